@@ -31,7 +31,7 @@ extension Editor {
       title: step.title, before: now(step.after), after: step.before, log: step.log,
       contentChange: step.contentChange, isUndo: true)
     transaction.notes = notes
-    try ask(transaction, .undone(1), else: identities)
+    try ask(transaction, .undone(1, to: step.before.rehearsed), before: identities)
     if undoStack.isDoneStale { undoStack.replaceLast(with: step, cost: Self.cost(of: step)) }
     _ = undoStack.takeBack()
     restore(step.before)
@@ -57,7 +57,7 @@ extension Editor {
       title: step.title, before: now(step.before), after: step.after, log: step.log,
       contentChange: step.contentChange)
     transaction.notes = notes
-    try ask(transaction, .redone, else: identities)
+    try ask(transaction, .redone(to: step.after.rehearsed), before: identities)
     if undoStack.isUndoneStale { undoStack.replaceUndone(with: step) }
     _ = undoStack.doAgain(cost: Self.cost)
     restore(step.after)
@@ -90,17 +90,16 @@ extension Editor {
 
   /// Asks `willCommit` and `willStep` whether an undo or redo may be performed.
   ///
-  /// - Parameter identities: those to go back to if not.
+  /// - Parameter identities: those before it, which the next ones are while others are asked, and
+  ///   stay if it may not be.
   func ask(
-    _ transaction: Transaction, _ step: EditorStep, else identities: Identities.Numbers
+    _ transaction: Transaction, _ step: EditorStep, before identities: Identities.Numbers
   ) throws(EditError) {
-    do throws(EditError) {
-      if let willCommit { try willCommit(transaction) }
-      if let willStep { try willStep(step, self) }
-    } catch {
-      table.identities.next = identities
-      throw error
-    }
+    let taken = table.identities.next
+    table.identities.next = identities
+    if let willCommit { try willCommit(transaction) }
+    if let willStep { try willStep(step, self) }
+    table.identities.next = taken
   }
 }
 
@@ -124,7 +123,7 @@ extension Editor {
       title: joined.title, before: joined.after, after: joined.before,
       log: joined.log, contentChange: joined.contentChange, isUndo: true)
     transaction.notes = notes
-    try ask(transaction, .undone(steps.count), else: identities)
+    try ask(transaction, .undone(steps.count, to: joined.before.rehearsed), before: identities)
     undoStack = stack
     restore(joined.before)
     transaction.checkInvariants()
@@ -167,7 +166,8 @@ extension Editor {
     undoing step: Transaction, after position: Int, to state: EditorState
   ) -> (step: Transaction?, notes: [String]) {
     let arrivals = undoStack.arrivals.filter { $0.position > position }
-    return fitted(step, from: step.after, to: step.before, of: state, arrivals) { state, rest, log in
+    return fitted(step, from: step.after, to: step.before, of: state, arrivals) {
+      state, rest, log in
       Transaction(
         title: step.title, before: rest, after: state, log: log.inverse,
         contentChange: step.contentChange)
@@ -205,6 +205,13 @@ extension Editor {
 }
 
 extension EditorState {
+  /// The state with the identities given so far, whatever becomes of them.
+  fileprivate var rehearsed: EditorState {
+    var state = self
+    state.table = table.rehearsal()
+    return state
+  }
+
   /// Returns the state with another table, and with the selection, marks and hidden rows of the
   /// state that a step leads to, as far as it changed them.
   ///

@@ -76,7 +76,7 @@ public struct EditorRecorder: Sendable {
   public func canFollow(_ step: EditorStep) -> Bool {
     switch step {
     case .performed, .merged, .pushed, .changedMode: true
-    case .undone(let count): count <= reach.done
+    case .undone(let count, _): count <= reach.done
     case .dropped(isUndo: true): reach.done > 0
     case .redone, .dropped(isUndo: false): reach.undone > 0
     }
@@ -87,7 +87,7 @@ public struct EditorRecorder: Sendable {
     after step: EditorStep, of editor: Editor, on base: RecordBase, savedPosition: Int
   ) -> [[UInt8]] {
     begin(
-      editor, at: editor.state(after: step) ?? editor.state, on: base,
+      editor, at: step.outcome ?? editor.state, on: base,
       savedPosition: savedPosition, keepsHistory: false)
   }
 
@@ -117,7 +117,7 @@ public struct EditorRecorder: Sendable {
     case .performed(let transaction), .merged(let transaction), .pushed(let transaction):
       views?.follow(transaction)
       if transaction.changesState, transaction.isStep { reach = (reach.done + 1, 0) }
-    case .undone(let count): reach = (reach.done - count, reach.undone + count)
+    case .undone(let count, _): reach = (reach.done - count, reach.undone + count)
     case .redone: reach = (reach.done + 1, reach.undone - 1)
     case .dropped(isUndo: true): reach.done -= 1
     case .dropped(isUndo: false): reach.undone -= 1
@@ -209,14 +209,14 @@ public struct EditorRecorder: Sendable {
     switch step {
     case .performed(let transaction), .merged(let transaction), .pushed(let transaction):
       return record(of: transaction, isEditing: editor.isEditing)
-    case .undone(let count):
-      let state = editor.state(after: step) ?? editor.state
+    case .undone(let count, to: let state):
       return record(undoing: count, to: state, isEditing: editor.isEditing)
     case .dropped(isUndo: true):
       return record(undoing: 1, to: editor.state, isEditing: editor.isEditing)
     case .redone, .dropped(isUndo: false):
+      let state = step.outcome ?? editor.state
       var writer = RecordWriter(.redone)
-      writer.flag(differs(editor.state(after: step) ?? editor.state))
+      writer.flag(differs(state))
       writer.flag(editor.isEditing)
       return writer.bytes
     case .changedMode(let before):

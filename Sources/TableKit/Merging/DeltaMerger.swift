@@ -26,6 +26,21 @@ struct DeltaMerger {
     oldBase = one
     self.base = one
     table = local
+    if !isOne { alignChunks() }
+  }
+
+  /// Lets new records have one number in both tables, so that these share the pages of versions: else
+  /// looking up keys in both in turn would compare all rows.
+  private mutating func alignChunks() {
+    let last = base.chunks.count - 1
+    if last >= base.loadedChunks, last < table.chunks.count,
+      table.chunks[last] === base.chunks[last]
+    {
+      return
+    }
+    let count = max(base.chunks.count, table.chunks.count)
+    base.chunks += Array(repeating: Merger.noRecords, count: count - base.chunks.count)
+    table.chunks += Array(repeating: Merger.noRecords, count: count - table.chunks.count)
   }
 
   /// Whether the base has changed.
@@ -142,6 +157,7 @@ struct DeltaMerger {
     }
     if wasUntouched {
       table.setVersion(table.version(of: row, in: base), of: row)
+      table.versions.share(Int(row.rawValue), with: base.versions)
       guard !shown.isEmpty else { return log.repointed = true }
       log.update(row, keepsKey: true)
       return log.cellCount += shown.count
@@ -164,6 +180,7 @@ struct DeltaMerger {
     let different = columns.count { !local.raw(row, $0).isSame(as: theirs.raw(row, $0)) }
     guard table.setCells(of: row, preferring: base, { columns.contains($0) ? theirs : local })
     else { return }
+    table.versions.share(Int(row.rawValue), with: base.versions)
     log.update(row, keepsKey: true)
     log.cellCount += different
   }
@@ -195,6 +212,7 @@ struct DeltaMerger {
     } else {
       table.enter(new)
       table.versions[Int(new.rawValue)] = table.version(of: new, in: base)
+      table.versions.share(Int(new.rawValue), with: base.versions)
       place([new], id)
       log.inserted.append(new)
     }

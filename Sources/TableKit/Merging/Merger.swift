@@ -110,7 +110,8 @@ struct Merger {
       }
   }
 
-  private static let noRecords = Chunk(syntax: .delimited(), fields: [])
+  /// Stands for a chunk that is not used.
+  static let noRecords = Chunk(syntax: .delimited(), fields: [])
 
   /// Releases chunks that no row of the table uses, so that repeated reloads keep only one.
   private mutating func dropUnusedChunks() {
