@@ -91,7 +91,7 @@ struct FirebaseTreeTests {
 
   @Test("put replaces, null removes, and parents without children go with their last child")
   func put() throws {
-    // The examples of SEMANTICS I2 to I4.
+    // The examples of rules I2 to I4.
     var tree = try tree("{\"a\":1,\"b\":2}")
     tree.put(try FirebaseNode.read("{\"foo\":true,\"bar\":false}"), at: try FirebasePath("/c"))
     #expect(
