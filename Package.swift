@@ -73,6 +73,10 @@ let package = Package(
     // Where cells end in delimited text, by vector instructions.
     .target(name: "CScan", cSettings: [.unsafeFlags(["-Wall", "-Wextra"])]),
 
+    // A server and a client of HTTP, by libraries that are opened when first used: nothing is linked.
+    .target(name: "CNetwork", cSettings: [.unsafeFlags(["-Wall", "-Wextra"])]),
+    .target(name: "HTTP", dependencies: ["CNetwork"], swiftSettings: checks),
+
     // Extended attributes of files, and exchanging two: headers of the C library.
     .systemLibrary(name: "CFileSystem"),
 
@@ -84,6 +88,10 @@ let package = Package(
       ],
       swiftSettings: checks),
     .target(
+      name: "TableLive",
+      dependencies: ["TableSources", "TableKit", "HTTP", "Wording", "CFileSystem"],
+      swiftSettings: checks),
+    .target(
       name: "TablePrinters", dependencies: ["TableKit", "Wording", "CUTF8Proc"],
       swiftSettings: checks),
     .target(
@@ -93,8 +101,8 @@ let package = Package(
     .target(
       name: "TableShell",
       dependencies: [
-        "TableInteraction", "TableRules", "TableSources", "TablePrinters", "TableLua", "Wording",
-        "Lua", "Memory",
+        "TableInteraction", "TableRules", "TableSources", "TableLive", "TablePrinters", "TableLua",
+        "Wording", "Lua", "Memory",
       ],
       swiftSettings: checks),
     .executableTarget(
@@ -132,6 +140,10 @@ let package = Package(
       dependencies: [
         "TableSources", "CFileSystem", "CSQLite", "DatabaseSupport", "TestSupport",
       ]),
+    // A program that uses the network, to see what it loads and when.
+    .executableTarget(name: "HTTPProbe", dependencies: ["HTTP"], path: "Tests/HTTPProbe"),
+    .testTarget(name: "HTTPTests", dependencies: ["HTTP", "HTTPProbe", "TestSupport"]),
+    .testTarget(name: "TableLiveTests", dependencies: ["TableLive", "HTTP", "TestSupport"]),
     .testTarget(name: "TablePrintersTests", dependencies: ["TablePrinters", "TestSupport"]),
     .testTarget(
       name: "TableShellTests",

@@ -26,7 +26,7 @@ print(reply.plan:text())
 print("after", selected())
 print(tablesh.run("changes").output)
 
--- It is one step like any other.
+-- What others changed is no step of ours: undo takes back the edit alone.
 print(tablesh.run("undo").output)
 print(tablesh.run("redo").output)
 tablesh.run("save")

@@ -1,6 +1,10 @@
-// What the C library's module leaves out: extended attributes of files, and renaming that exchanges
-// two files or keeps what is there.
+// What the C library's module leaves out: extended attributes of files, what kind of file system a
+// file is on, waiting for several descriptors and for time, and renaming that exchanges two files or
+// keeps what is there.
 #include <stdio.h>
+#include <sys/epoll.h>
+#include <sys/timerfd.h>
+#include <sys/vfs.h>
 #include <sys/xattr.h>
 
 #ifndef RENAME_NOREPLACE

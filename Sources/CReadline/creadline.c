@@ -161,6 +161,22 @@ static void redraw(void) {
   rl_forced_update_display();
 }
 
+void cr_hide(void) {
+  if (!editing) return;
+  rl_clear_visible_line();
+  fflush(rl_outstream);
+}
+
+void cr_show(const char *prompt) {
+  if (!editing) return;
+  // A search shows a prompt of its own.
+  if (!RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_NUMERICARG)) rl_set_prompt(prompt);
+  rl_on_new_line();
+  rl_forced_update_display();
+}
+
+bool cr_has_text(void) { return editing && rl_end > 0; }
+
 void cr_suspend(void) {
   if (!editing) return;
   rl_cleanup_after_signal();

@@ -103,11 +103,15 @@ static bool is_device(int descriptor) {
   return fstat(descriptor, &status) == 0 && S_ISCHR(status.st_mode);
 }
 
-int cs_wait(int descriptor, int milliseconds) {
+int cs_wait(int descriptor, int milliseconds) { return cs_wait_either(descriptor, -1, milliseconds); }
+
+int cs_wait_either(int descriptor, int other, int milliseconds) {
   for (;;) {
-    struct pollfd fds[2] = {{.fd = descriptor, .events = POLLIN},
-                            {.fd = wake[0], .events = POLLIN}};
-    int ready = poll(fds, 2, milliseconds);
+    // One below zero is passed over.
+    struct pollfd fds[3] = {{.fd = descriptor, .events = POLLIN},
+                            {.fd = wake[0], .events = POLLIN},
+                            {.fd = other, .events = POLLIN}};
+    int ready = poll(fds, 3, milliseconds);
     if (ready < 0 && errno != EINTR) return CS_HANGUP;
     if (ready == 0) return CS_TIMEOUT;
     if (ready < 0) continue;
@@ -117,6 +121,7 @@ int cs_wait(int descriptor, int milliseconds) {
     // half-typed line into a command.
     if ((fds[0].revents & POLLHUP) != 0 && is_device(descriptor)) return CS_HANGUP;
     if (fds[0].revents != 0) return CS_INPUT;
+    if (fds[2].revents != 0) return CS_OTHER;
   }
 }
 

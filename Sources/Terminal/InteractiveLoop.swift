@@ -29,6 +29,13 @@ public final class InteractiveLoop {
     input.completer = { [weak self] line, cursor in
       self?.complete(line, cursor: cursor) ?? .none
     }
+    input.news = LineNews(
+      descriptor: { session.newsDescriptor },
+      take: { [weak self] in self?.takeNews(isTyping: $0) },
+      lineIsEmpty: { [weak self] in
+        if self?.pending.isEmpty == true { session.lineIsEmpty() }
+      },
+      prompt: { [weak self] in self?.prompt ?? "" })
     for statement in history?.load() ?? [] { input.remember(statement) }
   }
 
@@ -37,7 +44,6 @@ public final class InteractiveLoop {
   /// - Returns: the exit status.
   public func run() -> Int32 {
     while true {
-      let prompt = pending.isEmpty ? session.prompt : session.continuationPrompt
       let typed = leftOver
       leftOver = ""
       switch input.next(prompt: prompt, typed: typed) {
@@ -52,6 +58,22 @@ public final class InteractiveLoop {
         if let status = end() { return status }
       case .terminated(let signal):
         return 128 + signal
+      }
+    }
+  }
+
+  private var prompt: String { pending.isEmpty ? session.prompt : session.continuationPrompt }
+
+  /// What came from outside; it is told as if a command had done it, so that ^C stops that.
+  private func takeNews(isTyping: Bool) -> (() -> Void)? {
+    Interrupts.commandBegan()
+    let tell = session.takeNews(isTyping: isTyping || !pending.isEmpty)
+    if Interrupts.isRequested { Interrupts.honour() }
+    Interrupts.commandEnded()
+    return tell.map { tell in
+      {
+        tell()
+        self.output.flush()
       }
     }
   }

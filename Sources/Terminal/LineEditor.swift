@@ -10,6 +10,9 @@ public final class LineEditor: LineInput {
   /// Returns the completions at the cursor; set by the loop.
   public var completer: ((_ line: String, _ cursor: Int) -> Completion)?
 
+  /// What may come while the user types; set by the loop.
+  public var news: LineNews?
+
   /// After ^D more can be typed.
   public let endsForGood = false
 
@@ -42,13 +45,16 @@ public final class LineEditor: LineInput {
   public func next(prompt: String, typed: String) -> LineEvent {
     if let event = takeLine() { return event }
     cr_prompt(Self.marked(prompt), typed)
+    if typed.isEmpty { news?.lineIsEmpty() }
     defer { cr_stop() }
     while true {
-      var came = cs_wait(input, -1)
+      var came = cs_wait_either(input, news?.descriptor() ?? -1, -1)
+      if came == Int32(CS_OTHER) { hear() }
       if came == Int32(CS_INPUT) {
         came = cr_read()
         if let event = takeLine() { return event }
         if cr_at_end() { return .endOfInput }
+        if !cr_has_text() { news?.lineIsEmpty() }
       }
       switch came {
       case Int32(CS_HANGUP):
@@ -68,6 +74,14 @@ public final class LineEditor: LineInput {
         break
       }
     }
+  }
+
+  /// Prints what came above the prompt; the line stays as it is typed so far.
+  private func hear() {
+    guard let news, let tell = news.take(cr_has_text()) else { return }
+    cr_hide()
+    tell()
+    cr_show(Self.marked(news.prompt()))
   }
 
   /// Asks, and returns the line typed in reply.

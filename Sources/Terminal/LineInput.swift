@@ -7,6 +7,9 @@ public protocol LineInput: AnyObject {
   /// Returns the completions at the cursor; set by the loop.
   var completer: ((_ line: String, _ cursor: Int) -> Completion)? { get set }
 
+  /// What may come while the user types, set by the loop; a reader of plain lines hears of nothing.
+  var news: LineNews? { get set }
+
   /// True if the end of the input is final; after ^D on a terminal more can follow.
   var endsForGood: Bool { get }
 
@@ -20,6 +23,20 @@ public protocol LineInput: AnyObject {
 
   /// Adds a statement to the lines that the arrow keys recall.
   func remember(_ statement: String)
+}
+
+/// What may have to be said while the user types.
+public struct LineNews {
+  /// Can be read when there is something; nil: nothing will come.
+  let descriptor: () -> Int32?
+  /// Looks what there is, and returns how it is printed; nil if there is nothing to say.
+  ///
+  /// - Parameter isTyping: whether something is typed on the line.
+  let take: (_ isTyping: Bool) -> (() -> Void)?
+  /// Hears that nothing is typed on the line: what is typed next is a new one.
+  let lineIsEmpty: () -> Void
+  /// The prompt afterwards.
+  let prompt: () -> String
 }
 
 /// A line or another event of a line input.
@@ -43,6 +60,9 @@ public enum LineEvent: Equatable, Sendable {
 public final class PlainLines: LineInput {
   /// Returns the completions at the cursor; set by the loop.
   public var completer: ((_ line: String, _ cursor: Int) -> Completion)?
+
+  /// Not heard: what came is told before the next statement.
+  public var news: LineNews?
 
   /// Nothing follows the end of a file.
   public let endsForGood = true

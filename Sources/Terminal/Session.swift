@@ -33,6 +33,17 @@ public protocol Session: AnyObject {
   /// home folder, say.
   func path(of folder: String) -> String
 
+  /// Can be read when something came from outside that the session has to say; nil: nothing will.
+  var newsDescriptor: Int32? { get }
+
+  /// Looks what came from outside, and returns how it is told; nil if there is nothing to say.
+  ///
+  /// - Parameter isTyping: whether the user has begun a line.
+  func takeNews(isTyping: Bool) -> (() -> Void)?
+
+  /// Hears that nothing is typed at the prompt: what is typed next is a new line.
+  func lineIsEmpty()
+
   /// Ends the session as `quit` does, after ^D or at the end of a batch. Any outcome but `leave`
   /// continues the session on a terminal, and is a failure in a batch.
   func endOfInput(at place: StatementPlace?) -> Outcome
@@ -46,6 +57,15 @@ public protocol Session: AnyObject {
 extension Session {
   /// Says nothing.
   public func greet() {}
+
+  /// Nothing comes.
+  public var newsDescriptor: Int32? { nil }
+
+  /// Nothing comes.
+  public func takeNews(isTyping: Bool) -> (() -> Void)? { nil }
+
+  /// Nothing comes.
+  public func lineIsEmpty() {}
 
   /// By default returns the folder.
   public func path(of folder: String) -> String { folder }

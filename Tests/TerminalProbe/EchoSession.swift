@@ -14,6 +14,17 @@ final class EchoSession: Session {
 
   init(output: StandardOutput) { self.output = output }
 
+  /// A pipe whose text is said when it comes.
+  lazy var newsDescriptor: Int32? = getenv("PROBE_NEWS").map { open($0, O_RDWR | O_NONBLOCK) }
+
+  func takeNews(isTyping: Bool) -> (() -> Void)? {
+    var bytes = [UInt8](repeating: 0, count: 100)
+    let count = read(newsDescriptor ?? -1, &bytes, bytes.count)
+    guard count > 0 else { return nil }
+    let text = String(decoding: bytes[..<count], as: UTF8.self)
+    return { [output] in output.write("news: \(text)\(isTyping ? ", amid a line" : "")\n") }
+  }
+
   func isComplete(_ text: String) -> Bool {
     let quotes = text.filter { $0 == "'" }.count
     return quotes.isMultiple(of: 2) && !text.hasSuffix("\\")

@@ -11,6 +11,56 @@ import Testing
     #expect(probe.terminal.isInOrdinaryModes)
   }
 
+  /// A probe that hears what is written to a pipe.
+  private func hearing(columns: Int = 80) throws -> (probe: Probe, say: (String) -> Void) {
+    let folder = try TemporaryFolder()
+    #expect(mkfifo("\(folder.path)/news", 0o600) == 0)
+    let pipe = open("\(folder.path)/news", O_RDWR)
+    let probe = try Probe(
+      in: folder, columns: columns, environment: ["PROBE_NEWS": "\(folder.path)/news"])
+    return (probe, { text in _ = write(pipe, text, text.utf8.count) })
+  }
+
+  @Test("news stand above the prompt, and the line stays as it is typed so far")
+  func news() throws {
+    let (probe, say) = try hearing()
+    say("first")
+    try probe.terminal.expect("news: first\r\n")
+    try probe.terminal.expect("probe>")
+    probe.terminal.type("half a ")
+    try probe.terminal.expect("half a ")
+    say("second")
+    try probe.terminal.expect("news: second, amid a line\r\n")
+    try probe.terminal.expect("half a ")
+    probe.terminal.type("line\r")
+    try probe.terminal.expect("<half a line>")
+    #expect(try probe.leave() == 0)
+    #expect(probe.terminal.isInOrdinaryModes)
+  }
+
+  @Test("news come between keys, in a line of several rows, and in a search of the history")
+  func newsAnywhere() throws {
+    let (probe, say) = try hearing(columns: 20)
+    try probe.run("needle", expecting: "<needle>")
+    let long = String(repeating: "0123456789", count: 7)
+    for (index, key) in long.enumerated() {
+      probe.terminal.type(String(key))
+      guard index.isMultiple(of: 3) else { continue }
+      say("n")
+      try probe.terminal.expect("news: n")
+    }
+    probe.terminal.type("\r")
+    try probe.terminal.expect("<\(long)>".prefix(12).description)
+    probe.terminal.type("\u{12}need")
+    try probe.terminal.expect("(reverse-i-search)")
+    say("while searching")
+    try probe.terminal.expect("news: while searching")
+    try probe.terminal.expect("(reverse-i-search)")
+    probe.terminal.type("\r")
+    try probe.terminal.expect("<needle>")
+    #expect(try probe.leave() == 0)
+  }
+
   @Test("^C at the prompt drops the line and gives a fresh prompt")
   func interruptAtPrompt() throws {
     let probe = try Probe()

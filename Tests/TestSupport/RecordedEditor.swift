@@ -39,13 +39,12 @@ public final class RecordedEditor {
     switch step {
     case .performed(let transaction): state = transaction.before
     case .merged(let transaction):
-      state = transaction.before
-      records = recorder.begin(editor, at: state, on: base)
-      records.append(
-        transaction.changesState
-          ? recorder.record(step, of: editor) : recorder.record(replacing: state, in: editor))
-      return recorder.didRecord(step)
-    case .undone, .redone, .changedMode: break
+      records = recorder.begin(merging: transaction, into: editor, on: base)
+      return
+    case .pushed:
+      (records, base) = ([], .unknown)
+      return
+    case .undone, .redone, .dropped, .changedMode: break
     }
     if records.isEmpty { records = recorder.begin(editor, at: state, on: base) }
     guard recorder.canFollow(step) else {

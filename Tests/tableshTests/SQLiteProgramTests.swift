@@ -198,7 +198,8 @@ extension SQLiteProgramTests {
     _ = try run(
       ["crew.db", "-c", "edit @3 age=36; delete @2", "-c", "echo | kill -9 $PPID"], in: folder)
     _ = try run(["crew.db", "-c", "delete @1; edit @2 age=31; edit @3 name=Cy; save"], in: folder)
-    let child = try run(["crew.db", "-c", "recover; changes; save"], in: folder)
+    let child = try run(
+      ["crew.db", "-c", "recover; changes; conflicts keep mine; save"], in: folder)
     #expect(child.status == 0, "\(child.errors)")
     #expect(
       child.output == """
@@ -206,6 +207,7 @@ extension SQLiteProgramTests {
         conflict: row '2' is deleted here and was changed in the source
         - @2
         ~ @3 age: '35' → '36'
+        kept mine in 1 conflict, none is left
         saved to crew.db: changed 1 row, deleted 1 row
 
         """)

@@ -38,6 +38,12 @@ bool cr_at_end(void);
 void cr_drop_line(void);
 // The size of the terminal has changed.
 void cr_resized(void);
+// Whether something is typed on the line.
+bool cr_has_text(void);
+// Takes prompt and line off the screen, so that other text can be printed in their place; `cr_show`
+// draws them again below it, with the prompt as it is then.
+void cr_hide(void);
+void cr_show(const char *_Nonnull prompt);
 // Stops the process as ^Z does, and redraws the line when it goes on.
 void cr_suspend(void);
 // The process was stopped by other means and goes on.

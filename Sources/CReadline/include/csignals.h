@@ -35,10 +35,12 @@ void cs_interrupt_honoured(void);
 // At most one; NULL for none.
 void cs_on_interrupt(cs_callback _Nullable callback);
 
-enum { CS_INPUT = 0, CS_HANGUP = -1, CS_TIMEOUT = -2 };
+enum { CS_INPUT = 0, CS_HANGUP = -1, CS_TIMEOUT = -2, CS_OTHER = -3 };
 // Waits until `descriptor` can be read (CS_INPUT), its terminal is gone (CS_HANGUP), or a signal
 // came (its number). `milliseconds` -1 waits without end.
 int cs_wait(int descriptor, int milliseconds);
+// The same, or until `other`, if it is not below zero, can be read (CS_OTHER).
+int cs_wait_either(int descriptor, int other, int milliseconds);
 // Waits likewise and reads at most `size` bytes: CS_INPUT with their number in `count`, 0 at the
 // end or where reading fails, or what came instead.
 int cs_read(int descriptor, void *_Nonnull buffer, size_t size, size_t *_Nonnull count);

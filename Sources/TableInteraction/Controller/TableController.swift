@@ -110,6 +110,18 @@ public struct TableController: Attempting {
     return merged
   }
 
+  /// Merges what others changed in the source; see `Editor.merge(delta:title:)`. Where a drag is in
+  /// progress, end it first: this cancels it.
+  @discardableResult
+  public mutating func merge(
+    delta: Delta, title: String
+  ) throws(EditError) -> (transaction: Transaction, conflicts: [MergeConflict]) {
+    var merged = try editor.merge(delta: delta, title: title)
+    merged.transaction.notes += endTouches(merged.transaction.log).notes
+    touches.settle(in: table)
+    return merged
+  }
+
   /// Runs a closure that changes the editor directly, such as an undo, and ends the touches on rows
   /// that are gone.
   @discardableResult

@@ -157,7 +157,7 @@ extension Transaction {
     if refilled > 0, snapshotStep == nil {
       add("\(Counts.of(refilled, "reconfigured row")) stayed selected", .droppedByReload)
     }
-    if !isStep, kept < old.count { add("cleared", .changedMode) }
+    if !isStep, !log.changesTable, kept < old.count { add("cleared", .changedMode) }
     if log.changesTable, kept > 0 || !gone.isEmpty {
       let drop = gone.isEmpty ? "" : ", \(gone.count) dropped out"
       add("\(Counts.of(kept, "selected row")) followed\(drop)", .followed)

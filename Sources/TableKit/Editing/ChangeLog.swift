@@ -44,6 +44,14 @@ package struct ChangeLog: Sendable {
 
   package mutating func move(_ row: RowID) { if movedSet.insert(row) { moved.append(row) } }
 
+  /// The log of what leads back.
+  var inverse: ChangeLog {
+    var log = self
+    swap(&log.inserted, &log.deleted)
+    swap(&log.insertedSections, &log.deletedSections)
+    return log
+  }
+
   /// Whether rows or sections changed position, so that the plan needs more than lists of rows.
   package var changesOrder: Bool {
     !moved.isEmpty || !arranged.isEmpty || arrangesSections || !insertedSections.isEmpty

@@ -43,6 +43,12 @@ public enum EditError: Error, Hashable, Sendable {
   case sourceSyntaxDiffers
   /// The source has lost the column that makes the sections.
   case sourceLostSections(column: String)
+  /// A push tells a column that the base does not have: the source is to be read anew.
+  case sourceHasNewColumn(String)
+  /// A push names rows by key, and the table has none: the source is to be read anew.
+  case deltaNeedsKey
+  /// The conflict was resolved, or the table has changed so that it is none any more.
+  case noSuchConflict
   /// The source has lost a column of the key.
   case sourceLostKey(column: String)
   /// A layer above refused, such as the rules of selection.
@@ -88,6 +94,7 @@ extension EditError {
     case .duplicateSection: "duplicate-section"
     case .duplicateColumn: "duplicate-column"
     case .duplicateKey: "duplicate-key"
+    case .noSuchConflict: "no-such-conflict"
     case .columnIsUsed: "column-is-used"
     case .sectionDisagrees: "section-disagrees"
     case .valueDoesNotFit: "value-does-not-fit"
@@ -99,7 +106,9 @@ extension EditError {
     case .cancelled: "interrupted"
     case .notJournaled: "journal"
     case .rowsAreHidden: "rows-are-collapsed"
-    case .sourceSyntaxDiffers, .sourceLostSections, .sourceLostKey: "refused"
+    case .sourceSyntaxDiffers, .sourceLostSections, .sourceLostKey, .sourceHasNewColumn,
+      .deltaNeedsKey:
+      "refused"
     case .layered(let error): error.fact.code
     case .refused: "refused"
     case .vetoed(let code, _, _): code
@@ -141,6 +150,10 @@ extension EditError {
       "the source is written otherwise than before: its delimiter, quotes or kind differ"
     case .sourceLostSections(let column):
       "the source has no column '\(column)' any more, which makes the sections"
+    case .noSuchConflict: "this conflict is no longer open"
+    case .sourceHasNewColumn(let column):
+      "the source has a new column '\(column)': reload takes it in"
+    case .deltaNeedsKey: "the table has no key to name changed rows by: reload compares all of them"
     case .sourceLostKey(let column):
       "the source has no column '\(column)' any more, which is the key"
     case .layered(let error): error.fact.message

@@ -9,6 +9,12 @@ extension Editor {
   /// - Complexity: O(rows changed).
   @discardableResult
   public mutating func joinSteps(since position: Int, title: String) -> Transaction? {
+    let count = undoStack.position - position
+    guard count > 0, count <= undoStack.done.count else { return nil }
+    if undoStack.isStale(since: position) {
+      // What others did in between is no part of it.
+      undoStack.replace(count, with: takenBack(count, leavingOut: true).steps, cost: Self.cost)
+    }
     let joined = undoStack.join(since: position) { steps in
       Transaction(joining: steps, title: title)
     }

@@ -298,12 +298,7 @@ extension Editor {
   package func checkWritable(
     _ cell: Cell, _ column: ColumnID, _ row: RowID? = nil
   ) throws(EditError) {
-    guard let name = table.column(column)?.name else { throw .noSuchColumn(column.rawValue) }
-    guard table.syntax.canEncode(cell) else { throw .cannotWrite(cell.text, column: name) }
-    if table.syntax.isTyped, !JSONText.fits(cell.text, cell.kind) {
-      throw .valueDoesNotFit(
-        cell.text, kind: cell.kind, column: name, row: row.map(table.key(of:)) ?? "to be inserted")
-    }
+    try table.checkWritable(cell, column, row)
   }
 
   /// Refuses values that the source could not hold.
@@ -318,8 +313,6 @@ extension Editor {
     try checkWritable(values[wrong], column, rows[wrong])
   }
 
-  /// A value as the source reads it back: delimited text knows no kinds.
-  private func normal(_ cell: Cell) -> Cell {
-    table.syntax.isTyped || cell.isNull ? cell : Cell(cell.text)
-  }
+  /// A value as the source reads it back.
+  private func normal(_ cell: Cell) -> Cell { table.normal(cell) }
 }

@@ -24,6 +24,8 @@ extension Editor {
 
   /// Records that the current table was written to its source.
   public mutating func markSaved() {
+    undoStack.save(base: saved)
+    openConflicts = []
     files = WrittenTables(saved: wholeTable)
   }
 

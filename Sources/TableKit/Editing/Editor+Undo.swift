@@ -1,3 +1,5 @@
+import Wording
+
 extension Editor {
   /// The titles of the steps that can be undone, the oldest first.
   public var undoTitles: [String] { undoStack.done.titles }
@@ -8,31 +10,74 @@ extension Editor {
 
   /// Undoes the last step.
   ///
+  /// If others changed the table since, the step is taken back cell by cell: see `StepFitting`. A
+  /// note counts the rows that are left out. A step of which nothing is left is dropped, which a
+  /// note says, and changes nothing.
+  ///
   /// - Returns: a transaction whose plan is the inverse of the step's.
-  /// - Complexity: O(1).
+  /// - Throws: `nothingToUndo`, and what `willCommit` and `willStep` throw.
+  /// - Complexity: O(1); O(rows of the step) if others changed the table since.
   @discardableResult
   public mutating func undo() throws(EditError) -> Transaction {
-    guard let step = undoStack.done.last else { throw .nothingToUndo }
-    let transaction = Transaction(
+    guard var step = undoStack.done.last else { throw .nothingToUndo }
+    let identities = table.identities.next
+    var notes: [String] = []
+    if undoStack.isDoneStale {
+      let rest = fitted(undoing: step, after: undoStack.position - 1, to: state)
+      guard let left = rest.step else { return try drop(step, isUndo: true) }
+      (step, notes) = (left, rest.notes)
+    }
+    var transaction = Transaction(
       title: step.title, before: now(step.after), after: step.before, log: step.log,
       contentChange: step.contentChange, isUndo: true)
-    try ask(transaction, .undone(1))
+    transaction.notes = notes
+    try ask(transaction, .undone(1, to: step.before.rehearsed), before: identities)
+    if undoStack.isDoneStale { undoStack.replaceLast(with: step, cost: Self.cost(of: step)) }
     _ = undoStack.takeBack()
     restore(step.before)
+    transaction.checkInvariants()
     return transaction
   }
 
-  /// Redoes the last undone step.
+  /// Redoes the last undone step, cell by cell as `undo` does.
+  ///
+  /// - Throws: `nothingToRedo`, and what `willCommit` and `willStep` throw.
+  /// - Complexity: O(1); O(rows of the step) if others changed the table since.
   @discardableResult
   public mutating func redo() throws(EditError) -> Transaction {
-    guard let step = undoStack.undone.last else { throw .nothingToRedo }
-    let transaction = Transaction(
+    guard var step = undoStack.undone.last else { throw .nothingToRedo }
+    let identities = table.identities.next
+    var notes: [String] = []
+    if undoStack.isUndoneStale {
+      let rest = fitted(redoing: step)
+      guard let left = rest.step else { return try drop(step, isUndo: false) }
+      (step, notes) = (left, rest.notes)
+    }
+    var transaction = Transaction(
       title: step.title, before: now(step.before), after: step.after, log: step.log,
       contentChange: step.contentChange)
-    try ask(transaction, .redone)
+    transaction.notes = notes
+    try ask(transaction, .redone(to: step.after.rehearsed), before: identities)
+    if undoStack.isUndoneStale { undoStack.replaceUndone(with: step) }
     _ = undoStack.doAgain(cost: Self.cost)
     restore(step.after)
+    transaction.checkInvariants()
     return transaction
+  }
+
+  /// Drops a step of which nothing is left.
+  private mutating func drop(_ step: Transaction, isUndo: Bool) throws(EditError) -> Transaction {
+    try willStep?(.dropped(isUndo: isUndo), self)
+    if isUndo { undoStack.dropLast() } else { undoStack.dropUndone() }
+    var transaction = Transaction(
+      title: step.title, before: state, after: state, log: ChangeLog(),
+      contentChange: step.contentChange, isUndo: isUndo)
+    transaction.notes = [Self.nothingLeft(of: step)]
+    return transaction
+  }
+
+  static func nothingLeft(of step: Transaction) -> String {
+    "nothing is left of '\(step.title)': others have changed what it changed"
   }
 
   /// Returns a former state with the current selection: a change of mode, which is no step, may
@@ -44,32 +89,155 @@ extension Editor {
   }
 
   /// Asks `willCommit` and `willStep` whether an undo or redo may be performed.
-  func ask(_ transaction: Transaction, _ step: EditorStep) throws(EditError) {
+  ///
+  /// - Parameter identities: those before it, which the next ones are while others are asked, and
+  ///   stay if it may not be.
+  func ask(
+    _ transaction: Transaction, _ step: EditorStep, before identities: Identities.Numbers
+  ) throws(EditError) {
+    let taken = table.identities.next
+    table.identities.next = identities
     if let willCommit { try willCommit(transaction) }
     if let willStep { try willStep(step, self) }
+    table.identities.next = taken
   }
 }
 
 extension Editor {
-  /// Takes the last steps back at once; `redo` does them again one by one.
+  /// Takes the last steps back at once; `redo` does them again one by one. It stops before a step of
+  /// which others have left nothing, as a note then says; if that is the last one, it is dropped.
   ///
   /// - Parameter count: how many steps, from 1.
   /// - Returns: a transaction whose plan leads straight to the table before them.
+  /// - Throws: `nothingToUndo`, and what `willCommit` and `willStep` throw.
   /// - Complexity: O(rows changed).
   @discardableResult
   public mutating func undo(steps count: Int) throws(EditError) -> Transaction {
     precondition(count > 0, "\(count) steps are none")
     guard count <= undoStack.done.count else { throw .nothingToUndo }
-    var stack = undoStack
-    let steps = Array((0..<count).compactMap { _ in stack.takeBack() }.reversed())
-    let joined = Transaction(joining: steps, title: steps[0].title)
-    let transaction = Transaction(
+    let identities = table.identities.next
+    let (stack, steps, notes) = takenBack(count)
+    guard let first = steps.first else { return try undo() }
+    let joined = Transaction(joining: steps, title: first.title)
+    var transaction = Transaction(
       title: joined.title, before: joined.after, after: joined.before,
       log: joined.log, contentChange: joined.contentChange, isUndo: true)
-    try ask(transaction, .undone(count))
+    transaction.notes = notes
+    try ask(transaction, .undone(steps.count, to: joined.before.rehearsed), before: identities)
     undoStack = stack
     restore(joined.before)
     transaction.checkInvariants()
     return transaction
+  }
+
+  /// Returns the last steps, each leading to where the next one begins and the last one to the
+  /// current state, and the history without them.
+  ///
+  /// - Parameter leavingOut: whether to leave out a step of which nothing is left, not to stop there.
+  func takenBack(
+    _ count: Int, leavingOut: Bool = false
+  ) -> (stack: Undo, steps: [Transaction], notes: [String]) {
+    var stack = undoStack
+    var steps: [Transaction] = []
+    var notes: [String] = []
+    for _ in 0..<count {
+      if stack.isDoneStale, let step = stack.done.last {
+        let rest = fitted(
+          undoing: step, after: stack.position - 1, to: steps.last?.before ?? state)
+        notes += rest.notes
+        guard let left = rest.step else {
+          notes.append(Self.nothingLeft(of: step))
+          guard leavingOut else { break }
+          stack.dropLast()
+          continue
+        }
+        stack.replaceLast(with: left, cost: Self.cost(of: left))
+      }
+      if let step = stack.takeBack() { steps.append(step) }
+    }
+    return (stack, steps.reversed(), notes)
+  }
+
+  /// Returns what is left of a step to undo now that others have changed the table: a step that
+  /// leads to the given state; nil if nothing is.
+  ///
+  /// - Parameter position: the number of steps before it.
+  private func fitted(
+    undoing step: Transaction, after position: Int, to state: EditorState
+  ) -> (step: Transaction?, notes: [String]) {
+    let arrivals = undoStack.arrivals.filter { $0.position > position }
+    return fitted(step, from: step.after, to: step.before, of: state, arrivals) {
+      state, rest, log in
+      Transaction(
+        title: step.title, before: rest, after: state, log: log.inverse,
+        contentChange: step.contentChange)
+    }
+  }
+
+  /// Returns what is left of a step to redo: a step from the current state.
+  private func fitted(redoing step: Transaction) -> (step: Transaction?, notes: [String]) {
+    fitted(step, from: step.before, to: step.after, of: state, []) { state, rest, log in
+      Transaction(
+        title: step.title, before: state, after: rest, log: log, contentChange: step.contentChange)
+    }
+  }
+
+  private func fitted(
+    _ step: Transaction, from old: EditorState, to new: EditorState, of state: EditorState,
+    _ arrivals: [Undo.Arrival], _ make: (EditorState, EditorState, ChangeLog) -> Transaction
+  ) -> (step: Transaction?, notes: [String]) {
+    let identities = table.identities.next
+    var fitting = StepFitting(
+      from: old.whole.table, to: new.whole.table, step.whole.log, of: state.table, saved: saved,
+      arrivals)
+    fitting.fit()
+    var log = fitting.log
+    let rest = state.following(fitting.table, from: old, to: new, &log)
+    guard log.changesTable || !rest.hasSameRows(as: state) else {
+      table.identities.next = identities
+      return (nil, [])
+    }
+    let left = fitting.leftOut
+    let note =
+      "\(Counts.of(left, "row")) of '\(step.title)' left out: others have changed or deleted them"
+    return (make(state, rest, log), left > 0 ? [note] : [])
+  }
+}
+
+extension EditorState {
+  /// The state with the identities given so far, whatever becomes of them.
+  fileprivate var rehearsed: EditorState {
+    var state = self
+    state.table = table.rehearsal()
+    return state
+  }
+
+  /// Returns the state with another table, and with the selection, marks and hidden rows of the
+  /// state that a step leads to, as far as it changed them.
+  ///
+  /// - Parameter log: what leads to that table.
+  fileprivate func following(
+    _ table: Table, from old: EditorState, to new: EditorState, _ log: inout ChangeLog
+  ) -> EditorState {
+    var state = self
+    state.table = table
+    if old.selection != new.selection { state.selection = new.selection }
+    if old.marks != new.marks { state.marks = new.marks }
+    let changesHidden =
+      new.hidden.map { !(old.hidden?.isEqual(to: $0) ?? false) } ?? (old.hidden != nil)
+    if changesHidden, new.hidden?.hide(in: &state.table) ?? true {
+      state.hidden = new.hidden
+      for row in new.hidden?.hidden ?? [] {
+        if self.table.contains(row) {
+          log.deleted.append(row)
+        } else {
+          log.inserted.removeAll { $0 == row }
+        }
+      }
+    } else {
+      state.hidden = hidden?.fitted(to: table, loose: RowSet(log.inserted + log.moved))
+    }
+    state.settle()
+    return state
   }
 }

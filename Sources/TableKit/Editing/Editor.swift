@@ -31,6 +31,9 @@ public struct Editor: Attempting {
   package var undoStack = Undo()
   /// The tables as they were last written.
   package var files: WrittenTables
+  /// The conflicts that merges found and nobody has resolved, those included that edits have settled
+  /// since.
+  package var openConflicts: [MergeConflict] = []
 
   /// Creates an editor of a loaded table, with nothing selected.
   public init(table: Table) {
@@ -101,8 +104,10 @@ public struct Editor: Attempting {
     let transaction = Transaction(change, after: state, contentChange: contentChange)
     if changesState, let willCommit { try willCommit(transaction) }
     guard let willStep else { return transaction }
-    if change.isMerge || transaction.isStep && changesState {
-      try willStep(change.isMerge ? .merged(transaction) : .performed(transaction), self)
+    if let merge = change.merge {
+      try willStep(merge == .push ? .pushed(transaction) : .merged(transaction), self)
+    } else if transaction.isStep && changesState {
+      try willStep(.performed(transaction), self)
     } else if isEditing != change.wasEditing {
       try willStep(.changedMode(from: change.before), self)
     }
@@ -113,6 +118,7 @@ public struct Editor: Attempting {
   package mutating func keep(_ closed: Transaction) -> Transaction {
     var transaction = closed
     files.follow(transaction)
+    forgetConflicts(settledBefore: transaction)
     if transaction.isStep, transaction.changesState {
       let dropped = undoStack.remember(transaction, cost: Self.cost(of: transaction))
       if dropped > 0, dropped == undoStack.dropped {

@@ -2,36 +2,39 @@
 public enum EditorStep: Sendable {
   /// A transaction that becomes an undo step.
   case performed(Transaction)
-  /// The current source was merged in, so that `Editor.saved` changes; an undo step if the table
-  /// changed.
+  /// The current source was merged in, so that `Editor.saved` changes; an undo step only if unsaved
+  /// edits were discarded.
   case merged(Transaction)
-  /// This number of steps is undone.
-  case undone(Int)
-  /// The last undone step is redone.
-  case redone
+  /// Rows that others changed were merged in, so that `Editor.saved` changes; no undo step. Records
+  /// of further steps cannot follow those before: begin anew.
+  case pushed(Transaction)
+  /// This number of steps is undone, which leads to a state.
+  case undone(Int, to: EditorState)
+  /// The last undone step is redone, which leads to a state.
+  case redone(to: EditorState)
+  /// The last step, or the one undone last, is dropped because others have left nothing of it.
+  case dropped(isUndo: Bool)
   /// Editing mode was entered or left, which may have cleared the selection of this state.
   case changedMode(from: EditorState)
+
+  /// The state that an undo or redo leads to; nil for other steps.
+  var outcome: EditorState? {
+    switch self {
+    case .undone(_, to: let state), .redone(to: let state): state
+    case .performed, .merged, .pushed, .changedMode, .dropped: nil
+    }
+  }
 }
 
 extension Editor {
   /// Whether a step about to be performed changes the table, and not only the selection.
   public func changesTable(_ step: EditorStep) -> Bool {
     switch step {
-    case .performed(let transaction), .merged(let transaction): transaction.changesTable
-    case .undone(let count): undoStack.done.suffix(count).contains(where: \.changesTable)
+    case .performed(let transaction), .merged(let transaction), .pushed(let transaction):
+      transaction.changesTable
+    case .undone(let count, _): undoStack.done.suffix(count).contains(where: \.changesTable)
     case .redone: undoStack.undone.last?.changesTable ?? false
-    case .changedMode: false
-    }
-  }
-
-  /// Returns the state that an undo or redo leads to; nil for other steps.
-  func state(after step: EditorStep) -> EditorState? {
-    switch step {
-    case .performed, .merged, .changedMode: return nil
-    case .undone(let count):
-      let done = undoStack.done
-      return count > 0 && count <= done.count ? done.suffix(count).first?.before : nil
-    case .redone: return undoStack.undone.last?.after
+    case .changedMode, .dropped: false
     }
   }
 }

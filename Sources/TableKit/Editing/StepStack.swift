@@ -33,6 +33,9 @@ package struct StepStack: Sendable {
   /// The number of steps.
   package var count: Int { below.count + (last == nil ? 0 : 1) }
 
+  /// Whether there are no steps.
+  var isEmpty: Bool { last == nil }
+
   /// The titles of all steps, from the bottom.
   package var titles: [String] { below.map(\.title) + (last.map { [$0.title] } ?? []) }
 

@@ -23,7 +23,7 @@ public struct Transaction: Sendable {
   package var account: (any TransactionAccount)?
   /// The edits, if recording them is shorter than recording their changes.
   var repeatable: [Edit]?
-  /// False for what cannot be undone: entering and leaving editing mode.
+  /// False for what cannot be undone: entering and leaving editing mode, and what others did.
   package let isStep: Bool
 
   package init(
@@ -105,8 +105,16 @@ package struct OpenChange {
   package var repeatable: [Edit] = []
   /// False for what cannot be undone.
   package var isStep = true
-  /// Whether it merges in a changed source.
-  package var isMerge = false
+  /// How it merges in what others changed; nil: it does not.
+  package var merge: Merge?
+
+  /// What is merged in.
+  package enum Merge {
+    /// The source as a whole.
+    case source
+    /// Rows that others changed.
+    case push
+  }
 
   /// Begins a change.
   package init(title: String, in editor: Editor) {

@@ -7,6 +7,20 @@ package struct Undo: Sendable {
   private var total = 0
   private(set) var dropped = 0
   var budget = 1 << 30
+  /// What came from others, the oldest first; positions ascend.
+  package internal(set) var arrivals: [Arrival] = []
+  /// How many steps at the bottom of `undone` were undone before something came from others.
+  package internal(set) var staleUndone = 0
+
+  /// What others changed between two steps or since the last one.
+  package struct Arrival: Sendable {
+    /// The number of steps, dropped ones included, that were done before.
+    package internal(set) var position: Int
+    /// The base before it.
+    package let before: Table
+    /// The base after it, if the user has saved since; nil: the base now.
+    package internal(set) var after: Table?
+  }
 
   init(dropped: Int = 0) { self.dropped = dropped }
 
@@ -26,6 +40,7 @@ package struct Undo: Sendable {
   /// Adds a step and returns the number of old ones dropped for it.
   mutating func remember(_ transaction: Transaction, cost: Int) -> Int {
     undone.removeAll()
+    staleUndone = 0
     done.append(transaction)
     costs.append(cost)
     total += cost
@@ -38,6 +53,7 @@ package struct Undo: Sendable {
       done.removeFirst(count)
       costs.removeFirst(count)
       dropped += count
+      arrivals.removeAll { $0.position <= dropped }
     }
     return count
   }
@@ -50,6 +66,7 @@ package struct Undo: Sendable {
       _ = done.popLast()
       total -= costs.removeLast()
     }
+    settle()
     return steps.reversed()
   }
 
@@ -58,12 +75,14 @@ package struct Undo: Sendable {
     guard let last = done.popLast() else { return nil }
     total -= costs.removeLast()
     undone.append(last)
+    settle()
     return last
   }
 
   /// Moves the step undone last back to the undo history and returns it; nil if there is none.
   mutating func doAgain(cost: (Transaction) -> Int) -> Transaction? {
     guard let last = undone.popLast() else { return nil }
+    staleUndone = min(staleUndone, undone.count)
     done.append(last)
     costs.append(cost(last))
     total += costs.last ?? 0
@@ -88,8 +107,89 @@ package struct Undo: Sendable {
     let joined = join((0..<count).compactMap { _ in done.popLast() }.reversed())
     let cost = costs.suffix(count).reduce(0, +)
     costs.removeLast(count)
+    settle()
     done.append(joined)
     costs.append(cost)
     return joined
+  }
+}
+
+extension Undo {
+  /// Whether something came from others since the last step was done.
+  var isDoneStale: Bool { !done.isEmpty && arrivals.last.map { $0.position >= position } ?? false }
+
+  /// Whether something came from others since the step undone last was undone.
+  var isUndoneStale: Bool { staleUndone > 0 && staleUndone == undone.count }
+
+  /// Whether something came from others since a step behind this position was done.
+  func isStale(since position: Int) -> Bool {
+    arrivals.last.map { $0.position > position } ?? false
+  }
+
+  /// Notes that something came from others.
+  ///
+  /// - Parameters:
+  ///   - base: the base before it.
+  ///   - position: after so many steps.
+  mutating func arrive(at position: Int, base: Table) {
+    staleUndone = undone.count
+    guard position > dropped else { return }
+    if let last = arrivals.last, last.position == position, last.after == nil { return }
+    arrivals.append(Arrival(position: position, before: base, after: nil))
+  }
+
+  /// Notes that the user saves, which changes the base, too.
+  ///
+  /// - Parameter base: the base so far.
+  mutating func save(base: Table) {
+    for i in arrivals.indices.reversed() {
+      guard arrivals[i].after == nil else { return }
+      arrivals[i].after = base
+    }
+  }
+
+  /// Drops the newest step.
+  mutating func dropLast() {
+    guard done.popLast() != nil else { return }
+    total -= costs.removeLast()
+    settle()
+  }
+
+  /// Drops the step undone last.
+  mutating func dropUndone() {
+    _ = undone.popLast()
+    staleUndone = min(staleUndone, undone.count)
+  }
+
+  /// Replaces the newest steps by what is left of them now that others have changed the table.
+  mutating func replace(_ count: Int, with steps: [Transaction], cost: (Transaction) -> Int) {
+    for _ in 0..<count { dropLast() }
+    for step in steps {
+      done.append(step)
+      costs.append(cost(step))
+      total += costs.last ?? 0
+    }
+  }
+
+  /// Replaces the newest step by what is left of it now that others have changed the table.
+  mutating func replaceLast(with step: Transaction, cost: Int) {
+    dropLast()
+    done.append(step)
+    costs.append(cost)
+    total += cost
+  }
+
+  /// Replaces the step undone last likewise.
+  mutating func replaceUndone(with step: Transaction) {
+    dropUndone()
+    undone.append(step)
+  }
+
+  /// Arrivals behind steps that are no longer there came after the steps that are.
+  private mutating func settle() {
+    for i in arrivals.indices.reversed() where arrivals[i].position > position {
+      arrivals[i].position = position
+    }
+    if done.isEmpty { arrivals = [] }
   }
 }

@@ -5,7 +5,7 @@
 /// and future kinds of edits need no new record.
 public struct EditorRecorder: Sendable {
   /// The version of the records, which a reader must know.
-  public static let version = 3
+  public static let version = 4
 
   /// The number of bytes for the history at the start of a journal; older steps are left out.
   static let historyBudget = 64 << 20
@@ -75,9 +75,10 @@ public struct EditorRecorder: Sendable {
   /// history. Then the records must begin anew, without a history, at the state it leads to.
   public func canFollow(_ step: EditorStep) -> Bool {
     switch step {
-    case .performed, .merged, .changedMode: true
-    case .undone(let count): count <= reach.done
-    case .redone: reach.undone > 0
+    case .performed, .merged, .pushed, .changedMode: true
+    case .undone(let count, _): count <= reach.done
+    case .dropped(isUndo: true): reach.done > 0
+    case .redone, .dropped(isUndo: false): reach.undone > 0
     }
   }
 
@@ -86,18 +87,40 @@ public struct EditorRecorder: Sendable {
     after step: EditorStep, of editor: Editor, on base: RecordBase, savedPosition: Int
   ) -> [[UInt8]] {
     begin(
-      editor, at: editor.state(after: step) ?? editor.state, on: base,
+      editor, at: step.outcome ?? editor.state, on: base,
       savedPosition: savedPosition, keepsHistory: false)
+  }
+
+  /// Returns the records that a journal begins anew with when the current source is merged in.
+  ///
+  /// - Parameters:
+  ///   - transaction: the merge that `Editor.willStep` is told of.
+  ///   - editor: the editor as it then is.
+  public mutating func begin(
+    merging transaction: Transaction, into editor: Editor, on base: RecordBase,
+    savedPosition: Int = 0
+  ) -> [[UInt8]] {
+    let isStep = transaction.isStep && transaction.changesState
+    var records = begin(
+      editor, at: isStep ? transaction.before : transaction.after, on: base,
+      savedPosition: savedPosition)
+    if isStep {
+      records.append(record(of: transaction, isEditing: editor.isEditing))
+      didRecord(.merged(transaction))
+    }
+    return records
   }
 
   /// Notes that the record of a step was written.
   public mutating func didRecord(_ step: EditorStep) {
     switch step {
-    case .performed(let transaction), .merged(let transaction):
+    case .performed(let transaction), .merged(let transaction), .pushed(let transaction):
       views?.follow(transaction)
-      if transaction.changesState { reach = (reach.done + 1, 0) }
-    case .undone(let count): reach = (reach.done - count, reach.undone + count)
+      if transaction.changesState, transaction.isStep { reach = (reach.done + 1, 0) }
+    case .undone(let count, _): reach = (reach.done - count, reach.undone + count)
     case .redone: reach = (reach.done + 1, reach.undone - 1)
+    case .dropped(isUndo: true): reach.done -= 1
+    case .dropped(isUndo: false): reach.undone -= 1
     case .changedMode: break
     }
   }
@@ -144,7 +167,30 @@ public struct EditorRecorder: Sendable {
     if !state.isShared(with: last) {
       records.append(record(from: last, to: state))
     }
-    return records
+    return records + arrivals(of: editor, isKept)
+  }
+
+  /// Returns the record of what came from others amid the history and of the conflicts that it
+  /// brought; none if nothing did.
+  private func arrivals(of editor: Editor, _ isKept: Bool) -> [[UInt8]] {
+    let arrivals = isKept ? editor.undoStack.arrivals : []
+    let staleUndone = isKept ? editor.undoStack.staleUndone : 0
+    guard let saved, !arrivals.isEmpty || staleUndone > 0 || !editor.openConflicts.isEmpty else {
+      return []
+    }
+    var writer = RecordWriter(.arrivals)
+    let source = EditorState(table: saved)
+    writer.list(arrivals) { writer, arrival in
+      writer.count(arrival.position)
+      writer.state(from: source, to: EditorState(table: arrival.before), saved: saved)
+      writer.flag(arrival.after != nil)
+      if let after = arrival.after {
+        writer.state(from: source, to: EditorState(table: after), saved: saved)
+      }
+    }
+    writer.count(staleUndone)
+    writer.list(editor.openConflicts) { $0.conflict($1) }
+    return [writer.bytes]
   }
 
   /// Returns the record of a change of state that is no step; the visible content is the same.
@@ -161,14 +207,16 @@ public struct EditorRecorder: Sendable {
   /// - Complexity: what the step changes.
   public func record(_ step: EditorStep, of editor: Editor) -> [UInt8] {
     switch step {
-    case .performed(let transaction), .merged(let transaction):
+    case .performed(let transaction), .merged(let transaction), .pushed(let transaction):
       return record(of: transaction, isEditing: editor.isEditing)
-    case .undone(let count):
-      let state = editor.state(after: step) ?? editor.state
+    case .undone(let count, to: let state):
       return record(undoing: count, to: state, isEditing: editor.isEditing)
-    case .redone:
+    case .dropped(isUndo: true):
+      return record(undoing: 1, to: editor.state, isEditing: editor.isEditing)
+    case .redone, .dropped(isUndo: false):
+      let state = step.outcome ?? editor.state
       var writer = RecordWriter(.redone)
-      writer.flag(differs(editor.state(after: step) ?? editor.state))
+      writer.flag(differs(state))
       writer.flag(editor.isEditing)
       return writer.bytes
     case .changedMode(let before):
@@ -192,12 +240,6 @@ public struct EditorRecorder: Sendable {
   /// Whether a state has unsaved changes.
   private func differs(_ state: EditorState) -> Bool {
     views.map { !$0.contains(state.whole.table) } ?? true
-  }
-
-  /// Returns the record of a table that was replaced by an equal one, as merging an unchanged
-  /// source does.
-  public func record(replacing old: EditorState, in editor: Editor) -> [UInt8] {
-    record(from: old, to: editor.state)
   }
 
   /// Returns the record of a transaction that is or will be an undo step.
@@ -233,6 +275,8 @@ enum RecordKind: Int {
   case start, saved, copied, origin, state, step, undone, redone, mode, copiedAsIs
   /// The start of records of version 2 and later; the version follows.
   case versionedStart
+  /// What came from others amid the history, since version 4.
+  case arrivals
 }
 
 extension RecordBase {

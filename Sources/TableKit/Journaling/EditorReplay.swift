@@ -78,6 +78,7 @@ public struct EditorReplay {
     case .mode:
       editor.isEditing = try reader.flag()
       if !reader.isAtEnd { try reader.rows(&editor.selection, below: editor.table.rowIDCount) }
+    case .arrivals: try arrivals(&reader)
     case .redone:
       _ = try reader.flag()
       editor.isEditing = try reader.flag()
@@ -143,6 +144,21 @@ public struct EditorReplay {
     let table = try reader.state(after: editor.state, saved: editor.table).table
     editor.restore(EditorState(table: table))
     editor.files.save(table, view: nil)  //table
+  }
+
+  private mutating func arrivals(_ reader: inout RecordReader) throws(RecordError) {
+    let saved = editor.saved
+    let source = EditorState(table: saved)
+    editor.undoStack.arrivals = try reader.list { (reader) throws(RecordError) in
+      let position = try reader.count()
+      let before = try reader.state(after: source, saved: saved).table
+      let after = try reader.flag() ? try reader.state(after: source, saved: saved).table : nil
+      return Undo.Arrival(position: position, before: before, after: after)
+    }
+    editor.undoStack.staleUndone = try reader.count()
+    editor.openConflicts = try reader.list { (reader) throws(RecordError) in
+      try reader.conflict()
+    }
   }
 
   private mutating func step(_ reader: inout RecordReader) throws(RecordError) {

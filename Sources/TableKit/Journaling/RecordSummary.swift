@@ -32,7 +32,7 @@ public struct RecordSummary: Hashable, Sendable {
       try CellSyntax.skip(&reader)
       let base = try reader.count()
       (isAsLoaded, isWhole) = (base == 0, base == 2)
-    case .saved, .mode: return
+    case .saved, .mode, .arrivals: return
     case .copied, .copiedAsIs: isCopy = true
     case .state: differs = try reader.flag()
     case .origin:

@@ -119,7 +119,10 @@ extension Table {
       // True of nearly all rows; comparing the tables for each would take most of the time.
       if number < theirs.count, home[number] != Table.nowhere {
         let version = mine[number]
-        if version == theirs[number], isShared[Int(version.chunk)] {
+        let (chunk, other) = (chunks[Int(version.chunk)], other.chunks[Int(theirs[number].chunk)])
+        if version == theirs[number] && isShared[Int(version.chunk)]
+          || chunk === other && version.record == theirs[number].record
+        {
           held.append(row)
           continue
         }

@@ -8,9 +8,11 @@ extension Editor {
   ///     merged     A(a y x c)
   ///
   /// Rows are matched by key; without a key, equal records are paired first and the rest by
-  /// position, which a note says. The merge is one transaction and one undo step, in which rows
-  /// keep identity and selection and changed ones are reconfigured. Afterwards `saved` is the
-  /// current source with the identities of this table, as the base of the next merge.
+  /// position, which a note says. The merge is one transaction, in which rows keep identity and
+  /// selection and changed ones are reconfigured. It is nobody's undo step, as undoing what others
+  /// did would be an edit that reverts it; only dropping unsaved edits is one, which brings them
+  /// back. Afterwards `saved` is the current source with the identities of this table, as the base
+  /// of the next merge.
   ///
   /// - Parameters:
   ///   - incoming: the current source, freshly loaded; `base` itself if it has not changed.
@@ -43,23 +45,43 @@ extension Editor {
       {
         return (try editor.close(change), [MergeConflict]())
       }
-      editor.progress.begin("merging", .rows, total: max(editor.table.rowCount, incoming.rowCount))
-      defer { editor.progress.end() }
-      let (merger, source) = try editor.merged(
-        incoming, base, discardingEdits: discardingEdits, keepingSections: keepingSections)
-      // Another view of the written table is a view of the merged one.
-      let isView = editor.files.views.contains(editor.table)
-      editor.table = merger.table
-      // `isSame(as:)` with the saved table stays cheap if both share their memory.
-      let saved = source.table.isSame(as: merger.table) ? merger.table : source.table
-      saved.checkInvariants()
-      editor.files.save(saved, view: isView ? merger.table : nil)
-      change.log = merger.log
-      change.notes = merger.rows.notes
-      change.isMerge = true
-      return (try editor.close(change), merger.conflicts)
+      let conflicts = try editor.takeIn(
+        incoming, base, &change, discardingEdits: discardingEdits,
+        keepingSections: keepingSections)
+      editor.openConflicts =
+        discardingEdits ? [] : editor.openConflicts.joined(with: conflicts)
+      return (try editor.close(change), conflicts)
     }
     return (keep(transaction), conflicts)
+  }
+
+  /// Merges a source as a whole, as part of a change.
+  ///
+  /// - Returns: the conflicts.
+  mutating func takeIn(
+    _ incoming: Table, _ base: Table, _ change: inout OpenChange, discardingEdits: Bool = false,
+    keepingSections: Bool = false
+  ) throws(EditError) -> [MergeConflict] {
+    progress.begin("merging", .rows, total: max(table.rowCount, incoming.rowCount))
+    defer { progress.end() }
+    let (merger, source) = try merged(
+      incoming, base, discardingEdits: discardingEdits, keepingSections: keepingSections)
+    // Another view of the written table is a view of the merged one.
+    let isView = files.views.contains(table)
+    // `isSame(as:)` with the saved table stays cheap if both share their memory.
+    let saved = source.table.isSame(as: merger.table) ? merger.table : source.table
+    saved.checkInvariants()
+    if merger.log.changesTable || !saved.isSame(as: self.saved) {
+      let isStep = discardingEdits && merger.log.changesTable
+      undoStack.arrive(at: undoStack.position + (isStep ? 1 : 0), base: self.saved)
+    }
+    table = merger.table
+    files.save(saved, view: isView ? merger.table : nil)
+    change.log = merger.log
+    change.notes = merger.rows.notes
+    change.merge = .source
+    change.isStep = discardingEdits
+    return merger.conflicts
   }
 
   /// Returns the source merged into the table, and merged into the base.
@@ -156,67 +178,4 @@ extension Table {
     }
     hasOwnOrder = other.hasOwnOrder
   }
-}
-
-/// A conflict between an unsaved edit and a change of the source; the local value is kept.
-public struct MergeConflict: Hashable, Sendable {
-  /// The kinds of conflict.
-  public enum Kind: String, Hashable, Sendable {
-    /// A cell was changed on both sides to different values.
-    case changed
-    /// A row was deleted locally and changed in the source; it stays deleted.
-    case deletedHere
-    /// A row was changed locally and deleted in the source; it stays.
-    case deletedThere
-    /// Rows with the same key were added on both sides, with different cells.
-    case added
-    /// A row was moved to different sections.
-    case moved
-    /// A section was renamed differently.
-    case section
-    /// A column was renamed differently, or edited locally and deleted in the source.
-    case column
-  }
-
-  /// The kind of conflict.
-  public var kind: Kind
-  /// The key of the row, or the name of the section; empty for a column.
-  public var key: String
-  /// The name of the column, if the conflict concerns one.
-  public var column: String?
-  /// The local value, which is kept; nil if there is none.
-  public var local: Cell?
-  /// The value in the source; nil if there is none.
-  public var remote: Cell?
-
-  /// Creates a conflict.
-  public init(
-    _ kind: Kind, key: String, column: String? = nil, local: Cell? = nil, remote: Cell? = nil
-  ) {
-    self.kind = kind
-    self.key = key
-    self.column = column
-    self.local = local
-    self.remote = remote
-  }
-
-  /// A description, in one line.
-  public var message: String {
-    let here = local.map(Self.text) ?? "nothing"
-    let there = remote.map(Self.text) ?? "nothing"
-    switch kind {
-    case .changed, .added:
-      return "row '\(key)', \(column ?? ""): \(here) here, \(there) in the source"
-    case .deletedHere: return "row '\(key)' is deleted here and was changed in the source"
-    case .deletedThere: return "row '\(key)' is changed here and was deleted in the source"
-    case .moved: return "row '\(key)' is in section \(here) here, in \(there) in the source"
-    case .section: return "section \(here) is called \(there) in the source"
-    case .column:
-      return remote == nil
-        ? "column '\(column ?? "")' is edited here and has left the source"
-        : "column \(here) is called \(there) in the source"
-    }
-  }
-
-  private static func text(_ cell: Cell) -> String { cell.isNull ? "null" : "'\(cell.text)'" }
 }

@@ -13,7 +13,7 @@ extension Merger {
       }
       if isEdited(column.id) {
         kept.insert(column.id)
-        conflicts.append(MergeConflict(.column, key: "", column: column.name))
+        conflicts.append(MergeConflict(.column, key: "", column: column.name, columnID: column.id))
       }
     }
     let isMember = { (id: ColumnID) in
@@ -46,7 +46,8 @@ extension Merger {
     if old !== remote {
       conflicts.append(
         MergeConflict(
-          .column, key: "", column: old, local: Cell(mine.name), remote: Cell(remote)))
+          .column, key: "", column: old, base: Cell(old), local: Cell(mine.name),
+          remote: Cell(remote), columnID: id))
     }
     return mine.name
   }

@@ -28,7 +28,7 @@ extension Merger {
         merge(row, remote, isOld: isOld, fields, offset, &contents)
       } else if isOld {
         if isSameVersion(row) || !hasLocalChange(row, fields) { continue }
-        conflicts.append(MergeConflict(.deletedThere, key: local.key(of: row)))
+        conflicts.append(MergeConflict(.deletedThere, key: local.key(of: row), row: row))
       }
       contents.standing.append(row)
     }
@@ -41,7 +41,7 @@ extension Merger {
         if fields.common.contains(where: {
           base.cell(row, $0.here) != incoming.cell(remote, $0.there)
         }) {
-          conflicts.append(MergeConflict(.deletedHere, key: base.key(of: row)))
+          conflicts.append(MergeConflict(.deletedHere, key: base.key(of: row), row: row))
         }
         continue
       }
@@ -53,7 +53,8 @@ extension Merger {
       let key = base.keyColumns.compactMap { key in
         incomingColumn(key).map { incoming.cell(remote, $0).text }
       }
-      conflicts.append(MergeConflict(.added, key: key.joined(separator: "/")))
+      conflicts.append(
+        MergeConflict(.added, key: key.joined(separator: "/"), row: identity(remote)))
     }
     return contents
   }
@@ -129,7 +130,8 @@ extension Merger {
     conflicts.append(
       MergeConflict(
         isOld ? .changed : .added, key: local.key(of: row),
-        column: table.column(column)?.name, local: mine, remote: theirs))
+        column: table.column(column)?.name, base: isOld ? old : nil, local: mine, remote: theirs,
+        row: row, columnID: column))
     return true
   }
 }

@@ -37,8 +37,9 @@ extension Merger {
     if theirs != old {
       conflicts.append(
         MergeConflict(
-          .moved, key: local.key(of: row), local: Cell(placement.name(of: mine) ?? ""),
-          remote: Cell(incoming.sections[s].name)))
+          .moved, key: local.key(of: row), base: Cell(placement.name(of: old) ?? ""),
+          local: Cell(placement.name(of: mine) ?? ""), remote: Cell(incoming.sections[s].name),
+          row: row))
     }
     return mine
   }
@@ -158,7 +159,8 @@ extension Merger {
     if title.isConflict {
       conflicts.append(
         MergeConflict(
-          .section, key: old.name, local: Cell(mine.title), remote: Cell(theirs.title)))
+          .section, key: old.name, base: Cell(old.title), local: Cell(mine.title),
+          remote: Cell(theirs.title), section: id))
     }
     return Section.Label(
       name: merged(old.name, mine.name, theirs.name).value, title: title.value,
@@ -218,7 +220,11 @@ struct SectionPlacement {
 
   /// Returns the section with exactly this name.
   mutating func section(named name: String) -> SectionID {
-    if let known = byName[name] { return known }
+    if let known = byName[name] {
+      // The base is to know a section that both sides added as one.
+      if origin.index(of: known) == nil { allocated[name] = known }
+      return known
+    }
     if let old = byOldName[name], local.index(of: old) == nil || !keepsEdits {
       byName[name] = old
       return old
@@ -238,7 +244,11 @@ struct SectionPlacement {
   /// Returns the section that an incoming one corresponds to: the one with its name when the source
   /// was last read, even if it was renamed locally.
   mutating func section(ofIncoming section: Section) -> SectionID {
-    if local.sectionColumn == nil, let old = byOldName[section.name] { return old }
+    if local.sectionColumn == nil, let old = byOldName[section.name],
+      local.index(of: old) != nil || byName[section.name] == nil
+    {
+      return old
+    }
     return self.section(named: section.name)
   }
 }

@@ -89,9 +89,7 @@ struct Merger {
       let order = mergedOrder(
         rows: incoming.sourceOrder.filter { !isShadowed($0) }.map(identity), local.sourceOrder
       ) { table.contains($0) }
-      var ranks = [UInt32](repeating: UInt32.max, count: table.rowIDCount)
-      for (rank, row) in order.enumerated() { ranks[Int(row.rawValue)] = UInt32(rank) }
-      table.sourceRanks = ranks
+      table.rank(as: order)
     } else {
       table.sourceRanks = nil
       table.loadedCount = 0
@@ -112,7 +110,8 @@ struct Merger {
       }
   }
 
-  private static let noRecords = Chunk(syntax: .delimited(), fields: [])
+  /// Stands for a chunk that is not used.
+  static let noRecords = Chunk(syntax: .delimited(), fields: [])
 
   /// Releases chunks that no row of the table uses, so that repeated reloads keep only one.
   private mutating func dropUnusedChunks() {

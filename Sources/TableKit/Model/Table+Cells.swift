@@ -242,4 +242,21 @@ extension Table {
     }
     return nil
   }
+
+  /// Refuses a value that the source cannot hold.
+  ///
+  /// - Throws: `noSuchColumn`, `cannotWrite`, `valueDoesNotFit`.
+  func checkWritable(_ cell: Cell, _ column: ColumnID, _ row: RowID? = nil) throws(EditError) {
+    guard let name = self.column(column)?.name else { throw .noSuchColumn(column.rawValue) }
+    guard syntax.canEncode(cell) else { throw .cannotWrite(cell.text, column: name) }
+    if syntax.isTyped, !JSONText.fits(cell.text, cell.kind) {
+      throw .valueDoesNotFit(
+        cell.text, kind: cell.kind, column: name, row: row.map(key(of:)) ?? "to be inserted")
+    }
+  }
+
+  /// A value as the source reads it back: delimited text knows no kinds.
+  func normal(_ cell: Cell) -> Cell {
+    syntax.isTyped || cell.isNull ? cell : Cell(cell.text)
+  }
 }

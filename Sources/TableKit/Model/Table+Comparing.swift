@@ -13,10 +13,12 @@ extension Table {
     for (a, b) in zip(columns, other.columns) where a.id != b.id || a.name !== b.name {
       return false
     }
+    // An edited cell is found sooner than two equal orders are compared.
+    guard hasSameVersions(as: other) else { return false }
     for (a, b) in zip(sections, other.sections) where !a.isShared(with: b) {
       guard a.id == b.id, a.hasSameLabel(as: b), a.hasSameRows(as: b) else { return false }
     }
-    return hasSameVersions(as: other)
+    return true
   }
 
   /// Whether both tables have the same content because neither was written since one was copied
@@ -46,7 +48,8 @@ extension Table {
       }
       guard home[number] != Self.nowhere else { return true }
       let row = RowID(UInt32(number))
-      return columns.allSatisfy { raw(row, $0.id).isSame(as: other.raw(row, $0.id)) }
+      return other.contains(row)
+        && columns.allSatisfy { raw(row, $0.id).isSame(as: other.raw(row, $0.id)) }
     }
   }
 

@@ -2,12 +2,16 @@ extension Table {
   /// Inserts an empty section.
   @discardableResult
   mutating func insertSection(_ label: Section.Label, at index: Int) -> SectionID {
-    let number = identities.section(after: sectionIndexes.count)
-    let id = SectionID(UInt32(number))
-    while sectionIndexes.count <= number { sectionIndexes.append(-1) }
+    let id = SectionID(UInt32(identities.section(after: sectionIndexes.count)))
+    insertSection(id, label, at: index)
+    return id
+  }
+
+  /// Inserts an empty section whose identity has been assigned before.
+  mutating func insertSection(_ id: SectionID, _ label: Section.Label, at index: Int) {
+    while sectionIndexes.count <= Int(id.rawValue) { sectionIndexes.append(-1) }
     sections.insert(Section(id: id, label: label), at: index)
     renumberSections(from: index)
-    return id
   }
 
   /// Removes an empty section.

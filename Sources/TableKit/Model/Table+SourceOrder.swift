@@ -36,6 +36,30 @@ extension Table {
   /// True if the file holds the rows as they stand in the sections.
   var isInSourceOrder: Bool { sectionColumn == nil || hasOwnOrder }
 
+  /// Sets the places of rows in the source.
+  mutating func rank(as order: [RowID]) {
+    var ranks = [UInt32](repeating: UInt32.max, count: rowIDCount)
+    for (rank, row) in order.enumerated() where Int(row.rawValue) < ranks.count {
+      ranks[Int(row.rawValue)] = UInt32(rank)
+    }
+    sourceRanks = ranks
+  }
+
+  /// Ranks a new row behind all others of the source.
+  ///
+  /// - Complexity: O(1), or a copy of the ranks.
+  mutating func rankLast(_ row: RowID) {
+    let number = Int(row.rawValue)
+    if sourceRanks == nil, number == loadedCount {
+      loadedCount += 1
+      return
+    }
+    var ranks = sourceRanks ?? Array(0..<UInt32(loadedCount))
+    while ranks.count <= number { ranks.append(UInt32.max) }
+    ranks[number] = row.rawValue
+    sourceRanks = ranks
+  }
+
   /// The place of a row in the source, nil when it was inserted since.
   private func sourceRank(_ row: RowID) -> Int? {
     let number = Int(row.rawValue)

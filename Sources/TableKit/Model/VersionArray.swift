@@ -108,6 +108,17 @@ struct VersionArray {
     }
   }
 
+  /// Shares the memory of the page of an index with another array where both hold the same there.
+  ///
+  /// - Complexity: O(page).
+  mutating func share(_ index: Int, with other: VersionArray) {
+    let page = index >> Self.shift
+    guard page < pages.count, page < other.pages.count, !sharesPage(page, with: other),
+      pages[page] == other.pages[page]
+    else { return }
+    pages[page] = other.pages[page]
+  }
+
   /// Whether two arrays share all pages because neither was written since one was copied.
   ///
   /// - Complexity: O(1).

@@ -30,6 +30,12 @@ extension Command {
       let state = document.hasUnsavedChanges ? "unsaved changes" : "no unsaved changes"
       let steps = Counts.of(document.editor.undoTitles.count, "undo step")
       lines.add("state", "\(state), \(steps)")
+      if let live = invocation.shell.live[document] {
+        lines.add(
+          "watched", "\(live.stateName), \(Counts.of(live.pushCount, "push", plural: "pushes"))")
+      }
+      let conflicts = document.editor.conflicts.count
+      if conflicts > 0 { lines.add("conflicts", "\(conflicts) open: conflicts lists them") }
       for note in invocation.shell.notes(of: document) { lines.add("note", note) }
       let others = invocation.shell.documents.filter { $0 !== document }.map(\.name)
       if !others.isEmpty { lines.add("open", others.joined(separator: ", ")) }
@@ -63,6 +69,7 @@ extension Command {
         throw error
       }
       document.journal?.drop()
+      shell.live.remove(document)
       let now = shell.current.map { "; the current table is \($0.name)" } ?? ""
       return CommandResult(sentence: "closed \(document.name)\(now)")
     }

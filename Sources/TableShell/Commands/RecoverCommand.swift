@@ -149,7 +149,9 @@ extension Invocation {
       Journal(
         path: left.path, of: own.source, isPartial: isPartial, progress: shell.progress))
     var work = try shell.follow(journal, of: document)
-    let merged = try work.isChanged ? merge(work.fresh, into: &work.controller) : nil
+    let merged =
+      try work.isChanged
+      ? shell.merge(work.fresh, into: &work.controller, title: statement.text) : nil
     var recorder = work.recorder
     var aside: String?
     func newFile() throws(JournalError) -> JournalFile {
@@ -181,7 +183,7 @@ extension Invocation {
       result.notes.append(
         "'\(document.shownName)' was changed since: what it holds now is merged in")
       result.notes += merged.transaction.notes
-      result.details = merged.conflicts
+      result.details = merged.conflicts.map { "conflict: \($0.message)" }
     }
     return result
   }

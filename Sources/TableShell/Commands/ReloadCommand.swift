@@ -100,20 +100,13 @@ extension Invocation {
     {
       return try unchanged(document, path)
     }
-    let fresh = try shell.read(path, as: file, document.reading, loader: document.loader)
-    if let name = document.sectionColumn {
-      try shell.makeSections(of: fresh, by: name)
-    }
-    document.journal?.incoming = (fresh.journalBase, fresh.origin, fresh.table)
-    defer { document.journal?.incoming = nil }
-    let (transaction, conflicts) = try merge(
-      fresh, into: &document.controller, discardingEdits: has("--discard"))
-    if transaction.changesTable { document.lastChange = transaction }
-    document.lastTransaction = transaction
-    if let read = fresh.origin { document.origin?.adopt(read, as: document.editor.saved) }
+    let fresh = try shell.readAgain(document, path, as: file)
+    let (transaction, conflicts) = try shell.merge(
+      fresh, into: document, title: statement.text, discardingEdits: has("--discard"))
     var result = CommandResult(transaction: transaction, notes: transaction.notes, showsTable: true)
     result.sentence = "reloaded \(path): " + shell.sentence(for: result, on: document)
-    result.details = conflicts
+    result.details = conflicts.map { "conflict: \($0.message)" }
+    result.conflicts = document.editor.conflicts
     return result
   }
 
@@ -127,18 +120,5 @@ extension Invocation {
     var result = CommandResult(transaction: transaction, notes: transaction.notes, showsTable: true)
     result.sentence = "reloaded \(path): " + shell.sentence(for: result, on: document)
     return result
-  }
-
-  /// Merges a source that was read again into a table.
-  ///
-  /// - Returns: the transaction, and a line for each conflict.
-  func merge(
-    _ fresh: Document, into controller: inout TableController, discardingEdits: Bool = false
-  ) throws(CommandError) -> (transaction: Transaction, conflicts: [String]) {
-    let merged = try editing(
-      controller.merge(
-        incoming: fresh.table, title: statement.text, discardingEdits: discardingEdits,
-        keepingSections: fresh.origin?.hasSections == false))
-    return (merged.transaction, merged.conflicts.map { "conflict: \($0.message)" })
   }
 }

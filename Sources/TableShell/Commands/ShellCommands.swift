@@ -128,7 +128,8 @@ extension Command {
     Command(
       name: "wait", group: .shell, summary: "wait some seconds", synopsis: ["wait SECONDS"],
       details: """
-        What was put off and falls due meanwhile runs, in order. With set clock virtual no time \
+        What was put off and falls due meanwhile runs, in order, and changes of watched tables come \
+        in. With set clock virtual no time \
         passes: the clock is moved on at once. ^C ends it.
         """,
       example: "wait 0.01"
@@ -139,6 +140,7 @@ extension Command {
       let end = shell.clock.now + .seconds(seconds)
       while true {
         if shell.isStopped { throw .stopped }
+        for push in shell.takePushes() { shell.tell(push) }
         let isVirtual = shell.clock.isVirtual
         if let work = shell.clock.takeWork(until: isVirtual ? end : min(end, shell.clock.now)) {
           try shell.run(work)

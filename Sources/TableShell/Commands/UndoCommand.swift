@@ -62,7 +62,8 @@ extension Invocation {
     let transaction = try editing(document.controller.update(body))
     if transaction.changesTable { document.lastChange = transaction }
     document.lastTransaction = transaction
-    var result = CommandResult(transaction: transaction, showsTable: true)
+    var result = CommandResult(
+      transaction: transaction, notes: transaction.notes, showsTable: true)
     result.sentence = "\(done(transaction)); \(shell.sentence(for: result, on: document))"
     try shell.tell(did, change: transaction)
     return result

@@ -17,9 +17,34 @@ struct Reply {
   let failure: Failure?
   /// What it did, in one line; nil if there is nothing to say.
   let sentence: String?
-  /// The current table.
+  /// The current table, or the one that others changed.
   let document: Document?
+  /// What others did; nil: it is the reply to a command.
+  let push: PushFacts?
   let shell: Shell
+
+  /// What is told of a change that others made, or of the state of a source.
+  struct PushFacts {
+    /// The name of the table.
+    let source: String
+    /// `live`, `polling` or `stale`.
+    let state: String
+    /// What became of it, in words.
+    let what: String
+    /// The change; nil if none came in.
+    let push: LiveTable.Push?
+  }
+
+  /// What is told of others' changes to a table.
+  init(_ result: CommandResult, push: PushFacts, of document: Document, in shell: Shell) {
+    command = ""
+    self.result = result
+    self.shell = shell
+    failure = nil
+    self.document = document
+    self.push = push
+    sentence = result.sentence
+  }
 
   /// The reply to a command.
   ///
@@ -34,6 +59,7 @@ struct Reply {
     self.shell = shell
     self.failure = failure
     document = shell.current
+    push = nil
     let isSaid = result.transaction != nil || result.sentence != nil
     sentence = isSaid ? result.sentence ?? shell.sentence(for: result, on: document) : nil
   }
@@ -85,11 +111,13 @@ extension Reply {
   ///
   /// - Parameter refusal: the answer of a delegate that refused.
   private func members(refusal: LuaTree) -> [(name: String, value: Value)] {
+    if let push { return members(of: push) }
     var members: [(String, Value)] = [
       ("command", .tree(.string(command))), ("ok", .tree(.bool(failure == nil))),
     ]
     if let failure { members.append(("error", .tree(failure.tree))) }
     if let document {
+      if let conflicts = result.conflicts { members.append(("conflicts", .tree(conflicts.tree))) }
       members.append(("plan", .plan(plan)))
       if !events.isEmpty {
         members.append(("events", .tree(.array(events.map { $0.tree(refusal: refusal) }))))
@@ -108,6 +136,27 @@ extension Reply {
     } else if let table, !table.table.sections.isEmpty {
       members.append(("table", .table(table)))
     }
+    return members
+  }
+
+  /// The members of what others did.
+  private func members(of push: PushFacts) -> [(name: String, value: Value)] {
+    var facts: [LuaTree.Member] = [
+      .init("source", .string(push.source)), .init("state", .string(push.state)),
+    ]
+    if let change = push.push, result.transaction != nil {
+      facts.append(.init("inserted", .int(change.inserted)))
+      facts.append(.init("deleted", .int(change.deleted)))
+      facts.append(.init("changed", .int(change.changed)))
+    } else {
+      facts.append(.init("why", .string(push.what)))
+    }
+    var members: [(String, Value)] = [("push", .tree(.map(facts))), ("ok", .tree(.bool(true)))]
+    guard let document else { return members }
+    members.append(("conflicts", .tree((result.conflicts ?? []).tree)))
+    members.append(("plan", .plan(plan)))
+    members.append(("selection", .paths(document.table.paths(of: document.editor.selection.rows))))
+    members.append(("editing", .tree(.bool(document.controller.readsAsEditing))))
     return members
   }
 
@@ -142,6 +191,37 @@ extension Reply {
       }
     }
     return HostReply(.map(trees), plan: document == nil ? nil : plan)
+  }
+}
+
+extension [MergeConflict] {
+  /// As `conflicts` of a reply has them.
+  fileprivate var tree: LuaTree {
+    .array(
+      map { conflict in
+        var members: [LuaTree.Member] = [
+          .init("kind", .string(conflict.kindName)), .init("key", .string(conflict.key)),
+        ]
+        if let column = conflict.column { members.append(.init("column", .string(column))) }
+        for (name, cell) in [
+          ("base", conflict.base), ("local", conflict.local), ("remote", conflict.remote),
+        ] {
+          let text = cell.flatMap { $0.isNull ? nil : LuaTree.string($0.text) }
+          members.append(.init(name, text ?? .null))
+        }
+        return .map(members)
+      })
+  }
+}
+
+extension MergeConflict {
+  /// The kind, as it is written in replies: `deleted-here`.
+  var kindName: String {
+    switch kind {
+    case .deletedHere: "deleted-here"
+    case .deletedThere: "deleted-there"
+    default: kind.rawValue
+    }
   }
 }
 

@@ -160,6 +160,9 @@ extension Shell {
     console.writeError(failure.text)
   }
 
+  /// A reply as it is printed where results go now.
+  func text(of reply: Reply) -> String { text(reply, isRedirected: false) }
+
   /// - Parameter isRedirected: whether it goes into a file or a program: then without colour, and
   ///   what `show` prints is not cut.
   private func text(_ reply: Reply, isRedirected: Bool) -> String {

@@ -84,6 +84,8 @@ struct CommandResult {
   var output = ""
   /// More lines after the sentence.
   var details: [String] = []
+  /// The open conflicts, for JSON; nil: they are not told.
+  var conflicts: [MergeConflict]?
   /// Output written while it ran, to be sent to its redirection.
   var held: [UInt8] = []
   /// Notes, which are also written to standard error.

@@ -15,6 +15,8 @@ struct CommandContext {
   var isInFile = false
   /// The aliases being expanded; inside, their names are not expanded again.
   var aliases: Set<String> = []
+  /// The table as it stood when the line was begun, if others have changed it since.
+  var seen: SeenTable?
   /// Whether all changes are rolled back and nothing is written.
   var isDryRun = false
   /// Whether a rule or expression skips rows on which it fails.

@@ -37,6 +37,12 @@ enum CommandError: Error {
   case unsavedChanges([String])
   /// A table to be closed has unsaved changes.
   case unsavedChangesToClose(String)
+  /// Edits are at odds with what others changed in the source.
+  case conflicts(Int, first: String)
+  /// A row that a line means is gone since the line was begun.
+  case rowGone(key: String)
+  /// Nothing came while a watch waited for it.
+  case watchTimeout(seconds: Double, pushes: Int)
   /// The user answered no.
   case declined
   /// ^C.
@@ -184,6 +190,19 @@ extension CommandError {
       Told(
         "unsaved-changes", "unsaved changes in \(name)",
         "save, or close without saving: close --force")
+    case .conflicts(let count, let first):
+      Told(
+        "conflicts", "\(Counts.of(count, "conflict")) with the source: \(first)",
+        "conflicts lists them, conflicts keep mine|theirs resolves them; --force writes mine")
+    case .rowGone(let key):
+      Told(
+        "row-gone", "the row '\(key)' was deleted by others while the line was typed",
+        "nothing was done; look at the table, and name a row")
+    case .watchTimeout(let seconds, let pushes):
+      Told(
+        "timeout",
+        "only \(Counts.of(pushes, "push", plural: "pushes")) came in \(Points.text(seconds)) s",
+        "--timeout SECONDS waits longer")
     case .declined: Told("declined", "nothing was done")
     case .interrupted: Told("interrupted", "interrupted; this command changed nothing")
     case .outOfMemory(let shortage): Told(shortage.code, shortage.message, shortage.hint)

@@ -27,12 +27,13 @@ extension Document {
   ///
   /// It is refused, in this order, if there is neither a path nor a source; if Lua may not write
   /// the file or its backup; if no format has the extension; if another file exists, unless the
-  /// user confirms, `--overwrite` is given or this session has written it; if a hook refuses. A
+  /// user confirms, `--overwrite` is given or this session has written it; if conflicts with others'
+  /// changes are open, unless forced; if a hook refuses. A
   /// source that equals the table is not written again, unless forced. `FileOrigin` refuses files
   /// that are read-only or were changed by others, unless forced.
   ///
-  /// - Throws: `noSource`, `permissionDenied`, `unknownExtension`, `fileExists`, `declined`, `source`,
-  ///   `lua`.
+  /// - Throws: `noSource`, `permissionDenied`, `unknownExtension`, `fileExists`, `declined`,
+  ///   `conflicts`, `source`, `lua`.
   func save(_ request: SaveRequest, in shell: Shell) throws(CommandError) -> CommandResult {
     if request.path == "-" {
       try shell.ask(.willSave, path: "-")
@@ -61,6 +62,9 @@ extension Document {
     if isOwn, !editor.differsFromSource, !isNew, !request.isForced {
       return CommandResult(sentence: "nothing to save: \(target) is as the table")
     }
+    // It would write over what others wrote.
+    let conflicts = isOwn && !request.isForced ? editor.conflicts : []
+    if !conflicts.isEmpty { throw .conflicts(conflicts.count, first: conflicts[0].message) }
     let saver =
       isOwn ? try loader.map(shell.luaSaver(_:)) : try shell.luaSaver(for: target)
     try shell.ask(.willSave, path: target)

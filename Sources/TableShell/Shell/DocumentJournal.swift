@@ -97,6 +97,7 @@ final class DocumentJournal {
   /// Records a step before it is performed. While the journal is off, only merges are tracked, as
   /// they change the base.
   private func write(_ step: EditorStep, _ editor: Editor) throws(EditError) {
+    if case .pushed = step { return takePush(editor) }
     guard isOn else {
       if case .merged = step { moveBase() }
       return
@@ -135,11 +136,8 @@ final class DocumentJournal {
       // A table that equals its source has nothing to lose.
       guard editor.differsFromSource else { return drop() }
       var new = EditorRecorder()
-      var records = begin(&new, editor, at: transaction.before)
-      records.append(
-        transaction.changesState
-          ? new.record(step, of: editor) : new.record(replacing: transaction.before, in: editor))
-      new.didRecord(step)
+      let records = new.begin(
+        merging: transaction, into: editor, on: base, savedPosition: savedPosition)
       return try put(records, new, editor.saved.syntax)
     }
     if let file, !isStale, recorder.canFollow(step) {
@@ -158,6 +156,15 @@ final class DocumentJournal {
       records = new.begin(after: step, of: editor, on: base, savedPosition: savedPosition)
     }
     try put(records, new, editor.saved.syntax)
+  }
+
+  /// Others have changed the base, which no reading of the source is known to give. What the journal
+  /// holds stays valid for the source as it was; the next step begins it anew.
+  private func takePush(_ editor: Editor) {
+    loaded = nil
+    base = .unknown
+    if holds > 0 { held = .anything }
+    if editor.differsFromSource { markStale() } else { drop() }
   }
 
   /// Makes the table being merged in the base of further records.

@@ -21,7 +21,9 @@ extension Resolver {
   func rows(_ target: Target) throws(CommandError) -> [RowID] {
     switch target {
     case .everything: return table.rowList
-    case .rows(let reference, let span): return try rows(in: try section(reference), span)
+    case .rows(let reference, let span):
+      guard let seen else { return try rows(in: try section(reference), span) }
+      return try present(Resolver(shell: shell, table: seen).rows(target), of: seen)
     case .key(let parts): return [try row(withKey: parts)]
     case .selected: return table.inTableOrder(document?.editor.selection.rows ?? selection)
     case .marked: return table.inTableOrder(document?.editor.marks.rows ?? [])
@@ -37,10 +39,32 @@ extension Resolver {
     }
   }
 
+  /// The table by whose index paths the running line names rows: as it stood when the line was begun,
+  /// if others have changed it since.
+  private var seen: Table? {
+    guard let seen = shell.context.seen, seen.document === document else { return nil }
+    return seen.table
+  }
+
+  /// Returns rows of a former state in table order.
+  ///
+  /// - Throws: `rowGone`.
+  private func present(_ rows: [RowID], of former: Table) throws(CommandError) -> [RowID] {
+    if let gone = rows.first(where: { !table.contains($0) }) {
+      throw .rowGone(key: former.key(of: gone))
+    }
+    return table.inTableOrder(rows)
+  }
+
   /// Returns the index of a section.
   func section(_ reference: SectionReference) throws(CommandError) -> Int {
     switch reference {
-    case .index(let index):
+    case .index(var index):
+      if let seen, seen.sections.indices.contains(index),
+        let now = table.index(of: seen.sections[index].id)
+      {
+        index = now
+      }
       guard table.sections.indices.contains(index) else {
         if !table.sectionIndexes(named: String(index)).isEmpty {
           throw .sectionNeedsQuotes(index, count: table.sections.count)
@@ -62,8 +86,7 @@ extension Resolver {
 
   /// Returns the row at an index path; a negative row index counts from the end.
   func row(_ path: PathReference) throws(CommandError) -> RowID {
-    let s = try section(path.section)
-    return try rows(in: s, .row(path.row))[0]
+    try rows(.rows(path.section, .row(path.row)))[0]
   }
 
   /// Returns the section and row index *after* the command of the first row inserted or moved. A
@@ -82,7 +105,13 @@ extension Resolver {
     case .path(let path):
       let s = try section(path.section)
       let count = table.sections[s].count - leaving
-      let index = path.row < 0 ? count + arriving + path.row : path.row
+      var index = path.row < 0 ? count + arriving + path.row : path.row
+      if let seen, let former = seen.index(of: table.sections[s].id), path.row >= 0,
+        path.row < seen.sections[former].count
+      {
+        let neighbour = try present([seen.sections[former].row(at: path.row)], of: seen)[0]
+        index += (table.path(of: neighbour)?.row ?? path.row) - path.row
+      }
       guard index >= 0, index <= count else {
         throw .noSuchPlace(RowPath(s, path.row), last: count, section: table.sections[s].title)
       }

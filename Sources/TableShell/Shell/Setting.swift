@@ -53,6 +53,7 @@ struct Setting {
       flag(
         "reload-visible-only", "reload TARGET skips rows off the screen, as UIKit does",
         \.options.reloadsVisibleOnly),
+      flag("coalesce", "changes of a watched source in a burst are one", \.options.coalesces),
       // Which iOS a snapshot is applied as, where that makes a difference (rule J7).
       of(
         "diffable-ios", "the iOS as which snapshot apply --no-animation works", \.diffableIOS,

@@ -149,6 +149,11 @@ extension String {
     String(split(separator: "/").last ?? "")
   }
 
+  /// Without the extension of the last component.
+  var withoutExtension: String {
+    pathExtension.isEmpty ? self : String(dropLast(pathExtension.count + 1))
+  }
+
   /// The extension of the last component, in lower case without the dot; empty: none.
   var pathExtension: String {
     let name = lastPathPart

@@ -2,10 +2,12 @@ import TablePrinters
 import Wording
 
 extension Shell {
-  /// The prompt: the table's name, the Delete button in editing mode, and `*` for unsaved changes.
+  /// The prompt: the table's name, `⇅` if it follows its source or `!` if that is gone, the Delete
+  /// button in editing mode, and `*` for unsaved changes.
   public var prompt: String {
     guard let document = current else { return "tablesh> " }
     var text = DisplayText(document.name.lastPathPart).text
+    if let live = live[document] { text += live.stateName == "stale" ? "!" : "⇅" }
     if document.editor.isEditing { text += " [\(document.controller.deleteButton.title)]" }
     if document.hasUnsavedChanges { text += "*" }
     return text + "> "

@@ -25,6 +25,12 @@ extension Shell {
   /// - Parameter origin: where the text begins, in a batch; nil when it was typed.
   public func run(_ text: String, at origin: StatementPlace? = nil) -> Outcome {
     if context.depth == 0 { commandBegan() }
+    if origin == nil, context.depth == 0 {
+      // Index paths of the first command mean the rows that were there when it was begun.
+      context.seen = seen
+      seen = nil
+    }
+    defer { if context.depth == 0 { context.seen = nil } }
     let statements: [Statement]
     do throws(SyntaxError) {
       statements = try Script.statements(of: text, compiles: luaCheck)
@@ -37,6 +43,7 @@ extension Shell {
     var ending = Outcome.done
     for (index, statement) in statements.enumerated() {
       // A ^C that the last command ignored stops the following ones.
+      if index > 0 { context.seen = nil }
       if index > 0, console.isInterrupted {
         return fail(stopped(at: origin), of: statement.text, at: origin?.line(statement.line))
       }

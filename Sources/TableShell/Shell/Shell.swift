@@ -24,6 +24,12 @@ public final class Shell {
   var touch = TouchSettings()
   /// The clock, with scheduled work.
   var clock = SessionClock()
+  /// The tables that follow their source.
+  let live = LiveTables()
+  /// The current table as it stood when the line being typed was begun, if others changed it since.
+  var seen: SeenTable?
+  /// Whether what takes long says nothing of how far it is.
+  var hidesProgress = false
   /// The version of iOS whose behaviour snapshots follow.
   var diffableIOS = 15
   /// The memory for undo steps of each table, in bytes.
@@ -47,7 +53,9 @@ public final class Shell {
   /// What every long loop tells how far it is, and asks whether to stop.
   private(set) lazy var progress: Progress = {
     let progress = Progress { [weak self] in self?.isStopped ?? false }
-    progress.didChange = { [weak console] in console?.show($0) }
+    progress.didChange = { [weak self] in
+      if let self, !hidesProgress { console.show($0) }
+    }
     return progress
   }()
 

@@ -54,6 +54,8 @@ public struct ShellOptions {
   public var reloadsVisibleOnly = false
   /// Whether text replies end with the duration of the command.
   public var timesCommands = false
+  /// Whether changes of a watched source that come in a burst are one.
+  public var coalesces = true
   /// Whether a batch goes on after a failed command.
   public var keepsGoing = false
 

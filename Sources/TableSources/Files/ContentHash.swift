@@ -5,7 +5,7 @@ import TableKit
 /// written.
 ///
 /// It detects accidental changes, not forgeries.
-struct ContentHash: Sendable {
+package struct ContentHash: Sendable {
   /// Words go to four lanes in turn, because each multiplication depends on the one before it in
   /// its lane. The first lane is next.
   private var lanes: (UInt64, UInt64, UInt64, UInt64) = (
@@ -16,7 +16,7 @@ struct ContentHash: Sendable {
   private var length = 0
 
   /// Returns the hash of bytes.
-  static func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+  package static func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     var hash = ContentHash()
     hash.update(bytes)
     return hash.value

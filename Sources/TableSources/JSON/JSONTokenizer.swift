@@ -1,16 +1,16 @@
 /// Scans JSON (RFC 8259) and returns the ranges of values, without copying or converting.
 ///
 /// Everything it scans is validated, so a range it returned is a well-formed value.
-struct JSONTokenizer {
+package struct JSONTokenizer {
   /// The maximum nesting depth of values.
-  static let maximumDepth = 512
+  package static let maximumDepth = 512
 
-  let bytes: UnsafeRawBufferPointer
-  var position: Int
+  package let bytes: UnsafeRawBufferPointer
+  package var position: Int
   private let count: Int
 
   /// Creates a tokenizer.
-  init(_ bytes: UnsafeRawBufferPointer, at position: Int = 0) {
+  package init(_ bytes: UnsafeRawBufferPointer, at position: Int = 0) {
     self.bytes = bytes
     self.position = position
     count = bytes.count
@@ -18,14 +18,14 @@ struct JSONTokenizer {
 
   /// The current byte; 0 at the end.
   @inline(__always)
-  var byte: UInt8 { position < count ? bytes[position] : 0 }
+  package var byte: UInt8 { position < count ? bytes[position] : 0 }
 
   /// Whether all bytes were read.
-  var isAtEnd: Bool { position >= count }
+  package var isAtEnd: Bool { position >= count }
 
   /// Skips white space.
   @inline(__always)
-  mutating func skipSpace() {
+  package mutating func skipSpace() {
     while true {
       let c = byte
       guard c == 0x20 || c == 0x0A || c == 0x0D || c == 0x09 else { return }
@@ -34,7 +34,7 @@ struct JSONTokenizer {
   }
 
   /// Skips one required byte.
-  mutating func expect(_ wanted: UInt8, _ after: String) throws(JSONProblem) {
+  package mutating func expect(_ wanted: UInt8, _ after: String) throws(JSONProblem) {
     guard byte == wanted, !isAtEnd else {
       throw unexpected("'\(Character(UnicodeScalar(wanted)))' \(after)")
     }
@@ -42,7 +42,7 @@ struct JSONTokenizer {
   }
 
   /// Skips a value and returns its range.
-  mutating func value(depth: Int = 0) throws(JSONProblem) -> Range<Int> {
+  package mutating func value(depth: Int = 0) throws(JSONProblem) -> Range<Int> {
     let start = position
     switch byte {
     case 0x22: _ = try string()
@@ -57,7 +57,7 @@ struct JSONTokenizer {
   }
 
   /// Skips a string and returns its range, quotes included.
-  mutating func string() throws(JSONProblem) -> Range<Int> {
+  package mutating func string() throws(JSONProblem) -> Range<Int> {
     let start = position
     try expect(0x22, "to begin a string")
     while true {
@@ -144,7 +144,7 @@ struct JSONTokenizer {
   }
 
   /// Skips the comma between two values; refuses a closing bracket after it.
-  mutating func comma(_ close: UInt8) throws(JSONProblem) {
+  package mutating func comma(_ close: UInt8) throws(JSONProblem) {
     guard byte == 0x2C else {
       throw unexpected("',' or '\(Character(UnicodeScalar(close)))'")
     }
@@ -211,7 +211,7 @@ struct JSONTokenizer {
 }
 
 /// Why a text is not JSON, or is JSON without a table.
-enum JSONProblem: Error, Hashable {
+package enum JSONProblem: Error, Hashable {
   /// A problem at a byte.
   case malformed(offset: Int, String, hint: String? = nil)
   /// An object has two members of the same name.

@@ -7,11 +7,11 @@ import TableKit
 /// As long as each row has all columns in order, the cells are written as the chunk will have them.
 /// From the first other row on, the columns of cells are kept too; the records are then made at the
 /// end, with an empty cell where a row has none.
-struct RecordCollector {
+package struct RecordCollector {
   /// The columns in order of first appearance.
-  private(set) var names: [String] = []
+  package private(set) var names: [String] = []
   /// The number of rows.
-  private(set) var count = 0
+  package private(set) var count = 0
   /// The number of cells.
   private(set) var cellCount = 0
   /// The number of bytes of all cells, each with one byte behind it.
@@ -47,7 +47,7 @@ struct RecordCollector {
   ///
   /// - Parameter capacity: the number of bytes expected.
   /// - Throws: `outOfMemory`.
-  init(capacity: Int = 1 << 16) throws(SourceError) {
+  package init(capacity: Int = 1 << 16) throws(SourceError) {
     let bytes = try ByteBuffer(capacity: capacity)
     let ends = try allocating(try OffsetList())
     starts = try allocating(try OffsetList())
@@ -58,10 +58,10 @@ struct RecordCollector {
   }
 
   /// Whether nearly all cells would be empty, and so many that they would exhaust the memory.
-  var isTooSparse: Bool { count * names.count > 1 << 26 + 64 * cellCount }
+  package var isTooSparse: Bool { count * names.count > 1 << 26 + 64 * cellCount }
 
   /// Returns the number of a column, adding it if it is new.
-  mutating func column(_ name: String) -> Int {
+  package mutating func column(_ name: String) -> Int {
     if let number = numbers[name] { return number }
     numbers[name] = names.count
     names.append(name)
@@ -84,7 +84,7 @@ struct RecordCollector {
   }
 
   /// Begins a row; `endRow()` ends it.
-  mutating func beginRow() throws(SourceError) {
+  package mutating func beginRow() throws(SourceError) {
     try allocating(try starts.append(byteCount))
     cellsInRow = 0
     isInOrder = true
@@ -95,7 +95,7 @@ struct RecordCollector {
   ///
   /// - Throws: `outOfMemory`.
   @inline(__always)
-  mutating func add(
+  package mutating func add(
     _ column: Int, _ cell: UnsafeRawBufferPointer
   ) throws(SourceError) -> Bool {
     guard lastRowOf[column] != count else { return false }
@@ -133,7 +133,7 @@ struct RecordCollector {
   /// Ends a row.
   ///
   /// - Throws: `outOfMemory`.
-  mutating func endRow() throws(SourceError) {
+  package mutating func endRow() throws(SourceError) {
     if width == nil { width = names.count }
     if uneven == nil, !isInOrder || cellsInRow != width || width != names.count {
       uneven = try allocating(try evenRows())
@@ -191,7 +191,7 @@ struct RecordCollector {
   ///
   /// - Throws: `outOfMemory`.
   /// - Parameter syntax: the encoding of the cells.
-  func chunk(syntax: CellSyntax = .json) throws(SourceError) -> Chunk? {
+  package func chunk(syntax: CellSyntax = .json) throws(SourceError) -> Chunk? {
     let fields = names.indices.map { ColumnID($0) }
     guard byteCount <= Chunk.maximumByteCount else { return nil }
     settle()

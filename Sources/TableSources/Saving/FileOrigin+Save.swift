@@ -198,6 +198,20 @@ extension FileOrigin {
     return true
   }
 
+  /// Whether nobody else has changed the file since it was read or saved.
+  ///
+  /// - Complexity: O(1); O(bytes) if only the bytes tell.
+  public func isAsKnown(progress: Progress = .none) -> Bool {
+    guard let path, var known = known(progress), let now = FileStamp(path: Self.file(of: path))
+    else { return false }
+    return (try? known.isSame(path, at: nil, now, trustsState: !now.isRecent)) == true
+  }
+
+  /// Returns a number for the state of a file, which another state hardly has; nil if it is gone.
+  public static func state(ofFile path: String) -> Int? {
+    FileStamp(path: file(of: path)).map { $0.hashValue }
+  }
+
   /// What the file held when it was read or saved last; nil where that is not known.
   private func known(_ progress: Progress) -> KnownContent? {
     guard let stamp else { return nil }

@@ -92,7 +92,7 @@ import TableKit
     try desk.controller.merge(
       incoming: Tables.table("A(p a x b q) B(r)"), title: "reload")
     #expect(try desk.tree() == "p[a x b] q", "a row that comes in stands in what surrounds it")
-    try desk.controller.editor.undo()
+    try desk.controller.merge(incoming: Tables.table("A(p a b q) B(r)"), title: "reload")
     try desk.controller.setDiffable(false)
     try desk.controller.editor.undo()
     #expect(throws: EditError.self, "undo has closed it again") {

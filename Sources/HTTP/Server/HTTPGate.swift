@@ -1,0 +1,94 @@
+/// Who may talk to a server on this machine: the checks before a request is looked at, in their order.
+///
+/// 1. `Host` is a loopback name with the server's port, else 421. This is the check that counts
+///    against a web page whose name was rebound to 127.0.0.1: its requests carry no `Origin`.
+/// 2. `Origin`, if there is one, is the server's own, else 403.
+/// 3. `Sec-Fetch-Site`, if there is one, is `same-origin` or `none`, else 403.
+/// 4. The token, compared in constant time, else 401.
+public struct HTTPGate: Sendable {
+  /// Where a token is looked for.
+  public enum TokenPlace: Hashable, Sendable {
+    /// `Authorization: Bearer TOKEN`.
+    case header
+    /// The query's value of a name.
+    case query(String)
+  }
+
+  private let token: [UInt8]
+  private let places: [TokenPlace]
+  private let isOpen: @Sendable (HTTPRequest) -> Bool
+
+  /// Creates a gate.
+  ///
+  /// - Parameters:
+  ///   - token: the token.
+  ///   - places: where requests may have it.
+  ///   - isOpen: whether a request needs no token, such as one for a page without data.
+  public init(
+    token: HTTPToken, in places: [TokenPlace] = [.header],
+    isOpen: @escaping @Sendable (HTTPRequest) -> Bool = { _ in false }
+  ) {
+    self.token = Array(token.text.utf8)
+    self.places = places
+    self.isOpen = isOpen
+  }
+
+  /// Returns the status and the reason to refuse a request with; nil if it may pass.
+  ///
+  /// - Parameter port: the server's port.
+  public func refusal(of request: HTTPRequest, port: Int) -> (status: Int, reason: String)? {
+    let names = ["127.0.0.1", "localhost", "[::1]"].map { "\($0):\(port)" }
+    guard let host = request.headers["Host"]?.lowercased(), names.contains(host) else {
+      return (421, "this server answers to 127.0.0.1:\(port) only")
+    }
+    if let origin = request.headers["Origin"]?.lowercased(),
+      !names.contains(where: { "http://\($0)" == origin })
+    {
+      return (403, "pages of other sites may not use this server")
+    }
+    if let site = request.headers["Sec-Fetch-Site"]?.lowercased(),
+      site != "same-origin", site != "none"
+    {
+      return (403, "pages of other sites may not use this server")
+    }
+    if isOpen(request) || places.contains(where: { isToken(at: $0, of: request) }) { return nil }
+    return (401, "the token is missing or wrong")
+  }
+
+  private func isToken(at place: TokenPlace, of request: HTTPRequest) -> Bool {
+    let text =
+      switch place {
+      case .header: request.bearerToken
+      case .query(let name): request[query: name]
+      }
+    return text.map { isToken(Array($0.utf8)) } ?? false
+  }
+
+  /// Compares in a time that depends on lengths only.
+  private func isToken(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count == token.count else { return false }
+    return zip(bytes, token).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}
+
+/// A random secret of 128 bits, as 32 hexadecimal digits.
+public struct HTTPToken: Hashable, Sendable {
+  /// The digits.
+  public let text: String
+
+  /// Creates a token from the system's random numbers.
+  public init() {
+    var random = SystemRandomNumberGenerator()
+    let digits = (0..<2).map { _ in
+      let half = String(random.next() as UInt64, radix: 16)
+      return String(repeating: "0", count: 16 - half.count) + half
+    }
+    text = digits.joined()
+  }
+
+  /// Creates a token from its text; nil if that is empty.
+  public init?(text: String) {
+    if text.isEmpty { return nil }
+    self.text = text
+  }
+}

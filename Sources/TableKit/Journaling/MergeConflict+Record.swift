@@ -1,0 +1,45 @@
+extension RecordWriter {
+  /// Writes an open conflict.
+  mutating func conflict(_ conflict: MergeConflict) {
+    text(conflict.kind.rawValue)
+    text(conflict.key)
+    optional(conflict.column)
+    for cell in [conflict.base, conflict.local, conflict.remote] {
+      flag(cell != nil)
+      guard let cell else { continue }
+      count(Int(cell.kind.rawValue))
+      text(cell.text)
+    }
+    for number in [
+      conflict.row.map { Int($0.rawValue) }, conflict.columnID?.rawValue,
+      conflict.section.map { Int($0.rawValue) },
+    ] { count(number.map { $0 + 1 } ?? 0) }
+  }
+}
+
+extension RecordReader {
+  /// Reads what `RecordWriter.conflict` wrote.
+  mutating func conflict() throws(RecordError) -> MergeConflict {
+    guard let kind = MergeConflict.Kind(rawValue: try text()) else { throw .malformed }
+    var conflict = MergeConflict(kind, key: try text(), column: try optional())
+    conflict.base = try optionalCell()
+    conflict.local = try optionalCell()
+    conflict.remote = try optionalCell()
+    conflict.row = try optionalNumber().map { RowID(UInt32($0)) }
+    conflict.columnID = try optionalNumber().map { ColumnID($0) }
+    conflict.section = try optionalNumber().map { SectionID(UInt32($0)) }
+    return conflict
+  }
+
+  private mutating func optionalCell() throws(RecordError) -> Cell? {
+    guard try flag() else { return nil }
+    let number = try count(below: Int(UInt8.max))
+    guard let kind = CellKind(rawValue: UInt8(number)) else { throw .malformed }
+    return Cell(kind, try text())
+  }
+
+  private mutating func optionalNumber() throws(RecordError) -> Int? {
+    let number = try count()
+    return number == 0 ? nil : number - 1
+  }
+}

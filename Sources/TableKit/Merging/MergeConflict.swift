@@ -1,0 +1,76 @@
+/// A conflict between an unsaved edit and a change of the source; the local value is kept.
+public struct MergeConflict: Hashable, Sendable {
+  /// The kinds of conflict.
+  public enum Kind: String, Hashable, Sendable {
+    /// A cell was changed on both sides to different values.
+    case changed
+    /// A row was deleted locally and changed in the source; it stays deleted.
+    case deletedHere
+    /// A row was changed locally and deleted in the source; it stays.
+    case deletedThere
+    /// Rows with the same key were added on both sides, with different cells.
+    case added
+    /// A row was moved to different sections.
+    case moved
+    /// A section was renamed differently.
+    case section
+    /// A column was renamed differently, or edited locally and deleted in the source.
+    case column
+  }
+
+  /// The kind of conflict.
+  public var kind: Kind
+  /// The key of the row, or the name of the section; empty for a column.
+  public var key: String
+  /// The name of the column, if the conflict concerns one.
+  public var column: String?
+  /// The value that both had before; nil if there was none.
+  public var base: Cell?
+  /// The local value, which is kept; nil if there is none.
+  public var local: Cell?
+  /// The value in the source; nil if there is none.
+  public var remote: Cell?
+  /// The row that it concerns, in the table or in the base.
+  public var row: RowID?
+  /// The column that it concerns.
+  public var columnID: ColumnID?
+  /// The section that it concerns.
+  public var section: SectionID?
+
+  /// Creates a conflict.
+  public init(
+    _ kind: Kind, key: String, column: String? = nil, base: Cell? = nil, local: Cell? = nil,
+    remote: Cell? = nil, row: RowID? = nil, columnID: ColumnID? = nil,
+    section: SectionID? = nil
+  ) {
+    self.kind = kind
+    self.key = key
+    self.column = column
+    self.base = base
+    self.local = local
+    self.remote = remote
+    self.row = row
+    self.columnID = columnID
+    self.section = section
+  }
+
+  /// A description, in one line.
+  public var message: String {
+    let here = local.map(Self.text) ?? "nothing"
+    let there = remote.map(Self.text) ?? "nothing"
+    switch kind {
+    case .changed, .added:
+      return "row '\(key)', \(column ?? ""): \(here) here, \(there) in the source"
+    case .deletedHere: return "row '\(key)' is deleted here and was changed in the source"
+    case .deletedThere: return "row '\(key)' is changed here and was deleted in the source"
+    case .moved: return "row '\(key)' is in section \(here) here, in \(there) in the source"
+    case .section: return "section \(here) is called \(there) in the source"
+    case .column:
+      return remote == nil
+        ? "column '\(column ?? "")' is edited here and has left the source"
+        : "column \(here) is called \(there) in the source"
+    }
+  }
+
+  private static func text(_ cell: Cell) -> String { cell.isNull ? "null" : "'\(cell.text)'" }
+}

@@ -1,0 +1,66 @@
+import TableSources
+
+/// Why a tree or what it needs cannot be read or written.
+public enum FirebaseError: Error, Hashable, Sendable {
+  /// A key that a tree does not take.
+  case badKey(String)
+  /// A text that is not JSON.
+  case badJSON(String)
+  /// Two members of an object, or two paths of a patch, that are the same or one below the other.
+  case overlap(String, String)
+  /// An event that does not hold what its type wants.
+  case badEvent(String)
+  /// A tree that is a single value.
+  case noTable(String)
+  /// Rows that have hardly any member in common, so that nearly all cells would be empty.
+  case tooSparse(rows: Int, members: Int)
+  /// A file with a token that others can read, or that another user owns.
+  case unsafeToken(String)
+  /// A token that cannot be read from a file or written to one.
+  case noToken(String, problem: String)
+  /// A table that cannot be made.
+  case source(SourceError)
+}
+
+extension FirebaseError {
+  /// The code that programs can rely on.
+  public var code: String {
+    switch self {
+    case .badKey: "bad-key"
+    case .badJSON, .badEvent: "bad-json"
+    case .overlap: "overlap"
+    case .noTable, .tooSparse: "no-table"
+    case .unsafeToken: "unsafe-token"
+    case .noToken: "no-token"
+    case .source(let error): error.code
+    }
+  }
+
+  /// One line that says what is wrong.
+  public var message: String {
+    switch self {
+    case .badKey(let key): "'\(key)' cannot be a key of a Realtime Database"
+    case .badJSON(let problem): "not JSON: \(problem)"
+    case .overlap(let a, let b): a == b ? "'\(a)' stands twice" : "'\(a)' and '\(b)' overlap"
+    case .badEvent(let name): "an event '\(name)' without path and data"
+    case .noTable(let value): "\(value) is a single value and no table"
+    case .tooSparse(let rows, let members):
+      "\(rows) rows with \(members) different members have hardly any in common"
+    case .unsafeToken(let path): "'\(path)' holds a token and is not yours alone"
+    case .noToken(let path, let problem): "no token in '\(path)': \(problem)"
+    case .source(let error): error.message
+    }
+  }
+
+  /// One line that says what to do next; nil if there is nothing to say.
+  public var hint: String? {
+    switch self {
+    case .badKey: "a key is not empty, has at most 768 bytes, and none of . $ # [ ] / in it"
+    case .noTable: "open the path above it"
+    case .tooSparse: "open a path below it, whose rows are alike"
+    case .unsafeToken(let path): "chmod 600 '\(path)', if you own it"
+    case .source(let error): error.hint
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,329 @@
+import TableKit
+import TableSources
+
+/// How a tree is a table, decided when it is first read and kept while it changes.
+///
+/// In the form `rows` each child of the root is a row of the only section:
+///
+///     {"ann": {"age": 41}, "bob": {"age": 12}, "cat": 3}        key  age  value
+///                                                               ann   41
+///                                                               bob   12
+///                                                               cat          3
+///
+/// In the form `sections` each child that holds nothing but objects is a section, of whose children
+/// each is a row; what else the root holds are rows of one section more, the first:
+///
+///     {"email": "a@b.c", "friends": [{"name": "Huck"}]}   path       key    value  name
+///                                                         email      email  a@b.c
+///                                                         friends/0  0             Huck
+///
+/// The path identifies a row, because child keys repeat between sections. Rows are in key order. A
+/// column of ours gets a `$` in front, which no key has, if a row has a member of its name.
+public struct FirebaseMapping: Equatable, Sendable {
+  /// The forms.
+  public enum Form: Hashable, Sendable {
+    /// Each child of the root is a row.
+    case rows
+    /// Children that hold nothing but objects are sections.
+    case sections
+  }
+
+  /// The form; nil until there is a tree with something in it.
+  public private(set) var form: Form?
+  /// The names of the columns that are no members.
+  public private(set) var columns = Columns()
+  /// The name of the section of the root's own rows; with a `$` in front if another has it.
+  public let name: String
+  /// The keys of the sections that were there when the tree was last read, besides that one.
+  private var sectionKeys: Set<FirebaseKey> = []
+  /// Whether there was that one.
+  private var hasOwnRows = false
+
+  /// The names of the columns that are no members.
+  public struct Columns: Hashable, Sendable {
+    /// The path, in the form `sections`.
+    public var path = "path"
+    /// The child key.
+    public var key = "key"
+    /// The value of a child that is no object.
+    public var value = "value"
+  }
+
+  /// A row as a tree has it.
+  public struct Row: Equatable, Sendable {
+    /// The key of its section; nil: the section of the root's own rows.
+    public let section: FirebaseKey?
+    /// The child key.
+    public let key: FirebaseKey
+    /// What is there; nil: nothing.
+    public let node: FirebaseNode?
+
+    /// Creates a row.
+    public init(section: FirebaseKey?, key: FirebaseKey, node: FirebaseNode?) {
+      self.section = section
+      self.key = key
+      self.node = node
+    }
+
+    /// The place in the tree.
+    public var path: FirebasePath { FirebasePath((section.map { [$0] } ?? []) + [key]) }
+
+    /// The text that identifies the row: its path without the leading slash.
+    public var identifier: String { String(path.text.dropFirst()) }
+  }
+
+  /// Creates a mapping.
+  ///
+  /// - Parameters:
+  ///   - form: the form; nil: as the first tree suggests.
+  ///   - name: the name of the section of the root's own rows.
+  public init(form: Form? = nil, name: String = Section.soleName) {
+    self.form = form
+    self.name = name
+  }
+}
+
+extension FirebaseMapping {
+  /// Returns the form that suits a tree: `sections` if at least half of the root's objects hold
+  /// nothing but objects.
+  public static func form(of root: FirebaseNode) -> Form {
+    let objects = root.children?.nodes.filter { $0.children != nil } ?? []
+    let sections = objects.count(where: isSection)
+    return sections > 0 && 2 * sections >= objects.count ? .sections : .rows
+  }
+
+  private static func isSection(_ node: FirebaseNode) -> Bool {
+    node.children?.nodes.allSatisfy { $0.children != nil } ?? false
+  }
+
+  /// A section as a tree has it.
+  public struct SectionRows: Equatable, Sendable {
+    /// The key; nil: the section of the root's own rows.
+    public let key: FirebaseKey?
+    /// The rows in order.
+    public let rows: [Row]
+  }
+
+  /// Returns the sections of a tree with their rows.
+  ///
+  /// - Complexity: O(rows).
+  public func sections(of tree: FirebaseTree) -> [SectionRows] {
+    guard let children = tree.root?.children else { return [] }
+    var own: [Row] = []
+    var sections: [SectionRows] = []
+    for (key, node) in zip(children.keys, children.nodes) {
+      if form == .sections, Self.isSection(node), let rows = node.children {
+        let rows = zip(rows.keys, rows.nodes).map { Row(section: key, key: $0, node: $1) }
+        sections.append(SectionRows(key: key, rows: rows))
+      } else {
+        own.append(Row(section: nil, key: key, node: node))
+      }
+    }
+    if !own.isEmpty { sections.insert(SectionRows(key: nil, rows: own), at: 0) }
+    return sections
+  }
+
+  /// Returns the names and JSON tokens of a row's cells: identity, value or members.
+  public func cells(of row: Row) -> [(name: String, token: String)] {
+    var cells = [(name: columns.key, token: JSONText.quoted(row.key.text))]
+    if form == .sections { cells.insert((columns.path, JSONText.quoted(row.identifier)), at: 0) }
+    switch row.node {
+    case nil: break
+    case .value(let token): cells.append((columns.value, token))
+    case .object(let members):
+      for (key, node) in zip(members.keys, members.nodes) {
+        cells.append((key.text, node.token ?? FirebaseWriter.text(node)))
+      }
+    }
+    return cells
+  }
+
+  /// The columns that identify a row: one.
+  public var keyColumn: String { form == .sections ? columns.path : columns.key }
+
+  /// The name of a section in the table.
+  public func sectionName(_ key: FirebaseKey?) -> String {
+    if let key { return key.text }
+    return sectionKeys.contains(FirebaseKey(name)) ? "$" + name : name
+  }
+
+  /// Reads a tree into a table, and decides what is not decided yet.
+  ///
+  /// - Parameter source: the name of the source, for messages.
+  /// - Throws: `noTable` if the tree is a single value; `tooSparse`; `source`.
+  /// - Complexity: O(bytes).
+  public mutating func read(
+    _ tree: FirebaseTree, source: String
+  ) throws(FirebaseError) -> LoadedTable {
+    if case .value(let token)? = tree.root { throw .noTable(token) }
+    if form == nil { form = tree.root.map(Self.form) }
+    let sections = sections(of: tree)
+    columns = names(sections)
+    sectionKeys = Set(sections.compactMap(\.key))
+    hasOwnRows = sections.first.map { $0.key == nil } ?? false
+    let records = try records(of: sections)
+    guard !records.isTooSparse else {
+      throw .tooSparse(rows: records.count, members: records.names.count)
+    }
+    do throws(SourceError) {
+      guard let chunk = try records.chunk() else {
+        throw .tooLarge(source, bytes: Chunk.maximumByteCount)
+      }
+      let table = Table(
+        columns: records.names, chunk: chunk,
+        sections: sections.map {
+          Table.SectionRecords(name: sectionName($0.key), count: $0.rows.count)
+        })
+      return try LoadedTable(table, name: source, key: [keyColumn])
+    } catch {
+      throw .source(error)
+    }
+  }
+
+  private func names(_ sections: [SectionRows]) -> Columns {
+    let usual = Columns()
+    var names = usual
+    for section in sections {
+      for row in section.rows {
+        for key in row.node?.children?.keys ?? [] {
+          if key.text === usual.path, form == .sections { names.path = "$path" }
+          if key.text === usual.key { names.key = "$key" }
+          if key.text === usual.value { names.value = "$value" }
+        }
+      }
+    }
+    return names
+  }
+
+  private func records(of sections: [SectionRows]) throws(FirebaseError) -> RecordCollector {
+    do throws(SourceError) {
+      var records = try RecordCollector()
+      if form == .sections { _ = records.column(columns.path) }
+      _ = records.column(columns.key)
+      for section in sections {
+        for row in section.rows {
+          try records.beginRow()
+          for cell in cells(of: row) { try records.add(cell.name, cell.token) }
+          try records.endRow()
+        }
+      }
+      return records
+    } catch {
+      throw .source(error)
+    }
+  }
+}
+
+extension RecordCollector {
+  /// Adds a cell to the row.
+  fileprivate mutating func add(_ name: String, _ token: String) throws(SourceError) {
+    let column = column(name)
+    var token = token
+    let result = token.withUTF8 { bytes -> Result<Bool, SourceError> in
+      do throws(SourceError) {
+        return .success(try add(column, UnsafeRawBufferPointer(bytes)))
+      } catch {
+        return .failure(error)
+      }
+    }
+    _ = try result.get()
+  }
+}
+
+extension FirebaseMapping {
+  /// Returns the rows that a change concerns, as they are afterwards; nil if it concerns more than
+  /// rows: the whole tree, a section, or the names of the columns. Then the tree is to be read anew
+  /// and compared.
+  ///
+  /// - Parameter tree: the tree after the change.
+  /// - Complexity: O(changed rows × (log rows + their members)).
+  public func rows(changedBy change: FirebaseChange, after tree: FirebaseTree) -> [Row]? {
+    guard form != nil, let root = tree.root?.children else { return nil }
+    var rows: [Row] = []
+    for child in change.puts {
+      guard let row = row(at: child.path, in: tree) else { return nil }
+      for key in row.node?.children?.keys ?? [] where isOurs(key.text) { return nil }
+      rows.append(row)
+    }
+    // Sections come and go with their rows.
+    guard form == .sections else { return rows }
+    guard Set(rows.compactMap(\.section)).allSatisfy({ root[$0] != nil }) else { return nil }
+    return hasOwnRows == (root.count > sectionKeys.count) ? rows : nil
+  }
+
+  /// Whether a column that is no member has this name.
+  private func isOurs(_ name: String) -> Bool {
+    name === columns.key || name === columns.value || form == .sections && name === columns.path
+  }
+
+  /// Returns the row at or above a path, as it is now; nil if there is none, or a section is another
+  /// than it was.
+  private func row(at path: FirebasePath, in tree: FirebaseTree) -> Row? {
+    guard let first = path.keys.first else { return nil }
+    guard form == .sections, sectionKeys.contains(first) else {
+      let node = tree[FirebasePath([first])]
+      if form == .sections, node.map(Self.isSection) == true { return nil }
+      return Row(section: nil, key: first, node: node)
+    }
+    guard path.keys.count > 1 else { return nil }
+    let row = Row(
+      section: first, key: path.keys[1], node: tree[FirebasePath([first, path.keys[1]])])
+    // A section whose children are not all objects is none.
+    return row.node?.token == nil ? row : nil
+  }
+}
+
+extension FirebaseMapping {
+  /// Returns a row of a table as the tree has it, or will have it when it is saved.
+  ///
+  /// - Parameter section: the section that it is in.
+  /// - Throws: `badKey`; `overlap` if it has both a value and members; `badJSON`.
+  public func row(
+    _ row: RowID, inSection section: Section, of table: Table
+  ) throws(FirebaseError) -> Row {
+    var key: String?
+    var value: FirebaseNode?
+    var members: [(key: FirebaseKey, node: FirebaseNode)] = []
+    for column in table.columns {
+      let cell = table.cell(row, column.id)
+      if column.name === columns.key {
+        key = key ?? (cell.isNull ? nil : cell.text)
+      } else if form == .sections, column.name === columns.path {
+        // A row that was added may have only this.
+        key = key ?? cell.text.split(separator: "/").last.map(String.init)
+      } else if let node = try FirebaseNode.of(cell) {
+        if column.name === columns.value {
+          value = node
+        } else {
+          members.append((FirebaseKey(column.name), node))
+        }
+      }
+    }
+    let isOwn = form != .sections || section.name === sectionName(nil)
+    let keys = (isOwn ? [] : [FirebaseKey(section.name)]) + [FirebaseKey(key ?? "")]
+    for key in keys + members.map(\.key) where !key.isValid { throw .badKey(key.text) }
+    if value != nil, let member = members.first {
+      throw .overlap(columns.value, member.key.text)
+    }
+    let node = value ?? FirebaseChildren(members).map(FirebaseNode.object)
+    return Row(section: isOwn ? nil : keys[0], key: keys[keys.count - 1], node: node)
+  }
+}
+
+extension FirebaseNode {
+  /// The node of a cell; nil for null.
+  ///
+  /// - Parameter escapesKeys: whether names in a cell that is an object and cannot be keys are
+  ///   escaped instead of refused.
+  /// - Throws: `badKey`, `overlap`, `badJSON`, all in cells that are arrays or objects.
+  static func of(
+    _ cell: Cell, escapesKeys: Bool = false
+  ) throws(FirebaseError) -> FirebaseNode? {
+    switch cell.kind {
+    case .null: nil
+    case .number, .bool: .value(cell.text)
+    case .json: try read(cell.text, escapesKeys: escapesKeys)
+    case .text, .blob: .value(JSONText.quoted(cell.text))
+    }
+  }
+}

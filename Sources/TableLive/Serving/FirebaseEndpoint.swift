@@ -1,0 +1,202 @@
+import HTTP
+import TableKit
+import TableSources
+
+/// The REST interface of a Realtime Database: what a request to a tree is answered. It changes
+/// nothing itself.
+///
+/// Source: Firebase Database REST API; Conditional Requests.
+public enum FirebaseEndpoint {
+  /// What to do with a request.
+  public enum Answer: Sendable {
+    /// Respond.
+    case respond(HTTPResponse)
+    /// Make a change, and respond when it is made.
+    case change(FirebaseChange, HTTPResponse)
+    /// Send what is at a path, and every change of it from then on.
+    case watch(FirebasePath)
+  }
+
+  /// The ETag of nothing.
+  public static let emptyETag = "null_etag"
+
+  /// Returns what to do with a request.
+  ///
+  /// - Parameters:
+  ///   - tree: the tree as it is now.
+  ///   - pushID: gives the key of a child that is added by POST.
+  /// - Complexity: O(bytes of what is asked for and of the body).
+  public static func answer(
+    _ request: HTTPRequest, tree: FirebaseTree, pushID: () -> String
+  ) -> Answer {
+    do throws(Refusal) {
+      return try FirebaseRequest(request).answer(tree, pushID: pushID)
+    } catch {
+      return .respond(refusal(error.status, error.reason))
+    }
+  }
+
+  /// Returns the response that refuses a request: `{"error": REASON}`.
+  public static func refusal(_ status: Int, _ reason: String) -> HTTPResponse {
+    let reason = status == 401 ? "Unauthorized request." : reason
+    return HTTPResponse(status, text: "{\"error\":\(JSONText.quoted(reason))}", type: type)
+  }
+
+  /// Returns the ETag of a value.
+  public static func etag(_ node: FirebaseNode?) -> String {
+    guard let node else { return emptyETag }
+    let bytes = FirebaseWriter.bytes(node)
+    let hash = bytes.withUnsafeBytes { ContentHash.of($0) }
+    return String(hash, radix: 36) + "-" + String(bytes.count, radix: 36)
+  }
+
+  static let type = "application/json; charset=utf-8"
+
+  /// A request that is not answered.
+  struct Refusal: Error {
+    let status: Int
+    let reason: String
+  }
+}
+
+/// A request, its path and parameters read.
+private struct FirebaseRequest {
+  typealias Refusal = FirebaseEndpoint.Refusal
+
+  private let request: HTTPRequest
+  private let path: FirebasePath
+  private let layout: FirebaseWriter.Layout
+  private let isSilent: Bool
+  private let isShallow: Bool
+  private let hasArrays: Bool
+  private let wantsETag: Bool
+  private let condition: String?
+
+  init(_ request: HTTPRequest) throws(Refusal) {
+    self.request = request
+    path = try Self.path(request.path)
+    for field in request.query {
+      switch field.name {
+      case "auth", "access_token", "ns", "print", "shallow", "format", "timeout", "writeSizeLimit":
+        break
+      default:
+        throw Refusal(status: 400, reason: "'\(field.name)' is not supported by this server")
+      }
+    }
+    let style = request[query: "print"]
+    guard [nil, "pretty", "silent"].contains(style) else {
+      throw Refusal(status: 400, reason: "print must be 'pretty' or 'silent'")
+    }
+    layout = style == "pretty" ? .pretty : .compact
+    isSilent = style == "silent"
+    isShallow = request[query: "shallow"] == "true"
+    hasArrays = request[query: "format"] != "export"
+    wantsETag = request.headers["X-Firebase-ETag"]?.lowercased() == "true"
+    condition = request.headers["if-match"]
+  }
+
+  private static func path(_ text: String) throws(Refusal) -> FirebasePath {
+    guard text.hasSuffix(".json") else {
+      throw Refusal(status: 404, reason: "the address must end in .json")
+    }
+    var keys: [FirebaseKey] = []
+    for part in text.dropLast(5).split(separator: "/") {
+      guard let key = PercentCoding.decode(part).map({ FirebaseKey($0) }), key.isValid else {
+        throw Refusal(status: 400, reason: "Invalid path: Invalid token in path")
+      }
+      keys.append(key)
+    }
+    return FirebasePath(keys)
+  }
+
+  func answer(
+    _ tree: FirebaseTree, pushID: () -> String
+  ) throws(Refusal) -> FirebaseEndpoint.Answer {
+    let node = tree[path]
+    switch request.method {
+    case "GET" where request.headers["Accept"]?.contains("text/event-stream") == true:
+      return .watch(path)
+    case "GET", "HEAD": return .respond(response(isShallow ? Self.shallow(node) : node, of: node))
+    case "PUT":
+      let new = try read()
+      if let failure = failure(node) { return .respond(failure) }
+      return .change(.put(path, new), response(new, of: new))
+    case "DELETE":
+      if let failure = failure(node) { return .respond(failure) }
+      return .change(.put(path, nil), response(nil, of: nil))
+    case "POST":
+      try refuseCondition()
+      let new = try read()
+      let key = FirebaseKey(pushID())
+      let name = FirebaseChildren([(FirebaseKey("name"), .value(JSONText.quoted(key.text)))])
+      return .change(
+        .put(path.appending(key), new), response(name.map(FirebaseNode.object), of: new))
+    case "PATCH":
+      try refuseCondition()
+      let change = try patch()
+      var after = tree
+      if wantsETag { after.apply(change) }
+      var response = response(nil, of: after[path])
+      if !isSilent { response.body = request.body ?? [] }
+      return .change(change, response)
+    default: throw Refusal(status: 405, reason: "'\(request.method)' is not supported")
+    }
+  }
+
+  /// Returns the response with a value; without one if the client wants it silent.
+  ///
+  /// - Parameter stored: the value that the ETag is of.
+  private func response(_ node: FirebaseNode?, of stored: FirebaseNode?) -> HTTPResponse {
+    var response = HTTPResponse(isSilent ? 204 : 200)
+    if !isSilent {
+      response.headers["Content-Type"] = FirebaseEndpoint.type
+      response.body = FirebaseWriter.bytes(node, layout: layout, hasArrays: hasArrays)
+    }
+    response.headers["Cache-Control"] = "no-store"
+    if wantsETag { response.headers["ETag"] = FirebaseEndpoint.etag(stored) }
+    return response
+  }
+
+  /// Returns 412 with the value and its ETag, if a condition does not hold.
+  private func failure(_ node: FirebaseNode?) -> HTTPResponse? {
+    guard let condition else { return nil }
+    let etag = FirebaseEndpoint.etag(node)
+    guard condition != etag else { return nil }
+    return HTTPResponse(
+      412, headers: ["Content-Type": FirebaseEndpoint.type, "ETag": etag],
+      body: FirebaseWriter.bytes(node, layout: layout))
+  }
+
+  private func refuseCondition() throws(Refusal) {
+    guard condition != nil else { return }
+    throw Refusal(status: 400, reason: "if-match is supported with PUT and DELETE only")
+  }
+
+  private func read() throws(Refusal) -> FirebaseNode? {
+    guard let body = request.body else {
+      throw Refusal(status: 400, reason: "Error: No data supplied.")
+    }
+    do throws(FirebaseError) { return try FirebaseNode.read(body) } catch { throw Self.bad(error) }
+  }
+
+  private func patch() throws(Refusal) -> FirebaseChange {
+    guard let text = request.body.flatMap({ String(validating: $0, as: UTF8.self) }) else {
+      throw Refusal(status: 400, reason: "Error: No data supplied.")
+    }
+    do throws(FirebaseError) { return try .patch(text, at: path) } catch { throw Self.bad(error) }
+  }
+
+  private static func bad(_ error: FirebaseError) -> Refusal {
+    if case .badJSON = error {
+      return Refusal(
+        status: 400, reason: "Invalid data; couldn't parse JSON object, array, or value.")
+    }
+    return Refusal(status: 400, reason: "Invalid data; \(error.message)")
+  }
+
+  /// The children with `true` in place of theirs.
+  private static func shallow(_ node: FirebaseNode?) -> FirebaseNode? {
+    guard let children = node?.children else { return node }
+    return FirebaseChildren(children.keys.map { ($0, .value("true")) }).map(FirebaseNode.object)
+  }
+}

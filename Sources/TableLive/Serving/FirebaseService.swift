@@ -1,0 +1,134 @@
+import Glibc
+import HTTP
+import Synchronization
+
+/// Serves a tree on this machine, with REST and event streams.
+///
+/// The tree is its owner's: each request comes as a call, which the owner gives back, with the tree,
+/// on the thread that the tree belongs to. So there is no lock around the tree, and who watches gets
+/// every change once and in order. A class because the server and its owner share it.
+public final class FirebaseService: Sendable {
+  /// A request that waits for its owner.
+  public struct Call: Sendable {
+    /// The request.
+    public let request: HTTPRequest
+    fileprivate let reply: HTTPReply
+  }
+
+  private struct Watcher {
+    let path: FirebasePath
+    let stream: HTTPEventStream
+  }
+
+  private struct Watching {
+    var watchers: [Watcher] = []
+    /// The first event of the stream that was opened last, until something changes: many who watch
+    /// the same share it.
+    var first: (path: FirebasePath, bytes: [UInt8])?
+  }
+
+  private let server: HTTPServer
+  private let watching = Mutex(Watching())
+  private let pushID = Mutex(FirebasePushID())
+
+  /// The event that keeps a stream alive.
+  static let keepAlive = ServerSentEvent(name: "keep-alive", data: "null")
+
+  /// Starts serving.
+  ///
+  /// - Parameters:
+  ///   - port: the port; 0: any that is free.
+  ///   - token: what clients need to read and to write, as `?auth=` or a bearer.
+  ///   - onCall: called on the server's thread with each request that may pass. It passes it on to
+  ///     the owner's thread, which calls `answer(_:tree:accept:)`.
+  /// - Throws: `noLibrary`, `portTaken`, `cannotListen`.
+  public init(
+    port: Int = 0, token: HTTPToken, limits: HTTPServer.Limits = HTTPServer.Limits(),
+    onCall: @escaping @Sendable (Call) -> Void
+  ) throws(HTTPError) {
+    let gate = HTTPGate(token: token, in: [.header, .query("auth"), .query("access_token")])
+    server = try HTTPServer(
+      port: port, gate: gate, limits: limits, refusal: FirebaseEndpoint.refusal
+    ) { onCall(Call(request: $0, reply: $1)) }
+  }
+
+  /// The port.
+  public var port: Int { server.port }
+  /// The address: `http://127.0.0.1:PORT/`.
+  public var url: String { server.url }
+  /// The number of streams that are open.
+  public var watcherCount: Int {
+    watching.withLock { $0.watchers.count { $0.stream.isOpen } }
+  }
+
+  /// Ends all connections. Not to be called by `onCall`.
+  public func stop() { server.stop() }
+
+  /// Answers a call: makes the change that it asks for, if any.
+  ///
+  /// - Parameters:
+  ///   - tree: the tree, which is changed.
+  ///   - accept: makes a change elsewhere, for good, before it is answered; or returns why not.
+  public func answer(
+    _ call: Call, tree: inout FirebaseTree, accept: (FirebaseChange) -> FirebaseRefusal?
+  ) {
+    switch FirebaseEndpoint.answer(call.request, tree: tree, pushID: nextPushID) {
+    case .respond(let response): call.reply.send(response)
+    case .change(let change, let response):
+      if let refusal = accept(change) {
+        return call.reply.send(FirebaseEndpoint.refusal(400, refusal.reason))
+      }
+      tree.apply(change)
+      call.reply.send(response)
+      publish(change, in: tree)
+    case .watch(let path):
+      watching.withLock { watching in
+        if watching.first?.path != path {
+          watching.first = (path, FirebaseChange.first(tree[path]).bytes)
+        }
+        let stream = call.reply.stream(
+          first: watching.first?.bytes ?? [], keepAlive: Self.keepAlive.bytes)
+        watching.watchers.removeAll { !$0.stream.isOpen }
+        watching.watchers.append(Watcher(path: path, stream: stream))
+      }
+    }
+  }
+
+  /// Pushes a change that the owner made to all who watch what it concerns.
+  ///
+  /// Every change must be published, else streams that are opened later do not begin with it.
+  ///
+  /// - Parameter tree: the tree after the change.
+  public func publish(_ change: FirebaseChange, in tree: FirebaseTree) {
+    watching.withLock { watching in
+      watching.first = nil
+      // Most watch the same path.
+      var events: [FirebasePath: [UInt8]] = [:]
+      watching.watchers.removeAll { watcher in
+        let bytes =
+          events[watcher.path] ?? change.event(watching: watcher.path, in: tree)?.bytes ?? []
+        events[watcher.path] = bytes
+        return bytes.isEmpty ? !watcher.stream.isOpen : !watcher.stream.push(bytes)
+      }
+    }
+  }
+
+  private func nextPushID() -> String {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    let milliseconds = time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+    return pushID.withLock {
+      var random = SystemRandomNumberGenerator()
+      return $0.next(time: milliseconds, using: &random)
+    }
+  }
+}
+
+/// Why the owner of a tree does not make a change.
+public struct FirebaseRefusal: Error, Hashable, Sendable {
+  /// The reason, which the client is told.
+  public let reason: String
+
+  /// Creates a refusal.
+  public init(reason: String) { self.reason = reason }
+}

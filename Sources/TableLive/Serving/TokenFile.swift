@@ -1,0 +1,79 @@
+import Glibc
+import HTTP
+
+/// A file with a token, which only its owner can read.
+public struct TokenFile: Hashable, Sendable {
+  /// The path.
+  public let path: String
+
+  /// Describes a file; creates nothing.
+  public init(path: String) { self.path = path }
+
+  /// Describes the file in which a server on this machine leaves its token for other programs of the
+  /// same user: in `$XDG_RUNTIME_DIR/tablesh`, else in the state folder; nil if neither is known.
+  ///
+  /// - Parameter port: the server's port.
+  public init?(port: Int, environment: (String) -> String?) {
+    func folder(_ name: String) -> String? {
+      environment(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
+    }
+    if let runtime = folder("XDG_RUNTIME_DIR") {
+      path = "\(runtime)/tablesh/\(port)"
+    } else if let state = folder("XDG_STATE_HOME") {
+      path = "\(state)/tablesh/serve/\(port)"
+    } else if let home = folder("HOME") {
+      path = "\(home)/.local/state/tablesh/serve/\(port)"
+    } else {
+      return nil
+    }
+  }
+
+  /// Reads the token.
+  ///
+  /// - Returns: nil if there is no file.
+  /// - Throws: `unsafeToken` if it is no file of this user's, or others may read it; `noToken` if it
+  ///   is empty or cannot be read.
+  public func read() throws(FirebaseError) -> HTTPToken? {
+    let file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else {
+      if errno == ENOENT { return nil }
+      throw .noToken(path, problem: String(cString: strerror(errno)))
+    }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_uid == geteuid(), status.st_mode & 0o077 == 0
+    else { throw .unsafeToken(path) }
+    var bytes = [UInt8](repeating: 0, count: 16 << 10)
+    let count = Glibc.read(file, &bytes, bytes.count)
+    let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    guard let line = text.split(whereSeparator: \.isWhitespace).first,
+      let token = HTTPToken(text: String(line))
+    else { throw .noToken(path, problem: "it is empty") }
+    return token
+  }
+
+  /// Writes a token, in place of a file that is there; makes the folder.
+  ///
+  /// - Throws: `noToken`.
+  public func write(_ token: HTTPToken) throws(FirebaseError) {
+    for (i, character) in path.enumerated().dropFirst() where character == "/" {
+      mkdir(String(path.prefix(i)), 0o700)
+    }
+    // Never through a link, and never into a file that others opened before.
+    unlink(path)
+    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw .noToken(path, problem: String(cString: strerror(errno))) }
+    let bytes = Array((token.text + "\n").utf8)
+    let count = Glibc.write(file, bytes, bytes.count)
+    let failure = errno
+    close(file)
+    guard count == bytes.count else {
+      unlink(path)
+      throw .noToken(path, problem: String(cString: strerror(failure)))
+    }
+  }
+
+  /// Removes the file, if it is there.
+  public func remove() { unlink(path) }
+}

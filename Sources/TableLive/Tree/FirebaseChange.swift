@@ -1,0 +1,182 @@
+import HTTP
+import TableKit
+
+/// A change of a tree, as an event of a stream or a request brings it.
+public enum FirebaseChange: Equatable, Sendable {
+  /// Replaces what is at a path; nil removes it.
+  case put(FirebasePath, FirebaseNode?)
+  /// Replaces what is at some paths below one; what is beside them stays.
+  case patch(FirebasePath, [Child])
+
+  /// A part of a patch.
+  public struct Child: Equatable, Sendable {
+    /// The path below that of the patch.
+    public let path: FirebasePath
+    /// The new value; nil: none.
+    public let node: FirebaseNode?
+
+    /// Creates a part.
+    public init(_ path: FirebasePath, _ node: FirebaseNode?) {
+      self.path = path
+      self.node = node
+    }
+  }
+
+  /// The places that are replaced, and what with.
+  public var puts: [Child] {
+    switch self {
+    case .put(let path, let node): [Child(path, node)]
+    case .patch(let path, let children):
+      children.map { Child(path.appending($0.path), $0.node) }
+    }
+  }
+
+  /// Reads the object of a patch, whose names are paths: `{"a": null, "b/c": 1}`.
+  ///
+  /// - Throws: `badJSON`, `badKey`; `overlap` if one path is below another.
+  public static func patch(
+    _ text: String, at path: FirebasePath
+  ) throws(FirebaseError) -> FirebaseChange {
+    var children: [Child] = []
+    var text = text
+    let result = text.withUTF8 { bytes -> Result<Void, FirebaseError> in
+      var reader = FirebaseReader(UnsafeRawBufferPointer(bytes))
+      do throws(FirebaseError) {
+        return .success(
+          try reader.members { (reader, name) throws(FirebaseError) in
+            let path = try FirebasePath(name)
+            guard !path.keys.isEmpty else { throw .badKey(name) }
+            children.append(Child(path, try reader.value()))
+          })
+      } catch {
+        return .failure(error)
+      }
+    }
+    try result.get()
+    let paths = children.map(\.path).sorted { $0.keys.lexicographicallyPrecedes($1.keys) }
+    for (a, b) in zip(paths, paths.dropFirst()) where b.relative(to: a) != nil {
+      throw .overlap(a.text, b.text)
+    }
+    return .patch(path, children)
+  }
+}
+
+extension FirebaseTree {
+  /// Makes a change.
+  ///
+  /// - Complexity: that of `put(_:at:)` for each place.
+  public mutating func apply(_ change: FirebaseChange) {
+    for child in change.puts { put(child.node, at: child.path) }
+  }
+}
+
+extension FirebaseChange {
+  /// Reads an event `put` or `patch` of a stream: `{"path": "/a", "data": 1}`.
+  ///
+  /// - Returns: nil for other events.
+  /// - Throws: `badEvent`, `badJSON`, `badKey`, `overlap`.
+  public init?(_ event: ServerSentEvent) throws(FirebaseError) {
+    guard event.name == "put" || event.name == "patch" else { return nil }
+    let parts = try FirebaseEventData(event)
+    let path = try FirebasePath(parts.path)
+    if event.name == "put" {
+      self = .put(path, try FirebaseNode.read(parts.data))
+    } else {
+      self = try .patch(parts.data, at: path)
+    }
+  }
+
+  /// Returns the event for those who watch a path; nil if the change does not concern them.
+  ///
+  /// - Parameter tree: the tree after the change.
+  public func event(
+    watching watched: FirebasePath, in tree: FirebaseTree
+  ) -> ServerSentEvent? {
+    switch self {
+    case .put(let path, let node):
+      if let below = path.relative(to: watched) { return Self.event("put", below, node) }
+      return watched.relative(to: path).map { _ in Self.event("put", .root, tree[watched]) }
+    case .patch(let path, let children):
+      guard let below = path.relative(to: watched) else {
+        // Some of it may be above, below or beside what is watched.
+        let all = puts.filter {
+          $0.path.relative(to: watched) != nil || watched.relative(to: $0.path) != nil
+        }
+        return all.isEmpty ? nil : Self.event("put", .root, tree[watched])
+      }
+      return Self.event("patch", below, Self.data(of: children))
+    }
+  }
+
+  /// Returns the JSON of a patch: an object whose names are paths.
+  static func data(of children: [Child]) -> [UInt8] {
+    var data: [UInt8] = [0x7B]
+    for (i, child) in children.enumerated() {
+      if i > 0 { data.append(0x2C) }
+      JSONText.quote(String(child.path.text.dropFirst()), into: &data)
+      data.append(0x3A)
+      data += FirebaseWriter.bytes(child.node)
+    }
+    data.append(0x7D)
+    return data
+  }
+
+  /// Returns the event with which a stream begins.
+  public static func first(_ node: FirebaseNode?) -> ServerSentEvent {
+    event("put", .root, node)
+  }
+
+  private static func event(
+    _ name: String, _ path: FirebasePath, _ node: FirebaseNode?
+  ) -> ServerSentEvent {
+    event(name, path, FirebaseWriter.bytes(node))
+  }
+
+  private static func event(
+    _ name: String, _ path: FirebasePath, _ data: [UInt8]
+  ) -> ServerSentEvent {
+    var bytes = Array("{\"path\":".utf8)
+    JSONText.quote(path.text, into: &bytes)
+    bytes += ",\"data\":".utf8
+    bytes += data
+    bytes.append(0x7D)
+    return ServerSentEvent(name: name, data: String(decoding: bytes, as: UTF8.self))
+  }
+}
+
+/// The parts of an event's data, of which `data` is left as text.
+private struct FirebaseEventData {
+  var path = ""
+  var data = ""
+
+  init(_ event: ServerSentEvent) throws(FirebaseError) {
+    var path: String?
+    var data: String?
+    var text = event.data
+    let result = text.withUTF8 { bytes -> Result<Void, FirebaseError> in
+      var reader = FirebaseReader(UnsafeRawBufferPointer(bytes))
+      do throws(FirebaseError) {
+        return .success(
+          try reader.members { (reader, name) throws(FirebaseError) in
+            let value = try reader.text()
+            if name == "path" { path = value }
+            if name == "data" { data = value }
+          })
+      } catch {
+        return .failure(error)
+      }
+    }
+    try result.get()
+    guard let path, let data, path.utf8.first == 0x22 else { throw .badEvent(event.name) }
+    self.path = CellSyntax.json.text(of: path)
+    self.data = data
+  }
+}
+
+extension CellSyntax {
+  /// The text of a JSON token.
+  func text(of token: String) -> String {
+    var token = token
+    return token.withUTF8 { cell(UnsafeRawBufferPointer($0)).text }
+  }
+}

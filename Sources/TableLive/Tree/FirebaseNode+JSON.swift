@@ -1,0 +1,268 @@
+import TableKit
+import TableSources
+
+extension FirebaseNode {
+  /// Reads JSON: null, empty objects and empty arrays are nothing, elements of arrays get their index
+  /// as key.
+  ///
+  /// - Parameter escapesKeys: whether names that cannot be keys are escaped instead of refused.
+  /// - Returns: the node; nil if it is nothing.
+  /// - Throws: `badJSON`, `badKey`, `overlap`.
+  /// - Complexity: O(bytes).
+  public static func read(
+    _ text: String, escapesKeys: Bool = false
+  ) throws(FirebaseError) -> FirebaseNode? {
+    var text = text
+    let result = text.withUTF8 { bytes -> Result<FirebaseNode?, FirebaseError> in
+      var reader = FirebaseReader(UnsafeRawBufferPointer(bytes), escapesKeys: escapesKeys)
+      do throws(FirebaseError) { return .success(try reader.document()) } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
+  /// Reads JSON from bytes, which must be UTF-8.
+  ///
+  /// - Throws: `badJSON`, `badKey`, `overlap`.
+  public static func read(_ bytes: [UInt8]) throws(FirebaseError) -> FirebaseNode? {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw .badJSON("the bytes are no UTF-8")
+    }
+    return try read(text)
+  }
+}
+
+/// Reads JSON into nodes.
+struct FirebaseReader {
+  private var tokens: JSONTokenizer
+  private let bytes: UnsafeRawBufferPointer
+  private let escapesKeys: Bool
+
+  init(_ bytes: UnsafeRawBufferPointer, escapesKeys: Bool = false) {
+    self.bytes = bytes
+    self.escapesKeys = escapesKeys
+    tokens = JSONTokenizer(bytes)
+  }
+
+  /// Reads a whole document.
+  mutating func document() throws(FirebaseError) -> FirebaseNode? {
+    tokens.skipSpace()
+    let node = try value(depth: 0)
+    try end()
+    return node
+  }
+
+  /// Reads a document that is an object, and returns its members in order.
+  ///
+  /// - Parameter member: reads a value with its name.
+  mutating func members(
+    _ member: (inout FirebaseReader, String) throws(FirebaseError) -> Void
+  ) throws(FirebaseError) {
+    tokens.skipSpace()
+    guard tokens.byte == 0x7B else { throw .badJSON("an object is expected") }
+    try list(to: 0x7D, depth: 0) { (reader) throws(FirebaseError) in
+      try member(&reader, try reader.name())
+    }
+    try end()
+  }
+
+  private mutating func end() throws(FirebaseError) {
+    tokens.skipSpace()
+    if !tokens.isAtEnd { throw .badJSON("text follows the end") }
+  }
+
+  mutating func value(depth: Int = 1) throws(FirebaseError) -> FirebaseNode? {
+    switch tokens.byte {
+    case 0x7B where !tokens.isAtEnd: return try object(depth: depth)
+    case 0x5B where !tokens.isAtEnd: return try array(depth: depth)
+    default:
+      let token = try scan { (tokens) throws(JSONProblem) in try tokens.value() }
+      return bytes[token.lowerBound] == 0x6E ? nil : .value(canonical(token))
+    }
+  }
+
+  /// Reads a value as text, as it stands.
+  mutating func text() throws(FirebaseError) -> String {
+    let range = try scan { (tokens) throws(JSONProblem) in try tokens.value() }
+    return String(decoding: bytes[range], as: UTF8.self)
+  }
+
+  private mutating func object(depth: Int) throws(FirebaseError) -> FirebaseNode? {
+    var children: [(key: FirebaseKey, node: FirebaseNode)] = []
+    try list(to: 0x7D, depth: depth) { (reader) throws(FirebaseError) in
+      let name = try reader.name()
+      let key = reader.escapesKeys ? FirebaseKey(escaping: name) : FirebaseKey(name)
+      guard key.isValid else { throw .badKey(key.text) }
+      if let node = try reader.value(depth: depth + 1) { children.append((key, node)) }
+    }
+    guard let object = FirebaseChildren(children) else { return nil }
+    for (a, b) in zip(object.keys, object.keys.dropFirst()) where a == b {
+      throw .overlap(a.text, b.text)
+    }
+    return .object(object)
+  }
+
+  private mutating func array(depth: Int) throws(FirebaseError) -> FirebaseNode? {
+    var children: [(key: FirebaseKey, node: FirebaseNode)] = []
+    var index = 0
+    try list(to: 0x5D, depth: depth) { (reader) throws(FirebaseError) in
+      if let node = try reader.value(depth: depth + 1) {
+        children.append((FirebaseKey(String(index)), node))
+      }
+      index += 1
+    }
+    return FirebaseChildren(children).map(FirebaseNode.object)
+  }
+
+  private mutating func list(
+    to close: UInt8, depth: Int, _ element: (inout FirebaseReader) throws(FirebaseError) -> Void
+  ) throws(FirebaseError) {
+    guard depth < JSONTokenizer.maximumDepth else {
+      throw .badJSON("values nest deeper than \(JSONTokenizer.maximumDepth)")
+    }
+    tokens.position += 1
+    tokens.skipSpace()
+    if tokens.byte == close {
+      tokens.position += 1
+      return
+    }
+    while true {
+      try element(&self)
+      tokens.skipSpace()
+      if tokens.byte == close, !tokens.isAtEnd {
+        tokens.position += 1
+        return
+      }
+      try scan { (tokens) throws(JSONProblem) in try tokens.comma(close) }
+    }
+  }
+
+  /// Reads the name of a member and the colon behind it.
+  private mutating func name() throws(FirebaseError) -> String {
+    let range = try scan { (tokens) throws(JSONProblem) in
+      let range = try tokens.string()
+      tokens.skipSpace()
+      try tokens.expect(0x3A, "after the name of a member")
+      tokens.skipSpace()
+      return range
+    }
+    return CellSyntax.json.cell(UnsafeRawBufferPointer(rebasing: bytes[range])).text
+  }
+
+  private mutating func scan<Result>(
+    _ body: (inout JSONTokenizer) throws(JSONProblem) -> Result
+  ) throws(FirebaseError) -> Result {
+    do throws(JSONProblem) { return try body(&tokens) } catch {
+      guard case .malformed(let offset, let problem, _) = error else { throw .badJSON("") }
+      throw .badJSON("\(problem), at byte \(offset + 1)")
+    }
+  }
+
+  /// A token with the least escapes; one with a lone surrogate stays as it is.
+  private func canonical(_ range: Range<Int>) -> String {
+    let raw = UnsafeRawBufferPointer(rebasing: bytes[range])
+    guard raw[0] == 0x22, raw.contains(0x5C) else { return String(decoding: raw, as: UTF8.self) }
+    let text = CellSyntax.json.cell(raw).text
+    if text.unicodeScalars.contains("\u{FFFD}") { return String(decoding: raw, as: UTF8.self) }
+    return JSONText.quoted(text)
+  }
+}
+
+/// Writes nodes as JSON, as the Realtime Database does.
+public struct FirebaseWriter {
+  /// How values are laid out.
+  public enum Layout: Hashable, Sendable {
+    /// Without blanks and line ends.
+    case compact
+    /// One value a line, indented by two blanks a level.
+    case pretty
+  }
+
+  private var bytes: [UInt8] = []
+  private let layout: Layout
+  private let hasArrays: Bool
+
+  /// Returns a node as JSON; null for nothing.
+  ///
+  /// An object is written as an array if all its keys are indexes and more than half of those up to
+  /// the greatest are there; null stands for the others.
+  ///
+  /// - Parameter hasArrays: false to write objects only.
+  /// - Complexity: O(bytes).
+  public static func bytes(
+    _ node: FirebaseNode?, layout: Layout = .compact, hasArrays: Bool = true
+  ) -> [UInt8] {
+    var writer = FirebaseWriter(layout, hasArrays: hasArrays)
+    writer.write(node, depth: 0)
+    return writer.bytes
+  }
+
+  /// Returns a node as JSON text.
+  public static func text(_ node: FirebaseNode?, layout: Layout = .compact) -> String {
+    String(decoding: bytes(node, layout: layout), as: UTF8.self)
+  }
+
+  private init(_ layout: Layout, hasArrays: Bool) {
+    self.layout = layout
+    self.hasArrays = hasArrays
+  }
+
+  private mutating func write(_ node: FirebaseNode?, depth: Int) {
+    switch node {
+    case nil: bytes += "null".utf8
+    case .value(let token): bytes += token.utf8
+    case .object(let children):
+      if hasArrays, let count = children.arrayCount {
+        writeArray(children, count, depth: depth)
+      } else {
+        writeObject(children, depth: depth)
+      }
+    }
+  }
+
+  private mutating func writeObject(_ children: FirebaseChildren, depth: Int) {
+    bytes.append(0x7B)
+    for i in 0..<children.count {
+      separate(i == 0, depth: depth + 1)
+      JSONText.quote(children.keys[i].text, into: &bytes)
+      bytes += layout == .pretty ? ": ".utf8 : ":".utf8
+      write(children.nodes[i], depth: depth + 1)
+    }
+    newLine(depth)
+    bytes.append(0x7D)
+  }
+
+  private mutating func writeArray(_ children: FirebaseChildren, _ count: Int, depth: Int) {
+    bytes.append(0x5B)
+    var next = 0
+    for i in 0..<count {
+      separate(i == 0, depth: depth + 1)
+      let isThere = children.keys[next].index == i
+      write(isThere ? children.nodes[next] : nil, depth: depth + 1)
+      if isThere { next += 1 }
+    }
+    newLine(depth)
+    bytes.append(0x5D)
+  }
+
+  private mutating func separate(_ isFirst: Bool, depth: Int) {
+    if !isFirst { bytes.append(0x2C) }
+    newLine(depth)
+  }
+
+  private mutating func newLine(_ depth: Int) {
+    guard layout == .pretty else { return }
+    bytes.append(0x0A)
+    bytes.append(contentsOf: repeatElement(0x20, count: 2 * depth))
+  }
+}
+
+extension FirebaseChildren {
+  /// The number of elements of the array as which the children are written; nil if they are none.
+  var arrayCount: Int? {
+    // Numbers come first and in order: the last key decides.
+    guard let last = keys.last?.index, 2 * count > last + 1 else { return nil }
+    return keys.allSatisfy { $0.index != nil } ? last + 1 : nil
+  }
+}

@@ -1,0 +1,88 @@
+import HTTP
+
+/// Where a tree is: `firebase://HOST/PATH`, or the address of its REST interface.
+public struct FirebaseAddress: Hashable, Sendable {
+  /// The server; its target is `/`.
+  private let server: HTTPAddress
+  /// The path of the tree that is opened.
+  public let path: FirebasePath
+
+  /// Reads an address.
+  ///
+  ///     firebase://127.0.0.1:8000/people            http on this machine
+  ///     firebase://example.firebaseio.com/people    https elsewhere
+  ///     https://example.firebaseio.com/people.json
+  ///
+  /// - Returns: nil if the text is none: another scheme, or `https` without `.json`.
+  /// - Throws: `badAddress`, `unencrypted`.
+  public init?(_ text: String) throws(HTTPError) {
+    let scheme = "firebase://"
+    if text.lowercased().hasPrefix(scheme) {
+      // A path may be typed as it is read, with blanks and letters of any script.
+      let rest = PercentCoding.encode(String(text.dropFirst(scheme.count)), keeping: "/%?&=+:[]@#")
+      let secure = try HTTPAddress("https://" + rest)
+      let isPlain = secure.isLoopback
+      self = try Self(try HTTPAddress((isPlain ? "http://" : "https://") + rest), suffix: "")
+    } else {
+      guard text.hasPrefix("https://") || text.hasPrefix("http://") else { return nil }
+      guard text.prefix(while: { $0 != "?" && $0 != "#" }).hasSuffix(".json") else { return nil }
+      self = try Self(try HTTPAddress(text), suffix: ".json")
+    }
+  }
+
+  private init(_ address: HTTPAddress, suffix: String) throws(HTTPError) {
+    let path = address.target.prefix { $0 != "?" }.dropLast(suffix.count)
+    var keys: [FirebaseKey] = []
+    for part in path.split(separator: "/") {
+      guard let key = PercentCoding.decode(part).map({ FirebaseKey($0) }), key.isValid else {
+        throw .badAddress(address.shown)
+      }
+      keys.append(key)
+    }
+    self.path = FirebasePath(keys)
+    server = HTTPAddress(
+      isSecure: address.isSecure, host: address.host, port: address.port, target: "/")
+  }
+
+  /// Whether the server is on this machine.
+  public var isLoopback: Bool { server.isLoopback }
+  /// The host.
+  public var host: String { server.host }
+  /// The port.
+  public var port: Int { server.port }
+
+  /// Whether a token for Firebase may be sent there: hosts of Firebase, this machine, and a host
+  /// that the user named with the token.
+  public func mayGetToken(namedHost: String? = nil) -> Bool {
+    if isLoopback || host == namedHost?.lowercased() { return true }
+    return HTTPAddress.commonDomains.contains { host.hasSuffix("." + $0) }
+  }
+
+  /// Returns the address of something at or below the path.
+  public func address(
+    below path: FirebasePath = .root, query: [(name: String, value: String)] = []
+  ) -> HTTPAddress {
+    var address = server
+    let keys = (self.path.keys + path.keys).map { PercentCoding.encode($0.text) }
+    address.target = "/" + keys.joined(separator: "/") + ".json"
+    let pairs = query.map {
+      PercentCoding.encode($0.name) + "=" + PercentCoding.encode($0.value)
+    }
+    if !pairs.isEmpty { address.target += "?" + pairs.joined(separator: "&") }
+    return address
+  }
+
+  /// Returns where and how to send a token: as a header where the server takes it, which keeps it out
+  /// of logs. Google takes OAuth tokens so, but ID tokens and secrets only in the query.
+  public func authorized(
+    _ request: HTTPRequest, token: String?, below path: FirebasePath = .root
+  ) -> (request: HTTPRequest, address: HTTPAddress) {
+    guard let token else { return (request, address(below: path)) }
+    guard isLoopback || token.hasPrefix("ya29.") else {
+      return (request, address(below: path, query: [("auth", token)]))
+    }
+    var request = request
+    request.headers["Authorization"] = "Bearer " + token
+    return (request, address(below: path))
+  }
+}

@@ -1,0 +1,82 @@
+import TableKit
+import Wording
+
+extension Command {
+  /// A command that lists and resolves conflicts with the source.
+  static var conflicts: Command {
+    Command(
+      name: "conflicts", group: .tables,
+      summary: "list or resolve where others changed what you changed",
+      details: """
+        The table keeps the local value of each, and save refuses while there are any. keep mine \
+        takes them off the list, and save writes the local values; keep theirs takes the source's \
+        values, as one undo step. N is a number of the list, TARGET the rows that they concern; \
+        without either all are meant.
+        """,
+      example: "conflicts", changes: true,
+      forms: [
+        Form("conflicts") { invocation throws(CommandError) in
+          let conflicts = try invocation.document().editor.conflicts
+          let lines = conflicts.enumerated().map { "\($0.offset + 1)  \($0.element.message)" }
+          var result = CommandResult.output(
+            lines.isEmpty ? "no conflicts" : lines.joined(separator: "\n"))
+          result.conflicts = conflicts
+          return result
+        },
+        Form("conflicts keep mine|theirs", does: Invocation.resolveConflicts),
+        Form("conflicts keep mine|theirs N", does: Invocation.resolveConflicts),
+        Form("conflicts keep mine|theirs TARGET", does: Invocation.resolveConflicts),
+      ])
+  }
+}
+
+extension Invocation {
+  fileprivate func resolveConflicts() throws(CommandError) -> CommandResult {
+    let document = try document()
+    let side = choice(ConflictSide.self) ?? .mine
+    let all = document.editor.conflicts
+    guard !all.isEmpty else { return CommandResult(sentence: "no conflicts") }
+    var meant = all
+    if let number = try optional(.number) {
+      guard all.indices.contains(number - 1) else {
+        throw .usage(
+          "no conflict \(number): there \(all.count == 1 ? "is" : "are") \(all.count)",
+          synopsis: command.synopsis)
+      }
+      meant = [all[number - 1]]
+    } else if form.hasTarget {
+      meant = try conflicts(among: all, of: document)
+    }
+    let transaction = try editing(
+      document.controller.update { (editor) throws(EditError) in
+        try editor.resolve(meant, keeping: side, title: statement.text)
+      })
+    if transaction.changesTable { document.lastChange = transaction }
+    document.lastTransaction = transaction
+    var result = CommandResult(
+      transaction: transaction, notes: transaction.notes, showsTable: true)
+    let left = document.editor.conflicts.count
+    result.sentence =
+      "kept \(side == .mine ? "mine" : "theirs") in \(Counts.of(meant.count, "conflict")), "
+      + (left == 0 ? "none is left" : "\(left) left")
+    result.conflicts = document.editor.conflicts
+    return result
+  }
+
+  /// The conflicts of the rows of the target; a row that is gone here is named by its key.
+  private func conflicts(
+    among all: [MergeConflict], of document: Document
+  ) throws(CommandError) -> [MergeConflict] {
+    let words = words(of: .target)
+    if words.count == 1, let key = words.first?.text, key.hasPrefix("@") {
+      let named = all.filter { $0.key == key.dropFirst() }
+      if !named.isEmpty { return named }
+    }
+    let rows = RowSet(try rows())
+    let named = all.filter { $0.row.map(rows.contains) ?? false }
+    guard !named.isEmpty else {
+      throw .usage("no conflict is about those rows", synopsis: ["conflicts lists them"])
+    }
+    return named
+  }
+}

@@ -1,0 +1,116 @@
+import Glibc
+import TableKit
+import TableLive
+import TablePrinters
+import Wording
+
+extension Command {
+  /// A command that has the table follow its source.
+  static var watch: Command {
+    Command(
+      name: "watch", group: .tables, summary: "follow the source while others change it",
+      details: """
+        What others change comes in by key as with reload, without an undo step; unsaved edits stay, \
+        and conflicts are listed (conflicts). On a terminal changes appear above the prompt, which \
+        shows ⇅, or ! where the source is gone or no table. In a batch they come in while --for or \
+        --count waits: some seconds, or until so many changes came; --timeout makes waiting longer an \
+        error. A file that looks half-written is left for two seconds. watch says what is watched, \
+        watch log the last changes. set coalesce off shows each change of a burst by itself.
+        """,
+      example: "watch",
+      forms: [
+        Form("watch") { invocation in .output(invocation.watchReport()) },
+        Form("watch on|off", does: Invocation.setWatch),
+        Form("watch --for SECONDS", does: Invocation.waitForPushes),
+        Form("watch --count N [--timeout SECONDS]", does: Invocation.waitForPushes),
+        Form("watch log [N]") { invocation throws(CommandError) in
+          let document = try invocation.document()
+          guard let live = invocation.shell.live[document] else { return .output("not watched") }
+          let count = try invocation.optional(.number) ?? 10
+          let lines = live.log.suffix(count).map { push in
+            "\(Invocation.seconds(push.time - live.since))  \(push.summary)"
+          }
+          return .output(lines.isEmpty ? "no changes yet" : lines.joined(separator: "\n"))
+        },
+      ])
+  }
+}
+
+extension Invocation {
+  fileprivate func setWatch() throws(CommandError) -> CommandResult {
+    let document = try document()
+    guard isOn == true else {
+      guard shell.live[document] != nil else {
+        return CommandResult(sentence: "\(document.name) was not watched")
+      }
+      shell.live.remove(document)
+      return CommandResult(sentence: "\(document.name) is no longer watched")
+    }
+    let live = try shell.watch(document)
+    let how =
+      live.events == nil ? "asked each second: the file system does not tell" : "told of changes"
+    return CommandResult(sentence: "\(document.name) is watched, \(how)")
+  }
+
+  fileprivate func watchReport() -> String {
+    let all = shell.live.all
+    guard !all.isEmpty else { return "nothing is watched: watch on" }
+    var lines = AlignedText(columnWidth: 10_000)
+    for live in all {
+      var facts = [live.events == nil ? "asked each second" : "told by the system"]
+      facts.append("for \(Self.seconds(shell.live.now - live.since))")
+      facts.append(Counts.of(live.pushCount, "push", plural: "pushes"))
+      if case .stale(let why) = live.policy.state { facts.append(why) }
+      lines.add(live.document.name, "\(live.stateName), " + facts.joined(separator: ", "))
+    }
+    return lines.text()
+  }
+
+  /// Lets changes in for a time, or until so many have come.
+  fileprivate func waitForPushes() throws(CommandError) -> CommandResult {
+    let document = try document()
+    let isNew = shell.live[document] == nil
+    let live = try shell.watch(document)
+    let (time, count) = (try seconds("--for"), try number("--count"))
+    let timeout = try seconds("--timeout")
+    let (start, former) = (shell.live.now, live.pushCount)
+    let end = (time ?? timeout).map { start + .seconds($0) }
+    shell.console.flush()
+    defer { if isNew { shell.live.remove(document) } }
+    while true {
+      for reply in shell.takePushes() { shell.tell(reply) }
+      shell.console.flush()
+      if let count, live.pushCount - former >= count { return .nothing }
+      if shell.isStopped { throw .stopped }
+      let rest = end.map { $0 - shell.live.now } ?? .seconds(1)
+      if rest <= .zero {
+        guard let timeout, count != nil else { return .nothing }
+        throw .watchTimeout(seconds: timeout, pushes: live.pushCount - former)
+      }
+      _ = shell.live.waiter?.wait(atMost: min(rest, .milliseconds(50)))
+    }
+  }
+
+  private func seconds(_ option: String) throws(CommandError) -> Double? {
+    guard command.allOptions.contains(where: { "--" + $0.name == option }),
+      let word = value(of: option)
+    else { return nil }
+    guard let seconds = Double(word.text), seconds >= 0, seconds < 1e9 else {
+      throw .usage("'\(word.text)' is no number of seconds", synopsis: command.synopsis)
+    }
+    return seconds
+  }
+
+  private func number(_ option: String) throws(CommandError) -> Int? {
+    guard let word = value(of: option) else { return nil }
+    guard let number = Int(word.text), number > 0 else {
+      throw .usage("'\(word.text)' is no number of changes", synopsis: command.synopsis)
+    }
+    return number
+  }
+
+  fileprivate static func seconds(_ time: Duration) -> String {
+    let tenths = Int(time / .milliseconds(100))
+    return "\(tenths / 10).\(tenths % 10) s"
+  }
+}

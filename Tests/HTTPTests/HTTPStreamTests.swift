@@ -1,0 +1,229 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import HTTP
+
+@Suite("Streams from server to client")
+struct HTTPStreamTests {
+  private func event(_ text: String) -> ServerSentEvent { ServerSentEvent(name: "put", data: text) }
+
+  /// Reads a stream on another thread.
+  private func watch(
+    _ server: HTTPServer, with client: HTTPClient, into events: Mailbox<ServerSentEvent>,
+    end: Mailbox<Result<Int, HTTPError>>
+  ) -> Background {
+    let address = server.address()
+    return Background {
+      var parser = EventStreamParser()
+      do throws(HTTPError) {
+        let response = try client.stream(
+          HTTPRequest("GET", "/", headers: ["Accept": "text/event-stream"]), from: address,
+          receive: { bytes in
+            for event in (try? parser.feed(bytes)) ?? [] { events.put(event) }
+            return true
+          })
+        end.put(.success(response.status))
+      } catch {
+        end.put(.failure(error))
+      }
+    }
+  }
+
+  @Test("events arrive when they are pushed, in order, until the stream is finished")
+  func push() throws {
+    let streams = Mailbox<HTTPEventStream>()
+    let first = event("first")
+    let server = try HTTPServer(gate: nil) { _, reply in
+      streams.put(reply.stream(first: first.bytes))
+    }
+    let (events, end) = (Mailbox<ServerSentEvent>(), Mailbox<Result<Int, HTTPError>>())
+    let reader = watch(server, with: try HTTPClient(), into: events, end: end)
+    let stream = streams.wait()[0]
+    #expect(events.wait() == [first])
+    for number in 1...100 {
+      #expect(stream.push(event("\(number)")))
+      if number % 7 == 0 { _ = events.wait(for: number + 1) }
+    }
+    stream.finish()
+    #expect(!stream.push(event("late")))
+    reader.join()
+    #expect(events.all.map(\.data) == ["first"] + (1...100).map(String.init))
+    #expect(end.all == [.success(200)])
+  }
+
+  @Test("a first piece of any size and thousands of events arrive whole")
+  func large() throws {
+    var limits = HTTPServer.Limits()
+    limits.queuedBytes = 64 << 20
+    let streams = Mailbox<HTTPEventStream>()
+    let first = event(String(repeating: "x", count: 8 << 20))
+    let server = try HTTPServer(gate: nil, limits: limits) { _, reply in
+      streams.put(reply.stream(first: first.bytes))
+    }
+    let (events, end) = (Mailbox<ServerSentEvent>(), Mailbox<Result<Int, HTTPError>>())
+    let reader = watch(server, with: try HTTPClient(), into: events, end: end)
+    let stream = streams.wait()[0]
+    for number in 0..<5000 { stream.push(event("\(number)" + String(repeating: "y", count: 200))) }
+    stream.finish()
+    reader.join()
+    #expect(events.all.count == 5001)
+    #expect(events.all.first == first)
+    #expect(events.all.last?.data.hasPrefix("4999y") == true)
+  }
+
+  @Test("a stopped server ends its streams, and a cancelled client leaves at once")
+  func ends() throws {
+    let streams = Mailbox<HTTPEventStream>()
+    let server = try HTTPServer(gate: nil) { request, reply in
+      streams.put(reply.stream(first: event("0").bytes))
+    }
+    let (events, end) = (Mailbox<ServerSentEvent>(), Mailbox<Result<Int, HTTPError>>())
+    let (one, two) = (try HTTPClient(), try HTTPClient())
+    let readers = [one, two].map { watch(server, with: $0, into: events, end: end) }
+    _ = events.wait(for: 2)
+    let start = HTTPClock.now
+    one.cancel()
+    #expect(end.wait() == [.failure(.cancelled)])
+    #expect(HTTPClock.now - start < 0.9, "as if cancelling only came with the next second")
+    // The server notices that one has gone without having anything to say to it.
+    #expect(eventually { streams.all.count { $0.isOpen } == 1 })
+    server.stop()
+    for reader in readers { reader.join() }
+    #expect(end.all.count == 2)
+    if case .failure(.cutOff) = end.all[1] {} else { Issue.record("ended with \(end.all[1])") }
+    #expect(streams.all.allSatisfy { !$0.isOpen })
+    #expect(throws: HTTPError.cancelled) {
+      try one.send(HTTPRequest("GET", "/"), to: server.address())
+    }
+  }
+
+  @Test("a client that does not read is dropped, and the others get everything")
+  func slow() throws {
+    let streams = Mailbox<HTTPEventStream>()
+    let server = try HTTPServer(gate: nil) { _, reply in
+      streams.put(reply.stream(first: event("0").bytes))
+    }
+    let idle = try RawConnection(port: server.port, receiveBuffer: 4096)
+    idle.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    let slow = streams.wait()[0]
+    let (events, end) = (Mailbox<ServerSentEvent>(), Mailbox<Result<Int, HTTPError>>())
+    let reader = watch(server, with: try HTTPClient(), into: events, end: end)
+    let quick = streams.wait(for: 2)[1]
+    let bytes = event(String(repeating: "x", count: 100_000)).bytes
+    var count = 1
+    while slow.push(bytes), count < 1000 {
+      #expect(quick.push(bytes))
+      count += 1
+      _ = events.wait(for: count)
+    }
+    // The system's buffers hold some MB besides.
+    #expect(count > 10 && count < 200, "dropped after \(count)")
+    #expect(!slow.isOpen && quick.isOpen)
+    quick.finish()
+    reader.join()
+    #expect(events.all.count == count)
+  }
+
+  @Test("a quiet stream is kept alive, and the client is told how long nothing came")
+  func keepAlive() throws {
+    var limits = HTTPServer.Limits()
+    limits.keepAliveSeconds = 0.2
+    let server = try HTTPServer(gate: nil, limits: limits) { request, reply in
+      let isKept = request.path == "/kept"
+      _ = reply.stream(
+        first: event("0").bytes,
+        keepAlive: isKept ? ServerSentEvent(name: "keep-alive", data: "null").bytes : nil)
+    }
+    let client = try HTTPClient()
+    var parser = EventStreamParser()
+    var events: [ServerSentEvent] = []
+    _ = try client.stream(
+      HTTPRequest("GET", "/"), from: server.address("/kept"),
+      receive: { bytes in
+        events += (try? parser.feed(bytes)) ?? []
+        return events.count < 4
+      })
+    #expect(events.map(\.name) == ["put", "keep-alive", "keep-alive", "keep-alive"])
+    var silences: [Double] = []
+    _ = try client.stream(
+      HTTPRequest("GET", "/"), from: server.address(), receive: { _ in true },
+      tick: { silence in
+        silences.append(silence)
+        return silences.count < 2
+      })
+    #expect(silences[1] - silences[0] > 0.9)
+  }
+
+  @Test("a client that reads nothing of a large first piece is dropped, too")
+  func unread() throws {
+    var limits = HTTPServer.Limits()
+    limits.requestSeconds = 1
+    let streams = Mailbox<HTTPEventStream>()
+    let first = event(String(repeating: "x", count: 32 << 20)).bytes
+    let server = try HTTPServer(gate: nil, limits: limits) { _, reply in
+      streams.put(reply.stream(first: first))
+    }
+    let idle = try RawConnection(port: server.port, receiveBuffer: 4096)
+    idle.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    let stream = streams.wait()[0]
+    #expect(eventually { !stream.isOpen })
+    #expect(eventually { server.clientCount == 0 })
+    withExtendedLifetime(idle) {}
+  }
+
+  @Test("a client of HTTP 1.0 gets a stream, too, and its end")
+  func old() throws {
+    let server = try HTTPServer(gate: nil) { _, reply in
+      let stream = reply.stream(first: event("1").bytes)
+      stream.push(event("2"))
+      stream.finish()
+    }
+    let old = try RawConnection(port: server.port)
+    old.write("GET / HTTP/1.0\r\nHost: x\r\n\r\n")
+    #expect(old.read().hasSuffix("\r\n\r\nevent: put\ndata: 1\n\nevent: put\ndata: 2\n\n"))
+  }
+
+  @Test(
+    "clients that come and go as they like leave nothing behind", arguments: 0..<4 as Range<UInt64>)
+  func comingAndGoing(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let streams = Mailbox<HTTPEventStream>()
+    let late = Mailbox<HTTPReply>()
+    let server = try HTTPServer(gate: nil) { request, reply in
+      switch request.path {
+      case "/stream": streams.put(reply.stream(first: event("0").bytes))
+      case "/late": late.put(reply)
+      default: reply.send(HTTPResponse(200, body: request.body ?? []))
+      }
+    }
+    var connections: [RawConnection] = []
+    let requests = [
+      "GET /stream HTTP/1.1\r\nHost: x\r\n\r\n", "GET /late HTTP/1.1\r\nHost: x\r\n\r\n",
+      "PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nabc", "GET / HT",
+      "GET / HTTP/1.1\r\nHost: x\r\n\r\n",
+    ]
+    for _ in 0..<400 {
+      switch random.below(5) {
+      case 0 where connections.count < 50, 1 where connections.count < 50:
+        let connection = try RawConnection(port: server.port)
+        connection.write(requests[random.below(requests.count)])
+        connections.append(connection)
+      case 2 where !connections.isEmpty: connections.remove(at: random.below(connections.count))
+      case 3: for stream in streams.all { stream.push(event("x")) }
+      default: late.all.last?.send(HTTPResponse(200))
+      }
+    }
+    connections.removeAll()
+    #expect(
+      eventually {
+        // Nobody looks whether who waits for an answer is still there.
+        for reply in late.all { reply.send(HTTPResponse(200)) }
+        return server.clientCount == 0 && streams.all.allSatisfy { !$0.isOpen }
+      })
+    let client = try HTTPClient()
+    #expect(try client.send(HTTPRequest("GET", "/"), to: server.address()).status == 200)
+    server.stop()
+    #expect(server.clientCount == 0)
+  }
+}

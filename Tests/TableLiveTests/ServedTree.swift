@@ -1,0 +1,73 @@
+import Glibc
+import HTTP
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import TableLive
+
+/// A tree that is served, with a lock in place of an owner's thread. It refuses changes at and below
+/// any key `locked`.
+final class ServedTree: Sendable {
+  let token = HTTPToken()
+  let service: FirebaseService
+  private let owner: Owner
+
+  private final class Owner: Sendable {
+    let tree = Mutex(FirebaseTree())
+    let service = Mutex<FirebaseService?>(nil)
+
+    func answer(_ call: FirebaseService.Call) {
+      // The service is set before anyone knows its port.
+      let service = service.withLock { $0 }
+      tree.withLock { tree in
+        service?.answer(call, tree: &tree) { change in
+          for child in change.puts where child.path.keys.contains(FirebaseKey("locked")) {
+            return FirebaseRefusal(reason: "it is locked")
+          }
+          return nil
+        }
+      }
+    }
+  }
+
+  init(_ json: String, port: Int = 0) throws {
+    let owner = Owner()
+    let node = try FirebaseNode.read(json)
+    owner.tree.withLock { $0 = FirebaseTree(node) }
+    service = try FirebaseService(port: port, token: token) { [weak owner] in owner?.answer($0) }
+    let service = service
+    owner.service.withLock { $0 = service }
+    self.owner = owner
+  }
+
+  deinit {
+    owner.service.withLock { $0 = nil }
+    service.stop()
+  }
+
+  var tree: FirebaseTree { owner.tree.withLock { $0 } }
+  var text: String { FirebaseWriter.text(tree.root) }
+
+  /// Makes a change on the server's side.
+  func change(_ change: FirebaseChange) {
+    owner.tree.withLock { tree in
+      tree.apply(change)
+      service.publish(change, in: tree)
+    }
+  }
+
+  func address(_ target: String = "/.json") -> HTTPAddress {
+    HTTPAddress(isSecure: false, host: "127.0.0.1", port: service.port, target: target)
+  }
+}
+
+/// Waits until something holds; false if it does not within the patience of tests.
+func eventually(_ condition: () -> Bool) -> Bool {
+  let deadline = Deadline()
+  while !condition() {
+    if deadline.hasPassed { return false }
+    usleep(2000)
+  }
+  return true
+}

@@ -1,0 +1,204 @@
+import Glibc
+import TableKit
+import TestSupport
+import Testing
+
+@testable import TableShell
+
+/// Tables that follow their files, in a batch: changes come in while `watch` waits.
+@Suite struct WatchTests {
+  private let folder: TemporaryFolder
+  private let session: Session
+
+  init() throws {
+    folder = TemporaryFolder()
+    session = Session(nil)
+    try folder.write("id,name,pay\n1,Ann,10\n2,Ben,20\n3,Cy,30\n", to: "people.csv")
+    _ = session.run("open '\(folder.path)/people.csv'")
+  }
+
+  /// Writes the file in place, or renames another one over it, and lets the change in.
+  private func push(_ text: String, renames: Bool = true) throws -> String {
+    if renames { try folder.write(text, to: "new") } else { try overwrite(text) }
+    if renames { #expect(rename("\(folder.path)/new", "\(folder.path)/people.csv") == 0) }
+    return session.run("watch --count 1 --timeout 20")
+  }
+
+  /// Writes over the file as `>` does: no other file gets its name.
+  private func overwrite(_ text: String) throws {
+    let file = try #require(fopen("\(folder.path)/people.csv", "w"))
+    #expect(fputs(text, file) >= 0)
+    #expect(fclose(file) == 0)
+  }
+
+  /// Lets a change in as at the prompt, when a line has been begun.
+  private func hear() throws {
+    let deadline = ContinuousClock.now + .seconds(20)
+    while ContinuousClock.now < deadline {
+      _ = session.shell.live.waiter?.wait(atMost: .milliseconds(100))
+      guard let tell = session.shell.takeNews(isTyping: true) else { continue }
+      tell()
+      _ = session.console.take()
+      return
+    }
+    Issue.record("no change came")
+  }
+
+  @Test("a change comes in by key, is told with its plan, and is no undo step")
+  func change() throws {
+    #expect(session.run("watch on").hasSuffix("people.csv is watched, told of changes\n"))
+    _ = session.run("select @3; edit @1 pay=11")
+    let told = try push("id,name,pay\n0,Zed,5\n1,Ann,10\n3,Cyd,30\n")
+    #expect(
+      told == """
+        live people +1 −1 ~1
+        plan  1 stage, 3 operations, the least possible
+          delete row        0:1
+          insert row        0:0
+          reconfigure row   0:2
+
+        """)
+    #expect(session.shell.current?.table.rowCount == 3)
+    #expect(session.selected == ["0:2"])
+    #expect(session.run("changes") == "~ @1 pay: '10' → '11'\n")
+    #expect(session.run("undo").hasPrefix("took back: edit @1 pay=11"))
+    #expect(session.run("changes") == "no unsaved changes\n")
+    #expect(session.run("undo").contains("took back: select @3"))
+  }
+
+  @Test("conflicts stay until they are resolved, and save refuses while there are any")
+  func conflicts() throws {
+    _ = session.run("watch on; edit @1 pay=11; edit @2 name=Bea; delete @3")
+    let told = try push("id,name,pay\n1,Ann,12\n2,Bob,20\n3,Cy,33\n")
+    #expect(told.hasPrefix("live people +0 −0 ~0, 3 conflicts\n"))
+    #expect(
+      session.run("conflicts") == """
+        1  row '1', pay: '11' here, '12' in the source
+        2  row '2', name: 'Bea' here, 'Bob' in the source
+        3  row '3' is deleted here and was changed in the source
+
+        """)
+    let refused = session.run("save")
+    #expect(refused.contains("error: 3 conflicts with the source"))
+    #expect(refused.contains("conflicts keep mine|theirs"))
+    #expect(session.run("conflicts keep theirs @1").hasPrefix("kept theirs in 1 conflict, 2 left"))
+    #expect(session.run("conflicts keep mine 1").hasPrefix("kept mine in 1 conflict, 1 left"))
+    #expect(session.run("conflicts keep theirs @3").contains("none is left"))
+    #expect(session.run("conflicts") == "no conflicts\n")
+    #expect(session.run("save").contains("saved 3 rows"))
+    #expect(try folder.read("people.csv") == "id,name,pay\n1,Ann,12\n2,Bea,20\n3,Cy,33\n")
+  }
+
+  @Test("a conflict of reload is kept in the same list")
+  func reload() throws {
+    _ = session.run("edit @1 pay=11")
+    try folder.write("id,name,pay\n1,Ann,12\n2,Ben,20\n3,Cy,30\n", to: "people.csv")
+    _ = session.run("reload")
+    #expect(session.run("conflicts").hasPrefix("1  row '1', pay: '11' here, '12' in the source"))
+    #expect(session.run("save").contains("error: 1 conflict"))
+    #expect(session.run("save --force").contains("saved 3 rows"))
+    #expect(session.run("conflicts") == "no conflicts\n")
+  }
+
+  @Test("replies in JSON tell the push, its conflicts and its plan")
+  func json() throws {
+    _ = session.run("watch on; edit @1 pay=11; set format json")
+    let told = try push("id,name,pay\n1,Ann,12\n2,Ben,20\n3,Cy,30\n4,Di,40\n")
+    #expect(
+      told.split(separator: "\n").first.map(String.init) == """
+        {"push":{"source":"people.csv","state":"live","inserted":1,"deleted":0,"changed":0},\
+        "ok":true,"conflicts":[{"kind":"changed","key":"1","column":"pay","base":"10",\
+        "local":"11","remote":"12"}],"plan":{"stages":[{"rows":{"insert":[[0,3]]}}]},\
+        "selection":[],"editing":false}
+        """, "\(told)")
+  }
+
+  @Test("a file that loses most of its rows in place is not believed at once")
+  func halfWritten() throws {
+    _ = session.run("watch on")
+    let told = try push("id,name,pay\n1,Ann,10\n", renames: false)
+    let lines = told.split(separator: "\n").map(String.init)
+    #expect(lines.first == "live people half-written? 1 row of 3", "\(told)")
+    #expect(lines.contains("live people +0 −2 ~0"))
+  }
+
+  @Test("what is renamed into place is believed, an empty table too; what is no table is not")
+  func renamed() throws {
+    _ = session.run("watch on")
+    #expect(try push("id,name,pay\n").hasPrefix("live people +0 −3 ~0\n"))
+    try overwrite("id,name\n\"1,")
+    let told = session.run("watch --for 3")
+    #expect(told.contains("live people half-written?"), "\(told)")
+    #expect(told.contains("live people stale: "), "\(told)")
+    #expect(session.shell.prompt == "people.csv!> ")
+    #expect(session.shell.current?.table.columns.count == 3)
+    #expect(try push("id,name,pay\n7,Gus,1\n").hasPrefix("live people +1 −0 ~0\n"))
+    #expect(session.shell.prompt == "people.csv⇅> ")
+  }
+
+  @Test("a file that goes is stale, and is followed when it returns")
+  func deleted() throws {
+    _ = session.run("watch on")
+    #expect(unlink("\(folder.path)/people.csv") == 0)
+    #expect(session.run("watch --for 0.2").contains("people.csv' is gone"))
+    #expect(session.run("watch").contains("stale"))
+    #expect(try push("id,name,pay\n1,Ann,10\n2,Ben,20\n3,Cy,31\n").contains("live people +0 −0 ~1"))
+  }
+
+  @Test("the own save is no push, and touching tells nothing")
+  func ownSave() throws {
+    _ = session.run("watch on; edit @1 pay=11; save")
+    #expect(utimes("\(folder.path)/people.csv", nil) == 0)
+    #expect(session.run("watch --for 0.3") == "")
+    #expect(session.run("watch log") == "no changes yet\n")
+  }
+
+  @Test("waiting for changes that do not come is an error, and ends the watch that it began")
+  func timeout() throws {
+    let told = session.run("watch --count 2 --timeout 0.1")
+    #expect(told.contains("error: only 0 pushes came in 0.1 s"))
+    #expect(session.run("watch") == "nothing is watched: watch on\n")
+    #expect(session.run("watch --for x").contains("'x' is no number of seconds"))
+    #expect(session.run("watch off").contains("was not watched"))
+    #expect(Session("A(1)").run("watch on").contains("no source to watch"))
+  }
+
+  @Test("changes wait while a row is in the hand")
+  func drag() throws {
+    _ = session.run("watch on; edit on; drag 0:0 0:1")
+    try folder.write("id,name,pay\n1,Ann,10\n2,Ben,20\n3,Cy,30\n4,Di,40\n", to: "people.csv")
+    #expect(session.run("watch --for 0.3") == "live people 1 push waits\n")
+    #expect(session.shell.current?.table.rowCount == 3)
+    _ = session.run("drag drop")
+    #expect(session.run("watch --count 1 --timeout 20").hasPrefix("live people +1 −0 ~0\n"))
+  }
+
+  @Test("index paths of a line mean the rows that stood there when it was begun")
+  func seen() throws {
+    _ = session.run("watch on")
+    let shell = session.shell
+    try folder.write("id,name,pay\n0,Zed,5\n1,Ann,10\n2,Ben,20\n3,Cy,30\n", to: "people.csv")
+    try hear()
+    // Ben, who stands at 0:2 now.
+    #expect(session.run("edit 0:1 name=Bea; edit 0:1 name=Anna").contains("changed 1 cell"))
+    #expect(session.run("changes") == "~ @1 name: 'Ann' → 'Anna'\n~ @2 name: 'Ben' → 'Bea'\n")
+
+    try folder.write("id,name,pay\n1,Ann,10\n2,Ben,20\n3,Cy,30\n", to: "people.csv")
+    try hear()
+    let refused = session.run("delete 0:0")
+    #expect(refused.contains("error: the row '0' was deleted by others"), "\(refused)")
+    #expect(shell.current?.table.rowCount == 3)
+    // The next line means what is there.
+    #expect(session.run("delete 0:0").contains("deleted 1 row"))
+  }
+
+  @Test("a line that was emptied means nothing of what was there")
+  func emptied() throws {
+    _ = session.run("watch on")
+    try folder.write("id,name,pay\n2,Ben,20\n3,Cy,30\n", to: "people.csv")
+    try hear()
+    session.shell.lineIsEmpty()
+    _ = session.run("delete 0:0")
+    #expect(session.run("changes") == "- @2\n")
+  }
+}
