@@ -64,26 +64,6 @@ extension LuaSession {
     }
   }
 
-  /// The values of an expression for rows, as `edit TARGET COLUMN := EXPRESSION` needs them.
-  public func values(
-    of expression: String, in table: Table, rows: [RowID], skipErrors: Bool = false
-  ) throws(LuaFailure) -> RowValues {
-    let source = TableRows(table, rows, workers, numberViews)
-    let rule = try compile(expression, over: source, isValue: true)
-    var values: [LuaScalar] = []
-    values.reserveCapacity(rows.count)
-    var kept: [RowID] = []
-    var fault: (row: RowID, text: String)?
-    let (_, errors) = try run(rule, source, skipErrors, title: "= \(expression)") { row, value in
-      let scalar = LuaScalar(value) ?? .nil
-      if fault == nil, let text = scalar.fault { fault = (rows[row], text) }
-      values.append(scalar)
-      kept.append(rows[row])
-    }
-    if let fault { throw .badValue(of: table.name(of: fault.row), fault.text) }
-    return RowValues(rows: kept, values: values, errors: errors)
-  }
-
   /// The cells that the values of an expression make in a column of rows, as
   /// `edit TARGET COLUMN := EXPRESSION` needs them. A row whose cell has the value already keeps it
   /// as it is written.
@@ -156,17 +136,6 @@ extension LuaSession {
 public struct RowMatches: Hashable, Sendable {
   /// The rows, in the order in which they were given.
   public var rows: [RowID]
-  /// The errors on rows that were left out; nil if there were none.
-  public var errors: RuleErrors?
-}
-
-/// The values of an expression for rows.
-public struct RowValues: Hashable, Sendable {
-  /// The rows for which it gave something, in the order in which they were given: all, unless
-  /// rows that failed were left out.
-  public var rows: [RowID]
-  /// The value for each of `rows`.
-  public var values: [LuaScalar]
   /// The errors on rows that were left out; nil if there were none.
   public var errors: RuleErrors?
 }

@@ -31,6 +31,8 @@ final class LiveTable {
 
   /// The table. A class, because it is the open one.
   let document: Document
+  /// The file that is watched.
+  let path: String
   /// When to read.
   var policy: FilePolicy
   /// What happens to the file; nil where nobody tells, and the file is asked each second.
@@ -50,8 +52,9 @@ final class LiveTable {
 
   private static let logLength = 1000
 
-  init(_ document: Document, events: FolderEvents?, at now: Duration) {
+  init(_ document: Document, path: String, events: FolderEvents?, at now: Duration) {
     self.document = document
+    self.path = path
     self.events = events
     since = now
     policy = FilePolicy(isPolled: events == nil, now: now)

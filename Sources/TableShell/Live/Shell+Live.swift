@@ -41,6 +41,7 @@ extension Shell {
     guard let path = document.origin?.path, FileOrigin.state(ofFile: path) != nil else {
       throw .noSource("to watch")
     }
+    if document.isOfLua { _ = try permitted(reading: path) }
     let file = FileOrigin.file(of: path)
     // A commit to a database may touch only the file beside it.
     let isDatabase = document.origin?.holdsBytes == true
@@ -52,7 +53,7 @@ extension Shell {
           code: "cannot-watch", message: error.message, hint: "reload reads it when you ask")
       }
     }
-    let table = LiveTable(document, events: events, at: live.now)
+    let table = LiveTable(document, path: path, events: events, at: live.now)
     table.policy.coalesces = options.coalesces
     // It may have changed since it was read.
     table.policy.hear(.touched, at: live.now)
@@ -65,6 +66,13 @@ extension Shell {
   /// - Returns: what is to be told.
   func takePushes() -> [Reply] {
     var replies: [Reply] = []
+    for table in live.all where table.document.origin?.path != table.path {
+      // It was saved elsewhere, and lives there now.
+      live.remove(table.document)
+      do throws(CommandError) { _ = try watch(table.document) } catch {
+        replies.append(news("is no longer watched: \(error.message)", of: table))
+      }
+    }
     for table in live.takeDue() where documents.contains(where: { $0 === table.document }) {
       if isBusy(table.document) {
         if !table.waits {

@@ -153,6 +153,15 @@ import Testing
     #expect(session.run("watch log") == "no changes yet\n")
   }
 
+  @Test("a table that is saved elsewhere is followed there")
+  func savedElsewhere() throws {
+    _ = session.run("watch on; edit @1 pay=11; save --as '\(folder.path)/other.csv'")
+    #expect(session.run("watch --for 0.1") == "")
+    try folder.write("id,name,pay\n1,Ann,12\n2,Ben,20\n3,Cy,30\n", to: "other.csv")
+    let told = session.run("watch --count 1 --timeout 20")
+    #expect(told.hasPrefix("live other +0 −0 ~1\n"), "\(told)")
+  }
+
   @Test("waiting for changes that do not come is an error, and ends the watch that it began")
   func timeout() throws {
     let told = session.run("watch --count 2 --timeout 0.1")
