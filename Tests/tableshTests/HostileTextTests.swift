@@ -144,11 +144,9 @@ import Testing
     let session = try TerminalSession(
       ["--allow-read", "t\(Self.evil).csv"], in: folder, prompt: ".csv> ")
     session.terminal.type("sort by \t\t")
-    session.terminal.press(.controlC)
-    try session.terminal.expect(".csv> ")
+    try session.dropLine(prompt: ".csv> ")
     session.terminal.type("open \t\t")
-    session.terminal.press(.controlC)
-    try session.terminal.expect(".csv> ")
+    try session.dropLine(prompt: ".csv> ")
     session.terminal.type("lua tablesh.run('open \"slow\(Self.escapesForLua).csv\"')\r")
     try session.terminal.expect("\rreading slow\\x1b]0;p\\x07")
     session.terminal.press(.controlC)

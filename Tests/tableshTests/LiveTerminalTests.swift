@@ -64,6 +64,7 @@ import Testing
     try script("sed -i '1a 9,Ida,1' people.csv")
     try terminal.expect("live people +1 −0 ~0")
     terminal.press(.controlC)
+    try terminal.expect("^C")
     try terminal.expect("people.csv⇅> ")
     terminal.type("delete 0:0\r")
     try terminal.expect("deleted 1 row")

@@ -18,12 +18,10 @@ import Testing
     ] {
       session.terminal.type(typed + "\t")
       try session.terminal.expect(completed)
-      session.terminal.press(.controlC)
-      try session.terminal.expect("people.csv> ")
+      try session.dropLine()
     }
     session.terminal.type("= trap.x\t.y\t")
-    session.terminal.press(.controlC)
-    try session.terminal.expect("people.csv> ")
+    try session.dropLine()
     #expect(try session.run("= 6 * 7") == "42\n")
   }
 

@@ -25,6 +25,14 @@ struct TerminalSession {
     if !prompt.isEmpty { try terminal.expect(prompt) }
   }
 
+  /// Drops what is typed with ^C, and waits for the next prompt: not for one that was drawn again
+  /// before that.
+  func dropLine(prompt: String = "people.csv> ") throws {
+    terminal.press(.controlC)
+    try terminal.expect("^C")
+    try terminal.expect(prompt)
+  }
+
   /// Types a line and answers what it prints before the next prompt, without the echo.
   @discardableResult
   func run(_ line: String, prompt: String = "people.csv> ") throws -> String {

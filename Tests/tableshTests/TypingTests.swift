@@ -15,8 +15,7 @@ import Testing
     ] {
       session.terminal.type(typed + "\t")
       try session.terminal.expect(completed)
-      session.terminal.press(.controlC)
-      try session.terminal.expect("people.csv> ")
+      try session.dropLine()
     }
   }
 
@@ -46,8 +45,7 @@ import Testing
     let session = try TerminalSession()
     session.terminal.type("dese\t")
     try session.terminal.expect("deselect ")
-    session.terminal.press(.controlC)
-    try session.terminal.expect("people.csv> ")
+    try session.dropLine()
     session.terminal.type("delete\t\t")
     let before = try session.terminal.expect("delete-selected ")
     #expect(before.contains("delete rows"))
