@@ -43,11 +43,21 @@ static int read_key(FILE *stream) {
   }
 }
 
+// Says so, forgets the line and ends editing.
+static void forget_line(void) {
+  fputs("^C\n", rl_outstream);
+  fflush(rl_outstream);
+  rl_free_line_state();
+  rl_replace_line("", 1);
+  cr_stop();
+}
+
 static void accept_line(char *line) {
   if (instead_of_key != CS_INPUT) {
-    // Nobody typed Enter: readline makes do with a key it did not get.
+    // Nobody typed Enter: readline makes do with a key it did not get, takes it for the end of the
+    // file, and has begun a new line.
     free(line);
-    if (instead_of_key == SIGINT) cr_drop_line();
+    if (instead_of_key == SIGINT) forget_line();
     cr_stop();
     return;
   }
@@ -109,6 +119,7 @@ void cr_start(const char *name, int input, cr_completer completer, void *context
 void cr_prompt(const char *prompt, const char *text) {
   if (editing) rl_callback_handler_remove();
   at_end = false;
+  rl_eof_found = 0;  // or the next line would be followed by an empty one
   using_history();  // the arrow keys begin at the newest line
   if (RL_ISSTATE(RL_STATE_INITIALIZED)) rl_reset_screen_size();  // it may have changed meanwhile
   rl_callback_handler_install(prompt, accept_line);
@@ -143,11 +154,7 @@ void cr_drop_line(void) {
   rl_callback_sigcleanup();  // leaves an incremental search or a numeric argument
   rl_point = rl_end;         // so that ^C stands after the last row of a long line
   rl_redisplay();
-  fputs("^C\n", rl_outstream);
-  fflush(rl_outstream);
-  rl_free_line_state();
-  rl_replace_line("", 1);
-  cr_stop();
+  forget_line();
 }
 
 void cr_resized(void) {

@@ -34,6 +34,7 @@ import Testing
     try probe.terminal.expect("half a ")
     probe.terminal.type("line\r")
     try probe.terminal.expect("<half a line>")
+    try probe.terminal.expect("probe>")
     #expect(try probe.leave() == 0)
     #expect(probe.terminal.isInOrdinaryModes)
   }
@@ -50,7 +51,8 @@ import Testing
       try probe.terminal.expect("news: n")
     }
     probe.terminal.type("\r")
-    try probe.terminal.expect("<\(long)>".prefix(12).description)
+    try probe.terminal.expect("<\(long.prefix(11))")
+    try probe.terminal.expect("probe>")
     probe.terminal.type("\u{12}need")
     try probe.terminal.expect("(reverse-i-search)")
     say("while searching")
@@ -58,6 +60,7 @@ import Testing
     try probe.terminal.expect("(reverse-i-search)")
     probe.terminal.type("\r")
     try probe.terminal.expect("<needle>")
+    try probe.terminal.expect("probe>")
     #expect(try probe.leave() == 0)
   }
 
