@@ -137,11 +137,17 @@ import Testing
     // What either would write is the same, byte for byte; spaces between the values of JSON are
     // those that each has read.
     if x.table.syntax.isTyped { return }
-    #expect(Self.records(a.run("save -")) == Self.records(b.run("save -")), comment)
+    let (first, second) = (a.run("save -"), b.run("save -"))
+    let hasOwnRows = x.table.allRows.contains { !x.saved.contains($0) }
+    if hasOwnRows {
+      #expect(Self.records(first) == Self.records(second), comment)
+    } else {
+      #expect(first == second, comment)
+    }
   }
 
-  /// The lines of a text, without blank ones: those behind a row that has left the source are not
-  /// journaled.
+  /// The lines of a text, without blank ones: those behind a row that is only here, because it has
+  /// left the source, are not journaled.
   private static func records(_ text: String) -> [Substring] {
     text.split { $0 == "\n" || $0 == "\r\n" }
   }
