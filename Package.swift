@@ -108,7 +108,8 @@ let package = Package(
     .executableTarget(
       name: "tablesh",
       dependencies: [
-        "TableShell", "TableLua", "TablePrinters", "TableSources", "Terminal", "Wording",
+        "TableShell", "TableLive", "TableLua", "TablePrinters", "TableSources", "Terminal",
+        "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -143,11 +144,18 @@ let package = Package(
     // A program that uses the network, to see what it loads and when.
     .executableTarget(name: "HTTPProbe", dependencies: ["HTTP"], path: "Tests/HTTPProbe"),
     .testTarget(name: "HTTPTests", dependencies: ["HTTP", "HTTPProbe", "TestSupport"]),
-    .testTarget(name: "TableLiveTests", dependencies: ["TableLive", "HTTP", "TestSupport"]),
+    .target(
+      name: "LiveSupport", dependencies: ["TableLive", "HTTP", "TestSupport"],
+      path: "Tests/LiveSupport"),
+    .testTarget(
+      name: "TableLiveTests", dependencies: ["TableLive", "HTTP", "LiveSupport", "TestSupport"]),
     .testTarget(name: "TablePrintersTests", dependencies: ["TablePrinters", "TestSupport"]),
     .testTarget(
       name: "TableShellTests",
-      dependencies: ["TableShell", "TableLua", "Lua", "Wording", "TestSupport"]),
+      dependencies: [
+        "TableShell", "TableLive", "TableLua", "HTTP", "LiveSupport", "Lua", "Wording",
+        "TestSupport",
+      ]),
     // A shell that echoes, so that the terminal is tested apart from the tables.
     .executableTarget(
       name: "TerminalProbe", dependencies: ["Terminal", "Wording"], path: "Tests/TerminalProbe"),

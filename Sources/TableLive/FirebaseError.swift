@@ -1,3 +1,4 @@
+import HTTP
 import TableSources
 
 /// Why a tree or what it needs cannot be read or written.
@@ -18,6 +19,14 @@ public enum FirebaseError: Error, Hashable, Sendable {
   case unsafeToken(String)
   /// A token that cannot be read from a file or written to one.
   case noToken(String, problem: String)
+  /// The server cannot be reached, or refuses.
+  case unreachable(String)
+  /// Reading is not allowed.
+  case denied(String)
+  /// A request that failed.
+  case http(HTTPError)
+  /// The user wants to stop.
+  case cancelled
   /// A table that cannot be made.
   case source(SourceError)
 }
@@ -32,6 +41,10 @@ extension FirebaseError {
     case .noTable, .tooSparse: "no-table"
     case .unsafeToken: "unsafe-token"
     case .noToken: "no-token"
+    case .unreachable: "no-connection"
+    case .denied: "denied"
+    case .http(let error): error.code
+    case .cancelled: "cancelled"
     case .source(let error): error.code
     }
   }
@@ -48,6 +61,9 @@ extension FirebaseError {
       "\(rows) rows with \(members) different members have hardly any in common"
     case .unsafeToken(let path): "'\(path)' holds a token and is not yours alone"
     case .noToken(let path, let problem): "no token in '\(path)': \(problem)"
+    case .unreachable(let why), .denied(let why): why
+    case .http(let error): error.message
+    case .cancelled: "cancelled"
     case .source(let error): error.message
     }
   }
@@ -59,6 +75,11 @@ extension FirebaseError {
     case .noTable: "open the path above it"
     case .tooSparse: "open a path below it, whose rows are alike"
     case .unsafeToken(let path): "chmod 600 '\(path)', if you own it"
+    case .unreachable: "check the address, and whether the server runs"
+    case .denied:
+      "a token is taken from --token-command, FIREBASE_TOKEN_FILE or FIREBASE_TOKEN; its rules must "
+        + "let it read there"
+    case .http(let error): error.hint
     case .source(let error): error.hint
     default: nil
     }

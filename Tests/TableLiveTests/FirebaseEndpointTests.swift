@@ -1,4 +1,5 @@
 import HTTP
+import LiveSupport
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import HTTP
 import Synchronization
+import LiveSupport
 import TestSupport
 import Testing
 

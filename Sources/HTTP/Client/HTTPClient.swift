@@ -31,20 +31,25 @@ public final class HTTPClient: Sendable {
 
   private let handle: Handle
   private let limits: Limits
+  private let isWanted: @Sendable () -> Bool
   private let isCancelled = Atomic<Bool>(false)
   /// Held while a request runs.
   private let turn = Mutex<Void>(())
 
   /// Creates a client.
   ///
+  /// - Parameter isWanted: asked by the thread of a request ten times a second whether to go on.
   /// - Throws: `noLibrary`.
-  public init(limits: Limits = Limits()) throws(HTTPError) {
+  public init(
+    limits: Limits = Limits(), isWanted: @escaping @Sendable () -> Bool = { true }
+  ) throws(HTTPError) {
     try NetworkLibrary.loadClient()
     guard let pointer = cnetwork_client_create() else {
       throw .failed("libcurl", problem: "not enough memory")
     }
     handle = Handle(pointer: pointer)
     self.limits = limits
+    self.isWanted = isWanted
   }
 
   deinit { cnetwork_client_free(handle.pointer) }
@@ -180,8 +185,8 @@ public final class HTTPClient: Sendable {
   ) throws(HTTPError) {
     var lastTick = HTTPClock.now
     while true {
-      if isCancelled.load(ordering: .sequentiallyConsistent) { throw .cancelled }
-      let pause = max(0, 1 - (HTTPClock.now - lastTick))
+      if isCancelled.load(ordering: .sequentiallyConsistent) || !isWanted() { throw .cancelled }
+      let pause = min(0.1, max(0, 1 - (HTTPClock.now - lastTick)))
       let outcome = cnetwork_client_run(handle.pointer, Int32((pause * 1000).rounded(.up)))
       let now = HTTPClock.now
       guard outcome == CNETWORK_RUNNING else {

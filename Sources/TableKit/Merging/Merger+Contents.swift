@@ -85,6 +85,8 @@ extension Merger {
     let different = fields.visible.filter { field in
       !takesLocal.contains(field.here)
         && !local.raw(row, field.here).isSame(as: incoming.raw(remote, field.there))
+        // A member that is missing looks as one that is null.
+        && !(local.cell(row, field.here).isNull && incoming.cell(remote, field.there).isNull)
     }
     if !different.isEmpty {
       contents.updated.append(row)

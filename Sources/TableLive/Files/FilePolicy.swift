@@ -6,16 +6,6 @@
 ///     changed while reading   again after 50, 100, 200 … 2,000 ms
 ///     half-written            again every 250 ms; taken when it is the same for 2 s, else stale
 public struct FilePolicy: Sendable {
-  /// What is known of the source.
-  public enum State: Hashable, Sendable {
-    /// The table is as the file was when it was read last.
-    case live
-    /// The same, and the file system is asked every second.
-    case polling
-    /// The file is gone or cannot be read; the table is as it was before.
-    case stale(why: String)
-  }
-
   /// How an attempt to read ended.
   public enum Outcome: Hashable, Sendable {
     /// The file holds what is known already.
@@ -34,26 +24,21 @@ public struct FilePolicy: Sendable {
   }
 
   /// What is known now.
-  public private(set) var state: State
+  public private(set) var state: SourceState
   /// When to read; nil: not before something happens.
   public private(set) var due: Duration?
   /// Whether the next attempt takes a file that looks half-written: it was renamed into place, or
   /// has been the same for long enough.
   public private(set) var takesAll = false
-  /// Whether changes are gathered for a moment; if not, each event is read at once.
-  public var coalesces = true
+  /// What comes within a moment.
+  public var burst = Burst()
 
   private let isPolled: Bool
-  /// When the last event came, and the first of those that were not read yet.
-  private var (lastEvent, firstEvent): (Duration?, Duration?)
-  /// When the file was read last, with success.
-  private var lastRead: Duration?
   /// Since when it has looked half-written in the same way.
   private var doubt: (since: Duration, stamp: Int, why: String)?
   /// The pause after the next attempt that finds the file changing.
   private var pause = Duration.milliseconds(50)
 
-  private static let (quiet, most) = (Duration.milliseconds(50), Duration.milliseconds(250))
   private static let patience = Duration.seconds(2)
 
   /// Creates the machine for a file that was just read.
@@ -70,25 +55,12 @@ public struct FilePolicy: Sendable {
     switch event {
     case .modified:
       // Whoever writes has it open, and will close it; or forgot to.
-      lastEvent = now
-      firstEvent = firstEvent ?? now
+      _ = burst.hear(at: now)
       due = now + .seconds(1)
     case .closed, .touched, .lost, .replaced, .created, .deleted:
       if event == .replaced { takesAll = true }
-      lastEvent = now
-      firstEvent = firstEvent ?? now
-      schedule(at: now)
+      due = burst.hear(at: now)
     }
-  }
-
-  /// Sets when what happened is read: at once if it is the first for a while, else when it has been
-  /// quiet.
-  private mutating func schedule(at now: Duration) {
-    guard coalesces, let lastRead, now < lastRead + Self.most, let firstEvent else {
-      due = now
-      return
-    }
-    due = min(now + Self.quiet, firstEvent + Self.most)
   }
 
   /// Hears how an attempt to read ended.
@@ -96,8 +68,8 @@ public struct FilePolicy: Sendable {
     due = isPolled ? now + .seconds(1) : nil
     switch outcome {
     case .same, .taken:
-      if case .taken = outcome { lastRead = now }
-      (firstEvent, doubt, takesAll) = (nil, nil, false)
+      burst.take(at: now, changed: outcome == .taken)
+      (doubt, takesAll) = (nil, false)
       pause = .milliseconds(50)
       state = isPolled ? .polling : .live
     case .unstable:
@@ -111,14 +83,16 @@ public struct FilePolicy: Sendable {
       } else if takesAll {
         // Even so it is no table.
         state = .stale(why: why)
-        (firstEvent, takesAll) = (nil, false)
+        burst.take(at: now, changed: false)
+        takesAll = false
       } else {
         takesAll = true
         due = now
       }
     case .missing(let why):
       state = .stale(why: why)
-      (firstEvent, doubt, takesAll) = (nil, nil, false)
+      burst.take(at: now, changed: false)
+      (doubt, takesAll) = (nil, false)
     }
   }
 }

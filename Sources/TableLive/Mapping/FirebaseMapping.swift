@@ -138,6 +138,17 @@ extension FirebaseMapping {
     return cells
   }
 
+  /// The names and texts of the cells that identify a row.
+  public func identity(of row: Row) -> [(name: String, text: String)] {
+    let key = (columns.key, row.key.text)
+    return form == .sections ? [(columns.path, row.identifier), key] : [key]
+  }
+
+  /// Whether a child of the root is a row and no section.
+  func isOwnRow(_ row: Row) -> Bool {
+    form != .sections || !(row.node.map(Self.isSection) ?? false)
+  }
+
   /// The columns that identify a row: one.
   public var keyColumn: String { form == .sections ? columns.path : columns.key }
 
@@ -149,11 +160,13 @@ extension FirebaseMapping {
 
   /// Reads a tree into a table, and decides what is not decided yet.
   ///
-  /// - Parameter source: the name of the source, for messages.
+  /// - Parameters:
+  ///   - source: the name of the source, for messages.
+  ///   - options: of which the key is used.
   /// - Throws: `noTable` if the tree is a single value; `tooSparse`; `source`.
   /// - Complexity: O(bytes).
   public mutating func read(
-    _ tree: FirebaseTree, source: String
+    _ tree: FirebaseTree, source: String, options: ReadOptions = ReadOptions()
   ) throws(FirebaseError) -> LoadedTable {
     if case .value(let token)? = tree.root { throw .noTable(token) }
     if form == nil { form = tree.root.map(Self.form) }
@@ -174,7 +187,7 @@ extension FirebaseMapping {
         sections: sections.map {
           Table.SectionRecords(name: sectionName($0.key), count: $0.rows.count)
         })
-      return try LoadedTable(table, name: source, key: [keyColumn])
+      return try LoadedTable(table, name: source, key: [keyColumn], options: options)
     } catch {
       throw .source(error)
     }
@@ -277,9 +290,10 @@ extension FirebaseMapping {
   /// Returns a row of a table as the tree has it, or will have it when it is saved.
   ///
   /// - Parameter section: the section that it is in.
+  /// - Parameter makesKey: whether a row without key gets one that is new, as by POST.
   /// - Throws: `badKey`; `overlap` if it has both a value and members; `badJSON`.
   public func row(
-    _ row: RowID, inSection section: Section, of table: Table
+    _ row: RowID, inSection section: Section, of table: Table, makesKey: Bool = false
   ) throws(FirebaseError) -> Row {
     var key: String?
     var value: FirebaseNode?
@@ -290,7 +304,7 @@ extension FirebaseMapping {
         key = key ?? (cell.isNull ? nil : cell.text)
       } else if form == .sections, column.name === columns.path {
         // A row that was added may have only this.
-        key = key ?? cell.text.split(separator: "/").last.map(String.init)
+        if !cell.isNull { key = key ?? cell.text.split(separator: "/").last.map(String.init) }
       } else if let node = try FirebaseNode.of(cell) {
         if column.name === columns.value {
           value = node
@@ -299,6 +313,7 @@ extension FirebaseMapping {
         }
       }
     }
+    if makesKey, key == nil { key = FirebasePushID.new }
     let isOwn = form != .sections || section.name === sectionName(nil)
     let keys = (isOwn ? [] : [FirebaseKey(section.name)]) + [FirebaseKey(key ?? "")]
     for key in keys + members.map(\.key) where !key.isValid { throw .badKey(key.text) }

@@ -1,7 +1,23 @@
+import Glibc
+import Synchronization
+
 /// Makes child keys that sort by time, as `POST` does: 8 letters of milliseconds, 12 of chance.
 ///
 /// Source: Firebase blog, "The 2^120 Ways to Ensure Unique Identifiers".
 public struct FirebasePushID: Sendable {
+  private static let shared = Mutex(FirebasePushID())
+
+  /// A key that is new, of this moment.
+  public static var new: String {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    let milliseconds = time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+    return shared.withLock {
+      var random = SystemRandomNumberGenerator()
+      return $0.next(time: milliseconds, using: &random)
+    }
+  }
+
   private static let letters = Array(
     "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz".utf8)
   private var lastTime = -1

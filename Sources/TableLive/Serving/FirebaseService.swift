@@ -1,4 +1,3 @@
-import Glibc
 import HTTP
 import Synchronization
 
@@ -29,7 +28,6 @@ public final class FirebaseService: Sendable {
 
   private let server: HTTPServer
   private let watching = Mutex(Watching())
-  private let pushID = Mutex(FirebasePushID())
 
   /// The event that keeps a stream alive.
   static let keepAlive = ServerSentEvent(name: "keep-alive", data: "null")
@@ -72,7 +70,7 @@ public final class FirebaseService: Sendable {
   public func answer(
     _ call: Call, tree: inout FirebaseTree, accept: (FirebaseChange) -> FirebaseRefusal?
   ) {
-    switch FirebaseEndpoint.answer(call.request, tree: tree, pushID: nextPushID) {
+    switch FirebaseEndpoint.answer(call.request, tree: tree, pushID: { FirebasePushID.new }) {
     case .respond(let response): call.reply.send(response)
     case .change(let change, let response):
       if let refusal = accept(change) {
@@ -110,16 +108,6 @@ public final class FirebaseService: Sendable {
         events[watcher.path] = bytes
         return bytes.isEmpty ? !watcher.stream.isOpen : !watcher.stream.push(bytes)
       }
-    }
-  }
-
-  private func nextPushID() -> String {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    let milliseconds = time.tv_sec * 1000 + time.tv_nsec / 1_000_000
-    return pushID.withLock {
-      var random = SystemRandomNumberGenerator()
-      return $0.next(time: milliseconds, using: &random)
     }
   }
 }

@@ -6,6 +6,8 @@ public struct FirebaseAddress: Hashable, Sendable {
   private let server: HTTPAddress
   /// The path of the tree that is opened.
   public let path: FirebasePath
+  /// The token that was written in the address, as `?auth=TOKEN`; nil: none.
+  public let token: String?
 
   /// Reads an address.
   ///
@@ -40,8 +42,21 @@ public struct FirebaseAddress: Hashable, Sendable {
       keys.append(key)
     }
     self.path = FirebasePath(keys)
+    token =
+      address.target.split(separator: "?").dropFirst().first?
+      .split(separator: "&").lazy.compactMap { field in
+        let parts = field.split(separator: "=", maxSplits: 1)
+        guard parts.count == 2, parts[0] == "auth" || parts[0] == "access_token" else { return nil }
+        return PercentCoding.decode(parts[1])
+      }.first
     server = HTTPAddress(
       isSecure: address.isSecure, host: address.host, port: address.port, target: "/")
+  }
+
+  /// The address for messages, without token: `firebase://HOST:PORT/PATH`.
+  public var shown: String {
+    let usual = server.isSecure ? 443 : 80
+    return "firebase://" + host + (port == usual ? "" : ":\(port)") + path.text
   }
 
   /// Whether the server is on this machine.

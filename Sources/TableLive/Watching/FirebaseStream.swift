@@ -72,6 +72,8 @@ public struct FirebaseStream: Equatable, Sendable {
   private var failures = 0
   /// Whether a new token was tried since a connection lasted.
   private var triedToken = false
+  /// Why another token was wanted.
+  private var tokenProblem = "the token has expired"
   /// Whether a connection stands or is being made.
   private var isOpen = false
 
@@ -99,7 +101,7 @@ public struct FirebaseStream: Equatable, Sendable {
     case .ended(let status): return ended(status, at: time, random: random)
     case .failed(let error): return failed(error, at: time, random: random)
     case .unreadable(let problem): return unreadable(problem, at: time, random: random)
-    case .noToken: return stop(.stale, "the token has expired, and there is no new one")
+    case .noToken: return stop(.stale, "\(tokenProblem), and there is no other")
     }
   }
 
@@ -171,7 +173,7 @@ public struct FirebaseStream: Equatable, Sendable {
   private mutating func renew(_ reason: String, at time: Double, random: Double) -> [Effect] {
     let hasLasted = hasTree && time - liveSince >= Self.provenLife
     if triedToken, !hasLasted { return stop(.stale, reason + ", and a new token does not help") }
-    triedToken = true
+    (triedToken, tokenProblem) = (true, reason)
     hasTree = false
     state = .reconnecting
     return [

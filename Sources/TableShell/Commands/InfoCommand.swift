@@ -15,7 +15,9 @@ extension Command {
       let table = document.table
       var lines = AlignedText(columnWidth: 10_000)
       lines.add("table", document.name)
-      if let origin = document.origin {
+      if let remote = document.remote {
+        lines.add("source", "\(remote.name), Realtime Database")
+      } else if let origin = document.origin {
         lines.add("source", "\(origin.path ?? origin.name), \(origin.formatName)")
         for fact in origin.facts { lines.add(fact.name, fact.text) }
       } else {
@@ -32,7 +34,7 @@ extension Command {
       lines.add("state", "\(state), \(steps)")
       if let live = invocation.shell.live[document] {
         lines.add(
-          "watched", "\(live.stateName), \(Counts.of(live.pushCount, "push", plural: "pushes"))")
+          "watched", "\(live.state.name), \(Counts.of(live.pushCount, "push", plural: "pushes"))")
       }
       let conflicts = document.editor.conflicts.count
       if conflicts > 0 { lines.add("conflicts", "\(conflicts) open: conflicts lists them") }

@@ -47,9 +47,7 @@ extension Invocation {
       return CommandResult(sentence: "\(document.name) is no longer watched")
     }
     let live = try shell.watch(document)
-    let how =
-      live.events == nil ? "asked each second: the file system does not tell" : "told of changes"
-    return CommandResult(sentence: "\(document.name) is watched, \(how)")
+    return CommandResult(sentence: "\(document.name) is watched, \(live.follower.how)")
   }
 
   fileprivate func watchReport() -> String {
@@ -57,11 +55,11 @@ extension Invocation {
     guard !all.isEmpty else { return "nothing is watched: watch on" }
     var lines = AlignedText(columnWidth: 10_000)
     for live in all {
-      var facts = [live.events == nil ? "asked each second" : "told by the system"]
+      var facts = [live.follower.how]
       facts.append("for \(Self.seconds(shell.live.now - live.since))")
       facts.append(Counts.of(live.pushCount, "push", plural: "pushes"))
-      if case .stale(let why) = live.policy.state { facts.append(why) }
-      lines.add(live.document.name, "\(live.stateName), " + facts.joined(separator: ", "))
+      if let why = live.state.reason { facts.append(why) }
+      lines.add(live.document.name, "\(live.state.name), " + facts.joined(separator: ", "))
     }
     return lines.text()
   }

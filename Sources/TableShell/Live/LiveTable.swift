@@ -1,6 +1,5 @@
 import TableKit
 import TableLive
-import TableSources
 import Wording
 
 /// An open table that follows its source while others change that.
@@ -16,13 +15,15 @@ final class LiveTable {
     var deleted = 0
     var changed = 0
     /// What the source was known to be.
-    let state: FilePolicy.State
+    let state: SourceState
     /// How many conflicts were open then.
     var conflicts = 0
+    /// Whether it is a change of the state alone.
+    var isOfState = false
 
     /// `+1 −0 ~3, 1 conflict`, or what became of the source.
     var summary: String {
-      if case .stale(let why) = state { return "stale: \(why)" }
+      if isOfState { return state.name + (state.reason.map { ": \($0)" } ?? "") }
       let counts =
         "+\(Counts.grouped(inserted)) −\(Counts.grouped(deleted)) ~\(Counts.grouped(changed))"
       return counts + (conflicts > 0 ? ", \(Counts.of(conflicts, "conflict"))" : "")
@@ -31,12 +32,10 @@ final class LiveTable {
 
   /// The table. A class, because it is the open one.
   let document: Document
-  /// The file that is watched.
-  let path: String
-  /// When to read.
-  var policy: FilePolicy
-  /// What happens to the file; nil where nobody tells, and the file is asked each second.
-  let events: FolderEvents?
+  /// What tells of changes.
+  let follower: any Follower
+  /// Where the table is kept, in the name of which it is followed.
+  let path: String?
   /// Since when, in the time of the session.
   let since: Duration
   /// The last pushes, the oldest first.
@@ -44,38 +43,29 @@ final class LiveTable {
   /// How many changes came in.
   private(set) var pushCount = 0
   /// The state that was told last.
-  var toldState: FilePolicy.State
+  var toldState: SourceState
   /// Whether something has come in that waits for the user's hands.
   var waits = false
-  /// Whether it was said that the file looks half-written.
-  var toldDoubt = false
 
   private static let logLength = 1000
 
-  init(_ document: Document, path: String, events: FolderEvents?, at now: Duration) {
+  init(_ document: Document, _ follower: any Follower, at now: Duration) {
     self.document = document
-    self.path = path
-    self.events = events
+    self.follower = follower
+    path = document.sourcePath
     since = now
-    policy = FilePolicy(isPolled: events == nil, now: now)
-    toldState = policy.state
+    toldState = follower.state
   }
 
   /// Notes a change that came in.
   func note(_ push: Push) {
-    if case .stale = push.state {} else { pushCount += 1 }
+    if !push.isOfState { pushCount += 1 }
     if log.count == Self.logLength { log.removeFirst() }
     log.append(push)
   }
 
-  /// The word for its state in prompts, `watch` and JSON.
-  var stateName: String {
-    switch policy.state {
-    case .live: "live"
-    case .polling: "polling"
-    case .stale: "stale"
-    }
-  }
+  /// What is known of its source.
+  var state: SourceState { follower.state }
 }
 
 /// The tables that are watched, and what wakes the session for them.
@@ -96,30 +86,29 @@ final class LiveTables {
   /// Watches a table.
   func add(_ live: LiveTable) {
     all.append(live)
-    if let events = live.events { waiter?.add(events.descriptor) }
+    if let descriptor = live.follower.descriptor { waiter?.add(descriptor) }
     plan()
   }
 
   /// Watches a table no longer.
   func remove(_ document: Document) {
     guard let live = self[document] else { return }
-    if let events = live.events { waiter?.remove(events.descriptor) }
+    if let descriptor = live.follower.descriptor { waiter?.remove(descriptor) }
+    live.follower.stop()
     all.removeAll { $0 === live }
     plan()
   }
 
   /// Hears of events, and returns the tables whose source is to be read now.
-  func takeDue() -> [LiveTable] {
+  func takeDue(coalesces: Bool) -> [LiveTable] {
     let now = now
-    for live in all {
-      for event in live.events?.take() ?? [] { live.policy.hear(event, at: now) }
-    }
-    return all.filter { $0.policy.due.map { $0 <= now } ?? false }
+    for live in all { live.follower.hear(at: now, coalesces: coalesces) }
+    return all.filter { $0.follower.due.map { $0 <= now } ?? false }
   }
 
   /// Wakes when the next source is to be read.
   func plan() {
-    let due = all.compactMap(\.policy.due).min()
+    let due = all.compactMap(\.follower.due).min()
     waiter?.wake(after: due.map { max(.zero, $0 - now) })
   }
 }

@@ -35,66 +35,59 @@ extension Shell {
 
   /// Begins to watch a table.
   ///
-  /// - Throws: `noSource`; `outside` where the system cannot watch.
+  /// - Throws: `noSource`; `outside` where the system cannot watch; what a server cannot do.
   func watch(_ document: Document) throws(CommandError) -> LiveTable {
     if let known = live[document] { return known }
-    guard let path = document.origin?.path, FileOrigin.state(ofFile: path) != nil else {
-      throw .noSource("to watch")
-    }
-    if document.isOfLua { _ = try permitted(reading: path) }
-    let file = FileOrigin.file(of: path)
-    // A commit to a database may touch only the file beside it.
-    let isDatabase = document.origin?.holdsBytes == true
-    let files = isDatabase ? [file, file + "-wal", file + "-journal"] : [file]
-    var events: FolderEvents?
-    if !FolderEvents.isSilent(file) {
-      do throws(WatchError) { events = try FolderEvents(files) } catch {
-        throw .outside(
-          code: "cannot-watch", message: error.message, hint: "reload reads it when you ask")
-      }
-    }
-    let table = LiveTable(document, path: path, events: events, at: live.now)
-    table.policy.coalesces = options.coalesces
-    // It may have changed since it was read.
-    table.policy.hear(.touched, at: live.now)
+    let table = LiveTable(document, try follower(of: document), at: live.now)
     live.add(table)
     return table
   }
 
-  /// Reads the sources of watched tables that are due, and merges what changed.
+  private func follower(of document: Document) throws(CommandError) -> any Follower {
+    if let source = document.remote {
+      try reaching(source.follow())
+      return TreeFollower(source, at: live.now)
+    }
+    guard let path = document.origin?.path, FileOrigin.state(ofFile: path) != nil else {
+      throw .noSource("to watch")
+    }
+    if document.isOfLua { _ = try permitted(reading: path) }
+    return try FileFollower(path, isDatabase: document.origin?.holdsBytes == true, at: live.now)
+  }
+
+  /// Takes in what came for watched tables, where it is time.
   ///
   /// - Returns: what is to be told.
   func takePushes() -> [Reply] {
     var replies: [Reply] = []
-    for table in live.all where table.document.origin?.path != table.path {
+    for table in live.all where table.document.sourcePath != table.path {
       // It was saved elsewhere, and lives there now.
       live.remove(table.document)
       do throws(CommandError) { _ = try watch(table.document) } catch {
         replies.append(news("is no longer watched: \(error.message)", of: table))
       }
     }
-    for table in live.takeDue() where documents.contains(where: { $0 === table.document }) {
+    for table in live.takeDue(coalesces: options.coalesces)
+    where documents.contains(where: { $0 === table.document }) {
       if isBusy(table.document) {
         if !table.waits {
           table.waits = true
           replies.append(news("1 push waits", of: table))
         }
-        table.policy.hear(.touched, at: live.now + .milliseconds(100))
+        table.follower.postpone(until: live.now + .milliseconds(100))
         continue
       }
       table.waits = false
-      let (outcome, reply) = refresh(table)
-      table.policy.note(outcome, at: live.now)
-      if let reply { replies.append(reply) }
-      if table.policy.state != table.toldState {
-        table.toldState = table.policy.state
-        let push = LiveTable.Push(time: live.now, state: table.policy.state)
-        if case .stale = push.state { table.note(push) }
-        if reply == nil { replies.append(news(push.summary, of: table, push)) }
-      } else if case .doubtful(let why, _) = outcome, !table.toldDoubt {
-        table.toldDoubt = true
-        replies.append(news("half-written? \(why)", of: table))
+      let arrival = table.follower.takeIn(table.document, in: self)
+      if case .change(let transaction) = arrival { replies.append(told(transaction, of: table)) }
+      if table.state != table.toldState {
+        table.toldState = table.state
+        var push = LiveTable.Push(time: live.now, state: table.state)
+        push.isOfState = true
+        table.note(push)
+        if case .change = arrival {} else { replies.append(news(push.summary, of: table)) }
       }
+      if case .doubt(let why) = arrival { replies.append(news(why, of: table)) }
     }
     live.plan()
     return replies
@@ -105,50 +98,16 @@ extension Shell {
     document.controller.touches.drag != nil
   }
 
-  /// Reads a source again, and merges what changed.
-  private func refresh(_ table: LiveTable) -> (FilePolicy.Outcome, Reply?) {
-    let document = table.document
-    guard let path = document.origin?.path else { return (.same, nil) }
-    guard let before = FileOrigin.state(ofFile: path) else {
-      return (.missing(why: "'\(FileOrigin.file(of: path))' is gone"), nil)
-    }
-    let isDatabase = document.origin?.holdsBytes == true
-    if !isDatabase, document.origin?.isAsKnown(progress: progress) == true { return (.same, nil) }
-    let fresh: Document
-    do throws(CommandError) { fresh = try readAgain(document, path) } catch {
-      if error.isInterruption { return (.unstable, nil) }
-      return (.doubtful(why: error.message, stamp: before), nil)
-    }
-    guard FileOrigin.state(ofFile: path) == before || isDatabase else { return (.unstable, nil) }
-    let (known, now) = (document.editor.saved.rowCount, fresh.table.rowCount)
-    if !table.policy.takesAll, !isDatabase, now < (known + 1) / 2 {
-      let why = "\(Counts.of(now, "row")) of \(Counts.grouped(known))"
-      return (.doubtful(why: why, stamp: before), nil)
-    }
-    do throws(CommandError) {
-      let former = document.editor.saved
-      let (transaction, _) = try merge(fresh, into: document, title: "push")
-      table.toldDoubt = false
-      if !transaction.changesTable, former.isSame(as: document.editor.saved) { return (.same, nil) }
-      return (.taken, told(transaction, of: table))
-    } catch {
-      if error.isInterruption { return (.unstable, nil) }
-      return (.doubtful(why: error.message, stamp: before), nil)
-    }
-  }
-
   /// Notes a change that came in, and returns what is told of it.
   private func told(_ transaction: Transaction, of table: LiveTable) -> Reply {
     let document = table.document
-    var push = LiveTable.Push(time: live.now, state: table.policy.state)
-    if case .stale = push.state { push = LiveTable.Push(time: live.now, state: .live) }
+    var push = LiveTable.Push(time: live.now, state: table.state)
     let counts = transaction.summary
     push.inserted = counts.insertedRows
     push.deleted = counts.deletedRows
     push.changed = counts.updatedRows
     push.conflicts = document.editor.conflicts.count
     table.note(push)
-    table.toldState = push.state
     return news(push.summary, of: table, push, transaction)
   }
 
@@ -158,15 +117,15 @@ extension Shell {
   ) -> Reply {
     let name = table.document.name.lastPathPart
     var result = CommandResult(transaction: transaction, showsTable: transaction != nil)
-    result.sentence = "live \(name.withoutExtension) \(what)"
+    result.sentence = "live \(table.document.shortName) \(what)"
     result.notes = transaction?.notes ?? []
     result.conflicts = table.document.editor.conflicts
     if transaction != nil {
       result.details = table.document.editor.conflicts.map { "conflict: \($0.message)" }
     }
-    let state = push.map { $0.state == .live ? "live" : table.stateName } ?? table.stateName
     return Reply(
-      result, push: Reply.PushFacts(source: name, state: state, what: what, push: push),
+      result,
+      push: Reply.PushFacts(source: name, state: table.state.name, what: what, push: push),
       of: table.document, in: self)
   }
 
@@ -197,7 +156,12 @@ extension Shell {
   func readAgain(
     _ document: Document, _ path: String, as file: AllowedFile? = nil
   ) throws(CommandError) -> Document {
-    let fresh = try read(path, as: file, document.reading, loader: document.loader)
+    let fresh =
+      if let source = document.remote {
+        try read(source, document.reading)
+      } else {
+        try read(path, as: file, document.reading, loader: document.loader)
+      }
     if let name = document.sectionColumn { try makeSections(of: fresh, by: name) }
     return fresh
   }

@@ -41,6 +41,9 @@ extension Document {
       try shell.tell(.didSave, path: "-")
       return result
     }
+    if let remote, request.path == nil || request.path == remote.name {
+      return try save(request, to: remote, in: shell)
+    }
     let isOwn = request.path == nil || request.path == origin?.path
     guard let target = request.path ?? origin?.path else { throw .noSource("to save to") }
     var file = try shell.permitted(saving: target, isOwn && !isOfLua ? self : nil)
@@ -167,6 +170,7 @@ extension Document {
       name = target
       isOfLua = shell.context.isOfLua
       path = nil
+      remote = nil
     }
     if isOwn || adopts {
       shell.didSave(self)

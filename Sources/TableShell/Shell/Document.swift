@@ -1,5 +1,6 @@
 import TableInteraction
 import TableKit
+import TableLive
 import TableLua
 import TablePrinters
 import TableSources
@@ -20,6 +21,8 @@ final class Document {
   var origin: FileOrigin? {
     didSet { if origin?.path != oldValue?.path { realPath = Self.realPath(of: origin) } }
   }
+  /// The server it is from; nil: it is from none.
+  var remote: FirebaseSource?
   /// The resolved path of that file when it was opened or saved.
   private(set) var realPath: String?
   /// The options that it was read with.
@@ -72,6 +75,14 @@ final class Document {
 
   /// The name, escaped for a terminal.
   var shownName: String { DisplayText(name).text }
+
+  /// The name without folder and extension, or of the table behind `#`.
+  var shortName: String {
+    let last = name.lastPathPart
+    if remote != nil { return last }
+    guard let mark = last.lastIndex(of: "#") else { return last.withoutExtension }
+    return String(last[last.index(after: mark)...])
+  }
 
   /// Whether it has changes that were not saved; see `Editor.hasUnsavedChanges`.
   var hasUnsavedChanges: Bool { editor.hasUnsavedChanges }

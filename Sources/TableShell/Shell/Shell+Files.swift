@@ -25,6 +25,8 @@ extension Shell {
     prepare(document)
     documents.append(document)
     current = document
+    // Whoever sits before it sees what others do.
+    if document.remote != nil, console.isInteractive { _ = try watch(document) }
     return document
   }
 
@@ -78,6 +80,7 @@ extension Shell {
   func read(
     _ path: String, as file: AllowedFile? = nil, _ reading: ReadOptions, loader: String? = nil
   ) throws(CommandError) -> Document {
+    if loader == nil, let address = try firebaseAddress(path) { return try read(address, reading) }
     if let loader = try luaLoader(loader, for: path) {
       return try read(path, as: file, reading, with: loader)
     }

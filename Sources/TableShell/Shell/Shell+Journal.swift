@@ -7,15 +7,15 @@ extension Shell {
   ///
   /// - Parameter isLoaded: whether the table was just read from its source.
   func keepJournal(of document: Document, isLoaded: Bool) {
-    guard let path = document.sourcePath, !isDryRun, !document.isNew,
-      let folder = options.journalFolder, let source = JournalFolder.resolved(path)
+    guard !isDryRun, !document.isNew, let folder = options.journalFolder,
+      let source = document.journalSource
     else {
       document.journal = nil
       return
     }
     let journal = DocumentJournal(
-      folder: folder, source: source, isRepeatable: document.loader == nil,
-      loaded: isLoaded && document.loader == nil ? document.editor.saved : nil, isOn: keepsJournal,
+      folder: folder, source: source, isRepeatable: document.isReadTheSame,
+      loaded: isLoaded && document.isReadTheSame ? document.editor.saved : nil, isOn: keepsJournal,
       note: { [unowned self] in context.reply.warnings.append($0) },
       describe: { [unowned document] in (document.journalBase, document.origin) })
     document.journal = journal
@@ -63,7 +63,7 @@ extension Shell {
   /// Ends the journal of a table saved to its source; if the source is another file now, starts a
   /// journal for that.
   func didSave(_ document: Document) {
-    let source = document.sourcePath.flatMap(JournalFolder.resolved)
+    let source = document.journalSource
     if document.journal == nil || document.journal?.source != source {
       document.journal?.drop()
       keepJournal(of: document, isLoaded: false)
@@ -152,6 +152,13 @@ extension JournalFolder.Entry {
 extension Document {
   /// The path of its source; nil for standard input and new tables.
   var sourcePath: String? { origin?.path ?? path }
+
+  /// The name of its source in journals; nil: it has none.
+  var journalSource: String? { remote?.name ?? sourcePath.flatMap(JournalFolder.resolved) }
+
+  /// Whether reading its source again gives the same rows as long as that has not changed: a Lua
+  /// loader may give others, and a server has no state to tell.
+  var isReadTheSame: Bool { loader == nil && remote == nil }
 
   /// The base of a journal: how its source was read, and the source's state.
   var journalBase: JournalBase {

@@ -1,3 +1,4 @@
+import TableLive
 import TableLua
 import TableSources
 
@@ -56,6 +57,8 @@ public struct ShellOptions {
   public var timesCommands = false
   /// Whether changes of a watched source that come in a burst are one.
   public var coalesces = true
+  /// Where tokens of Realtime Databases come from.
+  public var firebaseTokens = FirebaseTokens(command: nil) { _ in nil }
   /// Whether a batch goes on after a failed command.
   public var keepsGoing = false
 

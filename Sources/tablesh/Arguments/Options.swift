@@ -1,3 +1,4 @@
+import TableLive
 import TableLua
 import TableShell
 import TableSources
@@ -61,6 +62,8 @@ public struct Options: Equatable, Sendable {
   public var loadsInit = true
   /// The permissions of Lua outside the table.
   public var permissions = Permissions()
+  /// A line for the system's shell that prints a token for a Realtime Database.
+  public var tokenCommand: String?
   /// True if nothing is written to any source.
   public var isDryRun = false
   /// True if a rule that errs on some rows goes on without them.
@@ -139,6 +142,7 @@ extension ShellOptions {
     isQuiet = options.isQuiet
     traces = options.traces
     keepsGoing = options.keepsGoing
+    firebaseTokens = FirebaseTokens(command: options.tokenCommand, environment: environment)
     journalFolder = JournalFolder(environment: environment) ?? .nowhere
   }
 }

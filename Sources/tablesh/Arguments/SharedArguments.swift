@@ -77,6 +77,12 @@ struct SharedArguments: ParsableArguments, Sendable {
       valueName: "host,…"))
   var allowNet: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "What prints the token for a Realtime Database, which Lua does not see.",
+      valueName: "program"))
+  var tokenCommand: String?
+
   @Flag(help: "Lua may do all of that.")
   var allowAll = false
 
@@ -106,6 +112,7 @@ extension SharedArguments {
     options.isLenient = lenient
     options.isStrict = strict
     options.plugins = plugin
+    options.tokenCommand = tokenCommand
     options.permissions = permissions
     options.loadsInit = !noInit
     options.color = color

@@ -26,7 +26,7 @@ import Testing
 
   @Test("without coalescing every change is read at once")
   mutating func teaching() {
-    policy.coalesces = false
+    policy.burst.isGathered = false
     policy.hear(.closed, at: at(10))
     policy.note(.taken, at: at(11))
     policy.hear(.closed, at: at(12))

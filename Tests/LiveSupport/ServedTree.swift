@@ -2,15 +2,14 @@ import Glibc
 import HTTP
 import Synchronization
 import TestSupport
-import Testing
 
 @testable import TableLive
 
 /// A tree that is served, with a lock in place of an owner's thread. It refuses changes at and below
 /// any key `locked`.
-final class ServedTree: Sendable {
-  let token = HTTPToken()
-  let service: FirebaseService
+package final class ServedTree: Sendable {
+  package let token = HTTPToken()
+  package let service: FirebaseService
   private let owner: Owner
 
   private final class Owner: Sendable {
@@ -31,7 +30,7 @@ final class ServedTree: Sendable {
     }
   }
 
-  init(_ json: String, port: Int = 0) throws {
+  package init(_ json: String, port: Int = 0) throws {
     let owner = Owner()
     let node = try FirebaseNode.read(json)
     owner.tree.withLock { $0 = FirebaseTree(node) }
@@ -46,24 +45,24 @@ final class ServedTree: Sendable {
     service.stop()
   }
 
-  var tree: FirebaseTree { owner.tree.withLock { $0 } }
-  var text: String { FirebaseWriter.text(tree.root) }
+  package var tree: FirebaseTree { owner.tree.withLock { $0 } }
+  package var text: String { FirebaseWriter.text(tree.root) }
 
   /// Makes a change on the server's side.
-  func change(_ change: FirebaseChange) {
+  package func change(_ change: FirebaseChange) {
     owner.tree.withLock { tree in
       tree.apply(change)
       service.publish(change, in: tree)
     }
   }
 
-  func address(_ target: String = "/.json") -> HTTPAddress {
+  package func address(_ target: String = "/.json") -> HTTPAddress {
     HTTPAddress(isSecure: false, host: "127.0.0.1", port: service.port, target: target)
   }
 }
 
 /// Waits until something holds; false if it does not within the patience of tests.
-func eventually(_ condition: () -> Bool) -> Bool {
+package func eventually(_ condition: () -> Bool) -> Bool {
   let deadline = Deadline()
   while !condition() {
     if deadline.hasPassed { return false }

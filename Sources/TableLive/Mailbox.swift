@@ -1,0 +1,64 @@
+import CFileSystem
+import Glibc
+import Synchronization
+
+/// A queue of bounded length from other threads to the one that owns a table, with a descriptor that
+/// wakes that.
+///
+/// A class, because both sides refer to it.
+public final class Mailbox<Item: Sendable>: Sendable {
+  private struct State {
+    var items: [Item] = []
+    var isClosed = false
+  }
+
+  /// Can be read when something is in it.
+  public let descriptor: Int32
+  private let state = Mutex(State())
+  private let limit: Int
+
+  /// Creates an empty one; nil where the system has no descriptors left.
+  ///
+  /// - Parameter limit: the number of items at which those who post wait.
+  public init?(limit: Int = 4096) {
+    descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+    guard descriptor >= 0 else { return nil }
+    self.limit = limit
+  }
+
+  deinit { Glibc.close(descriptor) }
+
+  /// Adds an item, as soon as there is room: who posts on a connection's thread reads no more
+  /// meanwhile. Any thread but the owner's.
+  ///
+  /// - Returns: false if it is closed.
+  @discardableResult
+  public func post(_ item: Item) -> Bool {
+    while true {
+      let outcome = state.withLock { state -> Bool? in
+        if state.isClosed { return false }
+        guard state.items.count < limit else { return nil }
+        state.items.append(item)
+        return true
+      }
+      if let outcome {
+        if outcome { eventfd_write(descriptor, 1) }
+        return outcome
+      }
+      usleep(2000)
+    }
+  }
+
+  /// Takes out what is in it, in order.
+  public func take() -> [Item] {
+    var count: eventfd_t = 0
+    eventfd_read(descriptor, &count)
+    return state.withLock { state in
+      defer { state.items = [] }
+      return state.items
+    }
+  }
+
+  /// Lets nobody wait or post any more.
+  public func close() { state.withLock { $0.isClosed = true } }
+}

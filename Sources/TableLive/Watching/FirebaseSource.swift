@@ -1,0 +1,330 @@
+import Glibc
+import HTTP
+import TableKit
+import TableSources
+
+/// A Realtime Database that a table follows: its tree as the server has it, and how that is a table.
+///
+/// A class, because the table's owner and what wakes it refer to the same one. One thread uses it.
+public final class FirebaseSource {
+  /// What came in.
+  public enum Arrival: Sendable {
+    /// Nothing that changes a row.
+    case nothing
+    /// These rows are others.
+    case rows([FirebaseMapping.Row])
+    /// More than rows: the tree is to be read and compared.
+    case whole
+  }
+
+  /// Where it is; nil: recorded events.
+  public let address: FirebaseAddress?
+  /// The name for messages.
+  public let name: String
+  /// The tree as the server has it, as far as events have come.
+  public private(set) var tree = FirebaseTree()
+  /// How it is a table.
+  public private(set) var mapping = FirebaseMapping()
+  /// What is known of it.
+  public private(set) var state = SourceState.stale(why: "it is not followed")
+  /// Whether the table could not follow the tree, so that they are to be compared.
+  public var isBehind = false
+
+  private let tokens: FirebaseTokens
+  private let options: ReadOptions
+  private var link: Link?
+  private var hasTree = false
+  /// Rows that were written and whose echo has not come: until then, events for them are older.
+  private var pending: [FirebasePath: Pending] = [:]
+
+  private struct Link {
+    let watch: FirebaseWatch
+    let mailbox: Mailbox<FirebaseWatch.News>
+    /// What was taken out of the mailbox and waits for its burst to end.
+    var news: [FirebaseWatch.News] = []
+  }
+
+  private struct Pending {
+    let node: FirebaseNode?
+    let deadline: Double
+    var isOverdue: Bool { HTTPClock.now >= deadline }
+  }
+
+  /// Seconds after which a row is taken as the server says, though its echo has not come.
+  private static let echoSeconds = 5.0
+
+  /// Creates a source that is not followed.
+  ///
+  /// - Parameter options: of which the key is used.
+  public init(_ address: FirebaseAddress, tokens: FirebaseTokens, options: ReadOptions) {
+    self.address = address
+    self.tokens = tokens
+    self.options = options
+    name = address.shown
+  }
+
+  /// Creates a source that recorded events fill.
+  public init(recording name: String, options: ReadOptions) {
+    self.name = name
+    self.options = options
+    address = nil
+    tokens = FirebaseTokens(command: nil) { _ in nil }
+  }
+
+  /// Can be read when something came; nil: it is not followed.
+  public var descriptor: Int32? { link?.mailbox.descriptor }
+
+  /// When to look again though nothing came, by `HTTPClock`.
+  public var deadline: Double? { pending.values.map(\.deadline).min() }
+}
+
+extension FirebaseSource {
+  /// Connects, and follows what changes.
+  ///
+  /// - Throws: `http`, `unsafeToken`, `noToken`.
+  public func follow() throws(FirebaseError) {
+    guard let address, link == nil else { return }
+    // What is wrong with the token is told now, not to the thread.
+    _ = try tokens.token(for: address)
+    guard let mailbox = Mailbox<FirebaseWatch.News>() else {
+      throw .http(.failed(name, problem: "too many files are open"))
+    }
+    let tokens = tokens
+    do throws(HTTPError) {
+      let watch = try FirebaseWatch(
+        address, tokens: { _ in try? tokens.token(for: address) },
+        onNews: { mailbox.post($0) })
+      link = Link(watch: watch, mailbox: mailbox)
+      state = .reconnecting(why: "connecting")
+    } catch {
+      throw .http(error)
+    }
+  }
+
+  /// Ends the connection.
+  public func unfollow() {
+    guard let link else { return }
+    link.mailbox.close()
+    link.watch.stop()
+    self.link = nil
+    (hasTree, pending) = (false, [:])
+    state = .stale(why: "it is not followed")
+  }
+
+  /// Connects anew, and waits for the whole tree.
+  ///
+  /// - Parameter isWanted: asked now and then whether to go on.
+  /// - Throws: `unreachable`, `cancelled`; what `follow` throws. It is not followed then.
+  public func restart(isWanted: () -> Bool) throws(FirebaseError) {
+    unfollow()
+    try follow()
+    hasTree = false
+    while !hasTree {
+      _ = take()
+      if hasTree { return }
+      let failure: FirebaseError? =
+        switch state {
+        case .reconnecting(let why) where why != "connecting": .unreachable(why)
+        case .stale(let why): try hasToken ? .unreachable(why) : .denied(why)
+        case .denied(let why): .denied(why)
+        default: isWanted() ? nil : .cancelled
+        }
+      if let failure {
+        unfollow()
+        throw failure
+      }
+      var polled = pollfd(fd: descriptor ?? -1, events: Int16(POLLIN), revents: 0)
+      poll(&polled, 1, 50)
+    }
+  }
+
+  /// Whether something has come since this was asked last.
+  public var hasNews: Bool {
+    guard let fresh = link?.mailbox.take(), !fresh.isEmpty else { return false }
+    link?.news += fresh
+    return true
+  }
+
+  /// Takes what came.
+  public func take() -> Arrival {
+    _ = hasNews
+    defer { link?.news = [] }
+    return take(link?.news ?? [])
+  }
+
+  private var hasToken: Bool {
+    get throws(FirebaseError) {
+      guard let address else { return false }
+      return try tokens.token(for: address) != nil
+    }
+  }
+
+  /// Takes news, such as recorded ones.
+  public func take(_ news: [FirebaseWatch.News]) -> Arrival {
+    var rows: [FirebasePath: FirebaseMapping.Row] = [:]
+    var isWhole = isBehind && !news.isEmpty
+    for item in news {
+      switch item {
+      case .state(let known, let reason): state = SourceState(known, reason)
+      case .reset(let node):
+        tree = FirebaseTree(node)
+        pending = [:]
+        (hasTree, isWhole) = (true, true)
+      case .change(let change):
+        tree.apply(change)
+        guard !isWhole, let changed = mapping.rows(changedBy: change, after: tree) else {
+          isWhole = true
+          continue
+        }
+        for row in changed where isNews(row) { rows[row.path] = row }
+      }
+    }
+    for (path, row) in pending where row.isOverdue {
+      // Its echo may have been lost, and what came meanwhile was not shown.
+      pending[path] = nil
+      isWhole = true
+    }
+    if isWhole { return .whole }
+    return rows.isEmpty ? .nothing : .rows(rows.values.sorted { $0.isBefore($1) })
+  }
+
+  /// Whether an event for a row is younger than what was written here.
+  private func isNews(_ row: FirebaseMapping.Row) -> Bool {
+    guard let written = pending[row.path] else { return true }
+    if written.node == row.node { pending[row.path] = nil }
+    return false
+  }
+
+  /// The tree as a table.
+  ///
+  /// - Throws: `noTable`, `tooSparse`, `source`.
+  public func loaded() throws(FirebaseError) -> LoadedTable {
+    try mapping.read(tree, source: name, options: options)
+  }
+}
+
+extension FirebaseSource {
+  /// Whether the rows that events bring can be found in the table: it has the tree's own key.
+  private func isKeyed(_ table: Table) -> Bool {
+    table.keyColumns.map { table.column($0)?.name } == [mapping.keyColumn]
+  }
+
+  /// Returns rows as a delta; nil if the table cannot take it so, and is to be compared as a whole.
+  ///
+  /// - Parameter base: the table as the tree was.
+  public func delta(_ rows: [FirebaseMapping.Row], to base: Table) -> Delta? {
+    guard isKeyed(base) else { return nil }
+    var names: NameTable<Bool> = [:]
+    for column in base.columns { names[column.name] = true }
+    var delta = Delta()
+    for row in rows {
+      guard row.node != nil else {
+        delta.deleted.append([row.identifier])
+        continue
+      }
+      var known: NameTable<Cell> = [:]
+      for (name, token) in mapping.cells(of: row) {
+        if names[name] == nil { return nil }
+        known[name] = CellSyntax.json.cell(of: token)
+      }
+      let isThere = base.row(withKey: [row.identifier]) != nil
+      let cells = base.columns.compactMap { column -> (String, Cell)? in
+        let cell = known[column.name] ?? (isThere ? .null : nil)
+        return column.name === mapping.keyColumn ? nil : cell.map { (column.name, $0) }
+      }
+      delta.rows.append(
+        Delta.Row(
+          [row.identifier], cells, section: mapping.sectionName(row.section),
+          place: place(of: row)))
+    }
+    return delta
+  }
+
+  /// The place of a row: behind the one before it in key order.
+  private func place(of row: FirebaseMapping.Row) -> Delta.Place {
+    let parent = FirebasePath(row.section.map { [$0] } ?? [])
+    guard let siblings = tree[parent]?.children else { return .end }
+    var i = siblings.lowerBound(row.key) - 1
+    while i >= 0 {
+      let before = FirebaseMapping.Row(
+        section: row.section, key: siblings.keys[i], node: siblings.nodes[i])
+      // Sections stand among the root's own rows.
+      if row.section != nil || mapping.isOwnRow(before) { return .behind([before.identifier]) }
+      i -= 1
+    }
+    return .index(0)
+  }
+}
+
+extension FirebaseSource {
+  /// Writes rows, and returns what became of each.
+  ///
+  /// - Parameters:
+  ///   - rows: places and what shall be there; nil: nothing.
+  ///   - force: whether to write over what others wrote meanwhile.
+  ///   - isWanted: asked now and then whether to go on.
+  /// - Throws: `http`, `unsafeToken`, `noToken`.
+  public func save(
+    _ rows: [(path: FirebasePath, node: FirebaseNode?)], force: Bool,
+    isWanted: @escaping () -> Bool
+  ) throws(FirebaseError) -> [FirebaseSaver.Outcome] {
+    guard let address else { throw .unreachable("recorded events cannot be written") }
+    let token = try tokens.token(for: address)
+    let client: HTTPClient
+    let caller = Caller(isWanted: isWanted)
+    do throws(HTTPError) { client = try HTTPClient(isWanted: { caller.isWanted() }) } catch {
+      throw .http(error)
+    }
+    let saver = FirebaseSaver(address, client: client, token: token)
+    let wanted = rows.map {
+      FirebaseSaver.Row(path: $0.path, base: base(of: $0.path), mine: $0.node)
+    }
+    let outcomes: [FirebaseSaver.Outcome]
+    if force {
+      let failure = saver.force(wanted)
+      outcomes = wanted.map { failure ?? .saved($0.mine) }
+    } else {
+      outcomes = saver.save(wanted, atOnce: wanted.count > 1 && FirebaseSaver.isSmall(tree))
+    }
+    for (row, outcome) in zip(wanted, outcomes) {
+      switch outcome {
+      case .saved(let node):
+        tree.put(node, at: row.path)
+        guard link != nil, node != row.base else { continue }
+        pending[row.path] = Pending(node: node, deadline: HTTPClock.now + Self.echoSeconds)
+      case .conflict(_, let theirs): tree.put(theirs, at: row.path)
+      case .refused, .failed: continue
+      }
+    }
+    return outcomes
+  }
+
+  /// Who waits for requests: they are made on its own thread.
+  private struct Caller: @unchecked Sendable {
+    let isWanted: () -> Bool
+  }
+
+  /// A row as the table's base has it.
+  private func base(of path: FirebasePath) -> FirebaseNode? {
+    pending[path].map(\.node) ?? tree[path]
+  }
+}
+
+extension FirebaseMapping.Row {
+  /// Whether a row stands before another: in key order, section by section.
+  fileprivate func isBefore(_ other: FirebaseMapping.Row) -> Bool {
+    path.keys.lexicographicallyPrecedes(other.path.keys)
+  }
+}
+
+extension SourceState {
+  init(_ state: FirebaseStream.State, _ reason: String) {
+    self =
+      switch state {
+      case .live: .live
+      case .connecting, .reconnecting: .reconnecting(why: reason)
+      case .stale: .stale(why: reason)
+      case .denied: .denied(why: reason)
+      }
+  }
+}

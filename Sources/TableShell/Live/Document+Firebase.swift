@@ -1,0 +1,193 @@
+import TableKit
+import TableLive
+import TableSources
+import Wording
+
+// Saving to a Realtime Database: changed rows, each on the condition that nobody else changed it.
+
+extension Document {
+  /// Writes what was changed here.
+  ///
+  /// Others' changes of the same rows come in, as far as they do not conflict. Rows that conflict
+  /// stay unsaved and are listed; where the server refuses, what was written before stays written.
+  ///
+  /// - Throws: `outside`, `conflicts`, `lua`.
+  func save(
+    _ request: SaveRequest, to source: FirebaseSource, in shell: Shell
+  ) throws(CommandError) -> CommandResult {
+    try shell.ask(.willSave, path: source.name)
+    let rows = try treeChanges(in: source)
+    if request.isDryRun {
+      return CommandResult(
+        sentence: "dry run: \(Counts.of(rows.count, "row")) would be written to \(source.name)")
+    }
+    if rows.isEmpty {
+      if editor.differsFromSource { return keepLocally(source) }
+      return CommandResult(sentence: "nothing to save: \(source.name) is as the table")
+    }
+    let conflicts = request.isForced ? [] : editor.conflicts
+    if !conflicts.isEmpty { throw .conflicts(conflicts.count, first: conflicts[0].message) }
+    shell.progress.begin("saving \(source.name)", .rows, total: rows.count)
+    defer { shell.progress.end() }
+    let outcomes = try reaching(
+      source.save(
+        rows.map { ($0.row.path, $0.row.node) }, force: request.isForced,
+        isWanted: { !shell.isStopped }))
+    return try took(outcomes, rows, source, shell)
+  }
+
+  /// Only the order or the sections differ, which a tree does not have.
+  private func keepLocally(_ source: FirebaseSource) -> CommandResult {
+    editor.markSaved()
+    journal?.didSave(editor, canReadAgain: false)
+    return CommandResult(
+      sentence: "nothing to save: \(source.name) has no order but that of its keys; "
+        + "moved rows stay so here only")
+  }
+
+  private func took(
+    _ outcomes: [FirebaseSaver.Outcome], _ rows: [TreeChange], _ source: FirebaseSource,
+    _ shell: Shell
+  ) throws(CommandError) -> CommandResult {
+    var result = CommandResult(showsTable: true)
+    var there: [FirebaseMapping.Row] = []
+    var (saved, conflicting) = (0, 0)
+    var failure: CommandError?
+    var corrections: [CellChange] = []
+    for (change, outcome) in zip(rows, outcomes) {
+      switch outcome {
+      case .saved(let node):
+        saved += 1
+        if let row = change.id { corrections += keyCells(of: row, change.row, source) }
+        there.append(change.row.with(node))
+      case .conflict(_, let theirs):
+        conflicting += 1
+        there.append(change.row.with(theirs))
+      case .refused(let status, let reason):
+        failure =
+          failure
+          ?? .outside(
+            code: "refused", message: "the server refuses (\(status)): \(reason)",
+            hint: "what is not saved stays here; its rules may not allow it")
+      case .failed(let error): failure = failure ?? CommandError(.http(error))
+      }
+    }
+    let isWhole = saved == rows.count
+    try editing(takeOver(corrections))
+    if let transaction = try shell.merge(there, from: source, into: self) {
+      result.transaction = transaction
+    } else {
+      source.isBehind = true
+    }
+    if isWhole {
+      editor.markSaved()
+      saveCount += 1
+    }
+    journal?.markStale()
+    if isWhole { journal?.didSave(editor, canReadAgain: false) }
+    result.conflicts = editor.conflicts
+    result.details = editor.conflicts.map { "conflict: \($0.message)" }
+    try shell.tell(.didSave, path: source.name)
+    let count = "\(Counts.grouped(saved)) of \(Counts.of(rows.count, "row"))"
+    if let failure {
+      throw .outside(
+        code: failure.code, message: "saved \(count); \(failure.message)", hint: failure.hint)
+    }
+    if conflicting > 0 { throw .conflicts(editor.conflicts.count, first: "saved \(count)") }
+    result.sentence = "saved \(Counts.of(saved, "row")) to \(source.name)"
+    return result
+  }
+
+  private func takeOver(_ changes: [CellChange]) throws(EditError) {
+    if !changes.isEmpty { _ = try editor.takeOver(changes) }
+  }
+
+  /// The cells that identify a row, as far as they are not what the tree says.
+  private func keyCells(
+    of row: RowID, _ there: FirebaseMapping.Row, _ source: FirebaseSource
+  ) -> [CellChange] {
+    guard table.contains(row) else { return [] }
+    return source.mapping.identity(of: there).compactMap { name, text in
+      guard let column = table.column(named: name), table.cell(row, column.id).text !== text else {
+        return nil
+      }
+      return CellChange(row, column.id, Cell(text))
+    }
+  }
+}
+
+/// A row to be written to a tree.
+struct TreeChange {
+  /// The row in the table; nil: it is deleted.
+  let id: RowID?
+  /// The place and what shall be there.
+  let row: FirebaseMapping.Row
+}
+
+extension Document {
+  /// The rows that differ from the tree.
+  ///
+  /// - Throws: `outside` for keys that a tree cannot have, and two rows of one place.
+  /// - Complexity: O(rows), plus O(cells) of changed rows.
+  func treeChanges(in source: FirebaseSource) throws(CommandError) -> [TreeChange] {
+    let (base, table, mapping) = (editor.saved, wholeTable, source.mapping)
+    var deleted: [FirebasePath: FirebaseMapping.Row] = [:]
+    var written: [TreeChange] = []
+    for section in base.sections {
+      for row in section.rows where !table.contains(row) {
+        let former = try reaching(mapping.row(row, inSection: section, of: base))
+        deleted[former.path] = former.with(nil)
+      }
+    }
+    let hasSameColumns = base.columns.map(\.name) === table.columns.map(\.name)
+    for section in table.sections {
+      let known = base.index(of: section.id).map { base.sections[$0] }
+      let hasSameName = known.map { $0.name === section.name } ?? false
+      for row in section.rows {
+        guard row.rawValue < base.rowIDCount, base.contains(row) else {
+          let new = try reaching(mapping.row(row, inSection: section, of: table, makesKey: true))
+          written.append(TreeChange(id: row, row: new))
+          continue
+        }
+        let isInPlace = hasSameName && base.section(of: row) == section.id
+        let (a, b) = (table.record(of: row), base.record(of: row))
+        if isInPlace, hasSameColumns, a.chunk === b.chunk, a.record == b.record { continue }
+        guard let s = base.section(of: row).flatMap(base.index(of:)) else { continue }
+        let former = try reaching(mapping.row(row, inSection: base.sections[s], of: base))
+        let new = try reaching(mapping.row(row, inSection: section, of: table))
+        if former.path == new.path, former.node == new.node { continue }
+        if former.path != new.path { deleted[former.path] = former.with(nil) }
+        written.append(TreeChange(id: row, row: new))
+      }
+    }
+    return try checked(written, deleted, source)
+  }
+
+  /// Refuses rows that would write over others, and adds the places that are deleted.
+  private func checked(
+    _ written: [TreeChange], _ deleted: [FirebasePath: FirebaseMapping.Row],
+    _ source: FirebaseSource
+  ) throws(CommandError) -> [TreeChange] {
+    var places: Set<FirebasePath> = []
+    for change in written {
+      let isNew = change.id.map { !editor.saved.contains($0) } ?? false
+      let isTaken = isNew && source.tree[change.row.path] != nil && deleted[change.row.path] == nil
+      if !places.insert(change.row.path).inserted || isTaken {
+        throw .outside(
+          code: "duplicate-key", message: "two rows have the key '\(change.row.identifier)'",
+          hint: "give one of them another key; nothing is saved")
+      }
+    }
+    return written
+      + deleted.values.filter { !places.contains($0.path) }.map {
+        TreeChange(id: nil, row: $0)
+      }
+  }
+}
+
+extension FirebaseMapping.Row {
+  /// The same place with other contents.
+  fileprivate func with(_ node: FirebaseNode?) -> Self {
+    Self(section: section, key: key, node: node)
+  }
+}

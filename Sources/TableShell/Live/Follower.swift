@@ -1,0 +1,167 @@
+import HTTP
+import TableKit
+import TableLive
+import TableSources
+import Wording
+
+/// What tells a live table of others' changes.
+///
+/// A class, because what comes is noted in it.
+protocol Follower: AnyObject {
+  /// What is known of the source.
+  var state: SourceState { get }
+  /// How changes are noticed, in words.
+  var how: String { get }
+  /// Can be read when something happened; nil: nobody tells.
+  var descriptor: Int32? { get }
+  /// When to take in what came; nil: not before something happens. In the time of `LiveTables`.
+  var due: Duration? { get }
+
+  /// Hears of what happened meanwhile.
+  ///
+  /// - Parameter coalesces: whether changes that come in a burst are gathered.
+  func hear(at now: Duration, coalesces: Bool)
+  /// Takes in later what came.
+  func postpone(until time: Duration)
+  /// Takes in what came.
+  func takeIn(_ document: Document, in shell: Shell) -> Arrival
+  /// Is followed no longer.
+  func stop()
+}
+
+/// What has come in from a source.
+enum Arrival {
+  /// Nothing that concerns the table.
+  case nothing
+  /// What others changed.
+  case change(Transaction)
+  /// Something that cannot be taken in.
+  case doubt(String)
+}
+
+/// Follows a file: what happens to it wakes the session, then it is read and compared.
+final class FileFollower: Follower {
+  private let path: String
+  private var policy: FilePolicy
+  private let events: FolderEvents?
+  /// Whether it was said that the file looks half-written.
+  private var hasToldDoubt = false
+
+  /// - Parameter path: the file's path as the table has it.
+  /// - Throws: `outside` where the system cannot watch.
+  init(_ path: String, isDatabase: Bool, at now: Duration) throws(CommandError) {
+    self.path = path
+    let file = FileOrigin.file(of: path)
+    // A commit to a database may touch only the file beside it.
+    let files = isDatabase ? [file, file + "-wal", file + "-journal"] : [file]
+    if FolderEvents.isSilent(file) {
+      events = nil
+    } else {
+      do throws(WatchError) { events = try FolderEvents(files) } catch {
+        throw .outside(
+          code: "cannot-watch", message: error.message, hint: "reload reads it when you ask")
+      }
+    }
+    policy = FilePolicy(isPolled: events == nil, now: now)
+    // It may have changed since it was read.
+    policy.hear(.touched, at: now)
+  }
+
+  var state: SourceState { policy.state }
+  var descriptor: Int32? { events?.descriptor }
+  var due: Duration? { policy.due }
+  var how: String {
+    events == nil ? "asked each second: the file system does not tell" : "told of changes"
+  }
+
+  func hear(at now: Duration, coalesces: Bool) {
+    policy.burst.isGathered = coalesces
+    for event in events?.take() ?? [] { policy.hear(event, at: now) }
+  }
+
+  func postpone(until time: Duration) { policy.hear(.touched, at: time) }
+
+  func stop() {}
+
+  func takeIn(_ document: Document, in shell: Shell) -> Arrival {
+    let (outcome, arrival) = read(document, in: shell)
+    policy.note(outcome, at: shell.live.now)
+    if case .doubtful(let why, _) = outcome, !hasToldDoubt {
+      hasToldDoubt = true
+      return .doubt("half-written? \(why)")
+    }
+    if outcome == .same || outcome == .taken { hasToldDoubt = false }
+    return arrival
+  }
+
+  /// Reads the file again, and merges what changed.
+  private func read(_ document: Document, in shell: Shell) -> (FilePolicy.Outcome, Arrival) {
+    guard let before = FileOrigin.state(ofFile: path) else {
+      return (.missing(why: "'\(FileOrigin.file(of: path))' is gone"), .nothing)
+    }
+    let isDatabase = document.origin?.holdsBytes == true
+    if !isDatabase, document.origin?.isAsKnown(progress: shell.progress) == true {
+      return (.same, .nothing)
+    }
+    do throws(CommandError) {
+      let fresh = try shell.readAgain(document, path)
+      guard FileOrigin.state(ofFile: path) == before || isDatabase else {
+        return (.unstable, .nothing)
+      }
+      let (known, now) = (document.editor.saved.rowCount, fresh.table.rowCount)
+      if !policy.takesAll, !isDatabase, now < (known + 1) / 2 {
+        let why = "\(Counts.of(now, "row")) of \(Counts.grouped(known))"
+        return (.doubtful(why: why, stamp: before), .nothing)
+      }
+      let former = document.editor.saved
+      let (transaction, _) = try shell.merge(fresh, into: document, title: "push")
+      if !transaction.changesTable, former.isSame(as: document.editor.saved) {
+        return (.same, .nothing)
+      }
+      return (.taken, .change(transaction))
+    } catch {
+      if error.isInterruption { return (.unstable, .nothing) }
+      return (.doubtful(why: error.message, stamp: before), .nothing)
+    }
+  }
+}
+
+/// Follows a Realtime Database.
+final class TreeFollower: Follower {
+  let source: FirebaseSource
+  private var burst = Burst()
+  private(set) var due: Duration?
+
+  /// - Parameter source: one that is followed.
+  init(_ source: FirebaseSource, at now: Duration) {
+    self.source = source
+    due = now
+  }
+
+  var state: SourceState { source.state }
+  var descriptor: Int32? { source.descriptor }
+  var how: String { "connected" }
+
+  func hear(at now: Duration, coalesces: Bool) {
+    burst.isGathered = coalesces
+    if source.hasNews { due = burst.hear(at: now) }
+    guard let deadline = source.deadline else { return }
+    let overdue = now + .seconds(max(0, deadline - HTTPClock.now))
+    due = min(due ?? overdue, overdue)
+  }
+
+  func postpone(until time: Duration) { due = time }
+
+  func stop() { source.unfollow() }
+
+  func takeIn(_ document: Document, in shell: Shell) -> Arrival {
+    due = nil
+    let arrival = shell.takeIn(source.take(), from: source, into: document)
+    if case .change = arrival {
+      burst.take(at: shell.live.now, changed: true)
+    } else {
+      burst.take(at: shell.live.now, changed: false)
+    }
+    return arrival
+  }
+}

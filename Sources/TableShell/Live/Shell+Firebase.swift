@@ -1,0 +1,110 @@
+import HTTP
+import TableInteraction
+import TableKit
+import TableLive
+import TableSources
+import Wording
+
+// Tables of a Realtime Database: read, followed and merged.
+
+/// Reaches a server.
+func reaching<T>(_ body: @autoclosure () throws(FirebaseError) -> T) throws(CommandError) -> T {
+  do throws(FirebaseError) { return try body() } catch { throw CommandError(error) }
+}
+
+extension CommandError {
+  /// The error for one of a server's; a cancelled request is `stopped`.
+  init(_ error: FirebaseError) {
+    switch error {
+    case .cancelled, .http(.cancelled): self = .stopped
+    case .source(let error): self.init(error)
+    default: self = .outside(code: error.code, message: error.message, hint: error.hint)
+    }
+  }
+}
+
+extension Shell {
+  /// Returns the address of a Realtime Database that a path is; nil: it is another path.
+  ///
+  /// - Throws: `outside` if it is a bad one.
+  func firebaseAddress(_ path: String) throws(CommandError) -> FirebaseAddress? {
+    do throws(HTTPError) { return try FirebaseAddress(path) } catch {
+      throw CommandError(.http(error))
+    }
+  }
+
+  /// Reads a Realtime Database into a document, and follows it no longer.
+  func read(
+    _ address: FirebaseAddress, _ reading: ReadOptions
+  ) throws(CommandError) -> Document {
+    let source = FirebaseSource(address, tokens: options.firebaseTokens, options: reading)
+    let document = try read(source, reading)
+    source.unfollow()
+    return document
+  }
+
+  /// Connects anew, and reads the whole tree into a document that is followed.
+  func read(
+    _ source: FirebaseSource, _ reading: ReadOptions
+  ) throws(CommandError) -> Document {
+    progress.begin("reading \(source.name)", .bytes)
+    defer { progress.end() }
+    try reaching(source.restart(isWanted: { !self.isStopped }))
+    do throws(CommandError) { return try document(of: source, reading) } catch {
+      source.unfollow()
+      throw error
+    }
+  }
+
+  /// The tree that a source has, as a document.
+  private func document(
+    of source: FirebaseSource, _ reading: ReadOptions
+  ) throws(CommandError) -> Document {
+    let loaded = try reaching(source.loaded())
+    let document = Document(
+      name: source.name, table: loaded.table, origin: loaded.origin, reading: reading)
+    document.remote = source
+    document.path = source.name
+    document.notes = loaded.notes.map(\.description)
+    return document
+  }
+
+  /// Takes in what came from a Realtime Database.
+  func takeIn(
+    _ arrival: FirebaseSource.Arrival, from source: FirebaseSource, into document: Document
+  ) -> Arrival {
+    do throws(CommandError) {
+      switch arrival {
+      case .nothing: return .nothing
+      case .rows(let rows):
+        if let transaction = try merge(rows, from: source, into: document) {
+          return transaction.changesTable ? .change(transaction) : .nothing
+        }
+      case .whole: break
+      }
+      let fresh = try self.document(of: source, document.reading)
+      if let name = document.sectionColumn { try makeSections(of: fresh, by: name) }
+      let (transaction, _) = try merge(fresh, into: document, title: "push")
+      source.isBehind = false
+      return transaction.changesTable ? .change(transaction) : .nothing
+    } catch {
+      // The next change tries all of it again.
+      source.isBehind = true
+      return .doubt("not taken in: \(error.message)")
+    }
+  }
+
+  /// Merges rows of a tree into its table, at the cost of those rows.
+  ///
+  /// - Returns: nil if the tree is to be compared as a whole.
+  func merge(
+    _ rows: [FirebaseMapping.Row], from source: FirebaseSource, into document: Document
+  ) throws(CommandError) -> Transaction? {
+    guard let delta = source.delta(rows, to: document.editor.saved) else { return nil }
+    let transaction = try editing(
+      document.controller.merge(delta: delta, title: "push").transaction)
+    if transaction.changesTable { document.lastChange = transaction }
+    document.lastTransaction = transaction
+    return transaction
+  }
+}

@@ -1,0 +1,107 @@
+import Glibc
+import LiveSupport
+import TableKit
+import TestSupport
+import Testing
+
+@testable import TableLive
+@testable import TableShell
+
+/// Tables of a Realtime Database, in a batch: a server on this machine has the tree.
+@Suite struct FirebaseTests {
+  private let served: ServedTree
+  private let session = Session(nil)
+
+  init() throws {
+    served = try ServedTree(
+      #"{"ann":{"age":41,"pay":10},"bob":{"age":12},"cat":{"age":3,"pay":30}}"#)
+    let token = served.token.text
+    session.shell.options.firebaseTokens = FirebaseTokens(command: nil) {
+      $0 == "FIREBASE_TOKEN" ? token : nil
+    }
+  }
+
+  private var address: String { "firebase://127.0.0.1:\(served.service.port)/" }
+
+  private func open() -> String { session.run("open \(address); set table full; show") }
+
+  /// Makes a change on the server, and lets it in.
+  private func push(_ path: String, _ json: String) throws -> String {
+    served.change(.put(try FirebasePath(path), try FirebaseNode.read(json)))
+    return session.run("watch --count 1 --timeout 20")
+  }
+
+  private func watch() throws {
+    #expect(session.run("watch on").contains("is watched, connected"))
+    // The first event is the whole tree, as it was read.
+    _ = session.run("watch --for 0.2")
+  }
+
+  @Test("a tree opens as a table of its rows in key order")
+  func opens() {
+    let text = open()
+    #expect(text.contains("3 rows in 1 section, 3 columns"), "\(text)")
+    #expect(session.run("info").contains("source  \(address), Realtime Database"))
+    #expect(session.run("info").contains("key     key"))
+  }
+
+  @Test("what cannot be reached or read is an error that says what to do")
+  func refused() throws {
+    let gone = session.run("open firebase://127.0.0.1:1/")
+    #expect(gone.contains("nothing answers at"), "\(gone)")
+    #expect(gone.contains("hint:"))
+    session.shell.options.firebaseTokens = FirebaseTokens(command: nil) { _ in nil }
+    let denied = session.run("open \(address)")
+    #expect(denied.contains("401"), "\(denied)")
+    #expect(session.run("open firebase://example.com:x/").contains("is no address of a server"))
+    #expect(session.run("open http://example.com/a.json").contains("not https"))
+  }
+
+  @Test("a pushed row comes in with its plan, and is no undo step")
+  func push() throws {
+    _ = open()
+    try watch()
+    let told = try push("/bob/pay", "20")
+    #expect(told.contains("reconfigure row   0:1"), "\(told)")
+    let added = try push("/abe", #"{"age":7}"#)
+    #expect(added.contains("insert row   0:0"), "\(added)")
+    let gone = try push("/ann", "null")
+    #expect(gone.contains("delete row   0:1"), "\(gone)")
+    let column = try push("/bob/town", #""Rome""#)
+    #expect(column.contains("reconfigure all rows"), "\(column)")
+    #expect(column.contains("1 stage"), "\(column)")
+    #expect(session.run("changes") == "no unsaved changes\n")
+    #expect(session.run("undo").contains("nothing to"))
+    #expect(session.run("export -").contains("bob,12,20,Rome"))
+  }
+
+  @Test("edits are saved row by row, and others' changes of other members come in")
+  func save() throws {
+    _ = open()
+    _ = session.run("edit @ann pay=11; delete @cat; insert 0 key=dan age=9")
+    served.change(.put(try FirebasePath("/ann/age"), try FirebaseNode.read("42")))
+    let saved = session.run("save")
+    #expect(saved.contains("saved 3 rows to \(address)"), "\(saved)")
+    #expect(
+      served.text == #"{"ann":{"age":42,"pay":11},"bob":{"age":12},"dan":{"age":9}}"#)
+    #expect(session.run("changes") == "no unsaved changes\n")
+    #expect(session.shell.current?.table.rowCount == 3)
+    #expect(session.run("show @ann").contains("42"))
+    #expect(session.run("save").contains("nothing to save"))
+  }
+
+  @Test("what others changed as well stays unsaved, and is listed")
+  func conflict() throws {
+    _ = open()
+    _ = session.run("edit @ann pay=11; edit @bob age=13")
+    served.change(.put(try FirebasePath("/ann/pay"), try FirebaseNode.read("12")))
+    let refused = session.run("save")
+    #expect(refused.contains("saved 1 of 2 rows"), "\(refused)")
+    #expect(served.text.contains(#""bob":{"age":13}"#))
+    #expect(session.run("conflicts").contains("row 'ann', pay: '11' here, '12' in the source"))
+    #expect(session.run("save").contains("1 conflict"))
+    _ = session.run("conflicts keep mine")
+    #expect(session.run("save").contains("saved 1 row"))
+    #expect(served.text.contains(#""ann":{"age":41,"pay":11}"#))
+  }
+}
