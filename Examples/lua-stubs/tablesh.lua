@@ -32,6 +32,8 @@
 ---| "did_open" # a table was opened
 ---| "will_reload" # the source is about to be read again
 ---| "did_reload" # the difference of the source was applied
+---| "before_push" # what others changed is about to come in; cannot be refused
+---| "did_push" # what others changed has come in
 ---| "will_save" # the table is about to be written
 ---| "did_save" # the table was written
 ---| "will_close" # the table is about to be closed
@@ -318,6 +320,7 @@ function Snapshot:apply(options) end
 ---@field count? integer how many these are
 ---@field row? tablesh.Row the row, where there is one
 ---@field plan? tablesh.Plan the plan of the change
+---@field conflicts? table[] in did_push, the open conflicts: kind, key, column, base, local and remote of each
 ---@field path? string the file that is opened, saved, …
 ---@field editing? boolean whether editing is switched on
 ---@field action? string what the pressed button says
@@ -382,6 +385,7 @@ function Source:read(n) end
 ---@field key? string[] the columns that identify a row
 ---@field load fun(source: tablesh.Source, emit: tablesh.Emit) reads the source, and nothing else; emits row by row
 ---@field save? fun(table: tablesh.Table, write: fun(...: string|number)) writes a table in the format
+---@field watch? { every: number, changed: fun(source: { name: string }, last: any): any } lets watch follow the source: every so many seconds changed returns a text, number or boolean; where it is not the last one, the source is read again. It must not take long
 
 --- What tablesh.command takes.
 ---@class tablesh.CommandDeclaration

@@ -16,6 +16,15 @@ public struct MergeConflict: Hashable, Sendable {
     case section
     /// A column was renamed differently, or edited locally and deleted in the source.
     case column
+
+    /// The word for it in replies: `deleted-here`.
+    public var name: String {
+      switch self {
+      case .deletedHere: "deleted-here"
+      case .deletedThere: "deleted-there"
+      default: rawValue
+      }
+    }
   }
 
   /// The kind of conflict.

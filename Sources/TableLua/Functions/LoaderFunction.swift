@@ -23,13 +23,20 @@ enum LoaderFunction: LibraryFunction {
     ValueReference(
       "save?", "fun(table: tablesh.Table, write: fun(...: string|number))",
       "writes a table in the format"),
+    ValueReference(
+      "watch?", "{ every: number, changed: fun(source: { name: string }, last: any): any }",
+      """
+      lets watch follow the source: every so many seconds changed returns a text, number or boolean; \
+      where it is not the last one, the source is read again. It must not take long
+      """),
   ]
   static let reference = FunctionReference(
     "loader",
     """
     tablesh.loader { name=, help=, extensions={}, schemes={}, columns={}, key=,
       load=function(source, emit) for line in source:lines() do emit(section, {…}) end end,
-      save=function(table, write) … end }
+      save=function(table, write) … end,
+      watch={every=2, changed=function(source, last) return stamp end} }
     """,
     """
     declares a format: files of its extensions are opened with load, and written with save where \
@@ -55,6 +62,7 @@ enum LoaderFunction: LibraryFunction {
     let declaration = try Declaration(call, "tablesh.loader", fields: fields.map(\.name))
     let load = try declaration.function("load")
     let save = try declaration.optionalFunction("save")
+    let watch = try declaration.watch()
     let extensions = try declaration.texts("extensions").map { ending in
       (ending.hasPrefix(".") ? String(ending.dropFirst()) : ending).lowercased()
     }
@@ -62,7 +70,7 @@ enum LoaderFunction: LibraryFunction {
       name: try declaration.name(), help: try declaration.text("help") ?? "",
       extensions: extensions, schemes: try declaration.texts("schemes"),
       columns: try declaration.texts("columns"), key: try declaration.texts("key"),
-      canSave: save != nil, plugin: session.loadingPlugin)
+      canSave: save != nil, watchSeconds: watch?.seconds, plugin: session.loadingPlugin)
     try declaration.checkFree(
       info.name, of: session.builtIn.loaders,
       hint: "extensions = {\"\(info.name)\"} reads such files all the same")
@@ -70,7 +78,24 @@ enum LoaderFunction: LibraryFunction {
       throw Declaration.error("tablesh.loader: field 'columns' names a column twice")
     }
     try Declaration.checkNew("loader", info.name, among: session.registry.loaders.map(\.info))
-    session.registry.loaders.append(PluginRegistry.Loader(info: info, load: load, save: save))
+    session.registry.loaders.append(
+      PluginRegistry.Loader(info: info, load: load, save: save, changed: watch?.changed))
     return 0
+  }
+}
+
+extension Declaration {
+  /// How a source is watched; nil when it is left out.
+  fileprivate func watch() throws(LuaError) -> (seconds: Double, changed: LuaFunction)? {
+    let value = table["watch"]
+    if value == .nil { return nil }
+    guard let watch = value.table, let changed = watch["changed"].function,
+      let seconds = watch["every"].number, seconds >= 0.1, seconds <= 86_400
+    else {
+      throw Self.error(
+        "\(function): field 'watch' must be { every = SECONDS, changed = function }",
+        hint: "watch = { every = 2, changed = function(source, last) return stamp end }")
+    }
+    return (seconds, changed)
   }
 }

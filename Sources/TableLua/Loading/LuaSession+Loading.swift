@@ -68,6 +68,50 @@ extension LuaSession {
   }
 }
 
+extension LuaSession {
+  /// Asks a loader for the stamp of a watched source, which is another when that has changed.
+  ///
+  /// - Parameter last: the last stamp; nil: this is the first time.
+  /// - Throws: what the loader raises; `bad-stamp`.
+  public func stamp(
+    of loader: String, source name: String, last: LuaStamp?
+  ) throws(LuaFailure) -> LuaStamp {
+    let found = try registry.find("loader", loader, in: registry.loaders, by: \.info.name)
+    guard let changed = found.changed else {
+      throw LuaFailure(code: "bad-stamp", message: "loader '\(loader)' declares no watch")
+    }
+    let values = try finishing(to: hookSeconds) { () throws(LuaError) in
+      try asked("by a loader's watch", currentHandleIfAny) { () throws(LuaError) in
+        let source = LuaValue.table(state.table(["name": .string(name)]))
+        return try changed.call(source, last?.value ?? .nil)
+      }
+    }
+    switch values.first ?? .nil {
+    case .string, .integer, .number, .boolean: return LuaStamp(value: values[0])
+    case let other:
+      throw LuaFailure(
+        code: "bad-stamp",
+        message: "watch.changed of loader '\(loader)' returned a \(other.typeName)",
+        hint: "it returns a text, a number or a boolean")
+    }
+  }
+}
+
+/// What a loader says of the state of a source.
+public struct LuaStamp: Equatable {
+  let value: LuaValue
+
+  /// Whether two stamps are the same.
+  public static func == (a: LuaStamp, b: LuaStamp) -> Bool {
+    switch (a.value, b.value) {
+    case (.string(let a), .string(let b)): a.bytes.elementsEqual(b.bytes)
+    case (.integer(let a), .integer(let b)): a == b
+    case (.boolean(let a), .boolean(let b)): a == b
+    default: a.value.number.map { $0 == b.value.number } ?? false
+    }
+  }
+}
+
 /// The bytes that a loader reads, as they come.
 ///
 /// A class because it has a reading position.

@@ -46,6 +46,11 @@ extension APIReference {
         Value("count?", "integer", "how many these are"),
         Value("row?", "tablesh.Row", "the row, where there is one"),
         Value("plan?", "tablesh.Plan", "the plan of the change"),
+        Value(
+          "conflicts?", "table[]",
+          """
+          in did_push, the open conflicts: kind, key, column, base, local and remote of each
+          """),
         Value("path?", "string", "the file that is opened, saved, …"),
         Value("editing?", "boolean", "whether editing is switched on"),
         Value("action?", "string", "what the pressed button says"),

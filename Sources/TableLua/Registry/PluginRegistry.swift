@@ -14,6 +14,8 @@ struct PluginRegistry {
     let info: LoaderInfo
     let load: LuaFunction
     let save: LuaFunction?
+    /// Gives a stamp, which is another when the source has changed.
+    let changed: LuaFunction?
   }
   struct Command {
     let info: LuaCommandInfo
@@ -132,6 +134,8 @@ public struct LoaderInfo: PluginPart, Hashable, Sendable {
   public var key: [String]
   /// True if it can write tables too.
   public var canSave: Bool
+  /// The seconds after which a watched source is asked whether it has changed; nil: it cannot be.
+  public var watchSeconds: Double?
   /// The file that declares it; nil when it was typed.
   public var plugin: String?
 }

@@ -33,6 +33,8 @@ public struct LuaEvent: Sendable {
     case didOpen = "did_open"
     case willReload = "will_reload"
     case didReload = "did_reload"
+    case beforePush = "before_push"
+    case didPush = "did_push"
     case willSave = "will_save"
     case didSave = "did_save"
     case willClose = "will_close"
@@ -54,6 +56,8 @@ public struct LuaEvent: Sendable {
   public var rows: (ids: [RowID], table: Table)?
   /// The change, whose plan the hook may look at.
   public var change: Transaction?
+  /// The open conflicts with others' changes.
+  public var conflicts: [MergeConflict] = []
   /// The path that a table is read from or written to.
   public var path: String?
   /// The title of the pressed button.
@@ -71,6 +75,9 @@ public struct LuaEvent: Sendable {
 extension LuaEvent.Name {
   /// True if hooks are asked before it happens, and may veto it.
   public var isWill: Bool { rawValue.hasPrefix("will_") }
+
+  /// True if its hooks must not change anything.
+  var looksOnly: Bool { isWill || self == .beforePush || self == .didPush }
 
   /// The moment at which it happens, in a line.
   public var help: String {
@@ -104,6 +111,8 @@ extension LuaEvent.Name {
     case .didOpen: "a table was opened"
     case .willReload: "the source is about to be read again"
     case .didReload: "the difference of the source was applied"
+    case .beforePush: "what others changed is about to come in; cannot be refused"
+    case .didPush: "what others changed has come in"
     case .willSave: "the table is about to be written"
     case .didSave: "the table was written"
     case .willClose: "the table is about to be closed"

@@ -68,7 +68,7 @@ extension LuaSession {
       do throws(LuaFailure) {
         values = try finishing(to: hookSeconds) { () throws(LuaError) in
           let object = try self.object(event)
-          guard event.name.isWill || looksOnly else { return try hook.function.call(object) }
+          guard event.name.looksOnly || looksOnly else { return try hook.function.call(object) }
           let handle = event.table.map { TableHandle($0, selection: event.selection) }
           return try asked("in a hook of \(event.name.rawValue)", handle) { () throws(LuaError) in
             try hook.function.call(object)
@@ -96,6 +96,21 @@ extension LuaSession {
     return reason.shortText.map { ": \($0)" } ?? ""
   }
 
+  private func object(_ conflict: MergeConflict) throws(LuaError) -> LuaValue {
+    let table = state.table([
+      "kind": .string(conflict.kind.name), "key": .string(conflict.key),
+    ])
+    if let column = conflict.column { try table.set("column", .string(LuaString(column))) }
+    let cells = [
+      ("base", conflict.base), ("local", conflict.local), ("remote", conflict.remote),
+    ]
+    for (name, cell) in cells {
+      guard let cell, !cell.isNull else { continue }
+      try table.set(.string(LuaString(name)), .string(LuaString(cell.text)))
+    }
+    return .table(table)
+  }
+
   /// The argument of a hook.
   private func object(_ event: LuaEvent) throws(LuaError) -> LuaValue {
     let table = state.table([
@@ -107,6 +122,9 @@ extension LuaSession {
     if let isEditing = event.isEditing { try table.set("editing", .boolean(isEditing)) }
     if let change = event.change, change.hasPlan {
       try table.set("plan", try objects?.plan(LuaPlan(change)) ?? .nil)
+    }
+    if !event.conflicts.isEmpty {
+      try table.set("conflicts", .table(state.table(sequence: try event.conflicts.map(object))))
     }
     if let snapshot = event.table {
       let handle = TableHandle(snapshot, selection: event.selection)

@@ -14,7 +14,10 @@ extension Command {
         and conflicts are listed (conflicts). On a terminal changes appear above the prompt, which \
         shows ⇅, or ! where the source is gone or no table. In a batch they come in while --for or \
         --count waits: some seconds, or until so many changes came; --timeout makes waiting longer an \
-        error. A file that looks half-written is left for two seconds. watch says what is watched, \
+        error. --replay takes events from a file in place of a connection, such as curl -N writes \
+        from an event stream of a Realtime Database, into a table of its own: one after the other, \
+        with --real-time as far apart as comments such as ': 12.5' tell, else a second. \
+        A file that looks half-written is left for two seconds. watch says what is watched, \
         watch log the last changes. set coalesce off shows each change of a burst by itself.
         """,
       example: "watch",
@@ -23,6 +26,7 @@ extension Command {
         Form("watch on|off", does: Invocation.setWatch),
         Form("watch --for SECONDS", does: Invocation.waitForPushes),
         Form("watch --count N [--timeout SECONDS]", does: Invocation.waitForPushes),
+        Form("watch --replay [--real-time] FILE", does: Invocation.replay),
         Form("watch log [N]") { invocation throws(CommandError) in
           let document = try invocation.document()
           guard let live = invocation.shell.live[document] else { return .output("not watched") }
@@ -87,6 +91,35 @@ extension Invocation {
       }
       _ = shell.live.waiter?.wait(atMost: min(rest, .milliseconds(50)))
     }
+  }
+
+  /// Takes in recorded events, into a table of their own.
+  fileprivate func replay() throws(CommandError) -> CommandResult {
+    let path = try self[.file]
+    if shell.openDocument(named: path) != nil {
+      throw refusal("'\(path)' is open already", ["close"])
+    }
+    let file = try shell.permitted(reading: path)
+    let document = try shell.replayed(path, as: file)
+    let isTimed = has("--real-time")
+    shell.documents.append(document.document)
+    shell.current = document.document
+    let live = LiveTable(document.document, document.follower, at: shell.live.now)
+    document.follower.begin(isTimed: isTimed, at: shell.live.now)
+    shell.live.add(live)
+    defer { shell.live.remove(document.document) }
+    var first = CommandResult(showsTable: true)
+    first.sentence = "opened \(document.document.shownName): \(document.document.size)"
+    try shell.deliver(first, of: statement)
+    while !document.follower.isDone {
+      for reply in shell.takePushes() { shell.tell(reply) }
+      shell.console.flush()
+      if shell.isStopped { throw .stopped }
+      if !document.follower.isDone { _ = shell.live.waiter?.wait(atMost: .milliseconds(50)) }
+    }
+    var result = CommandResult.nothing
+    result.sentence = "\(Counts.of(live.pushCount, "push", plural: "pushes")) replayed"
+    return result
   }
 
   private func seconds(_ option: String) throws(CommandError) -> Double? {

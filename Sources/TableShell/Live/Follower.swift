@@ -1,6 +1,7 @@
 import HTTP
 import TableKit
 import TableLive
+import TableLua
 import TableSources
 import Wording
 
@@ -163,5 +164,46 @@ final class TreeFollower: Follower {
       burst.take(at: shell.live.now, changed: false)
     }
     return arrival
+  }
+}
+
+/// Follows what a Lua loader reads: asks it now and then whether it has changed.
+final class LoaderFollower: Follower {
+  private let loader: String
+  private let path: String
+  private let pause: Duration
+  private var last: LuaStamp?
+  private(set) var state = SourceState.polling
+  private(set) var due: Duration?
+
+  /// - Parameter loader: one that declares how its sources are watched.
+  init(_ loader: String, _ path: String, every pause: Duration, at now: Duration) {
+    self.loader = loader
+    self.path = path
+    self.pause = pause
+    due = now
+  }
+
+  var descriptor: Int32? { nil }
+  var how: String { "asked every \(Points.text(pause / .seconds(1))) s" }
+
+  func hear(at now: Duration, coalesces: Bool) {}
+  func postpone(until time: Duration) { due = time }
+  func stop() {}
+
+  func takeIn(_ document: Document, in shell: Shell) -> Arrival {
+    defer { due = shell.live.now + pause }
+    do throws(CommandError) {
+      let stamp = try shell.calling(shell.lua.stamp(of: loader, source: path, last: last))
+      // It may have changed between reading and the first stamp.
+      if stamp == last { return .nothing }
+      let fresh = try shell.readAgain(document, path)
+      let (transaction, _) = try shell.merge(fresh, into: document, title: "push")
+      (last, state) = (stamp, .polling)
+      return transaction.changesTable ? .change(transaction) : .nothing
+    } catch {
+      if !error.isInterruption { state = .stale(why: error.message) }
+      return .nothing
+    }
   }
 }

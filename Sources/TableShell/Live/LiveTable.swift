@@ -44,6 +44,8 @@ final class LiveTable {
   private(set) var pushCount = 0
   /// The state that was told last.
   var toldState: SourceState
+  /// Whether changes have arrived ever: that they begin to is not told.
+  var hasBeenLive = false
   /// Whether something has come in that waits for the user's hands.
   var waits = false
 

@@ -26,8 +26,12 @@ extension Shell {
     hidesProgress = true
     defer { hidesProgress = false }
     let replies = takePushes()
-    guard !replies.isEmpty else { return nil }
-    return { [weak self] in for reply in replies { self?.tell(reply) } }
+    let warnings = context.reply.takeWarnings()
+    guard !replies.isEmpty || !warnings.isEmpty else { return nil }
+    return { [weak self] in
+      for reply in replies { self?.tell(reply) }
+      for warning in warnings { self?.writeNote(warning) }
+    }
   }
 
   /// Nothing is typed at the prompt: what is typed next means the table as it is now.
@@ -47,6 +51,11 @@ extension Shell {
     if let source = document.remote {
       try reaching(source.follow())
       return TreeFollower(source, at: live.now)
+    }
+    if let loader = document.loader, let path = document.sourcePath,
+      let seconds = luaLoaders.first(where: { $0.name == loader })?.watchSeconds
+    {
+      return LoaderFollower(loader, path, every: .seconds(seconds), at: live.now)
     }
     guard let path = document.origin?.path, FileOrigin.state(ofFile: path) != nil else {
       throw .noSource("to watch")
@@ -78,8 +87,16 @@ extension Shell {
         continue
       }
       table.waits = false
+      isTakingPush = true
       let arrival = table.follower.takeIn(table.document, in: self)
-      if case .change(let transaction) = arrival { replies.append(told(transaction, of: table)) }
+      isTakingPush = false
+      if case .change(let transaction) = arrival {
+        tellPush(.didPush, transaction, of: table.document)
+        replies.append(told(transaction, of: table))
+      }
+      if table.state == .live, !table.hasBeenLive {
+        (table.hasBeenLive, table.toldState) = (true, .live)
+      }
       if table.state != table.toldState {
         table.toldState = table.state
         var push = LiveTable.Push(time: live.now, state: table.state)

@@ -200,7 +200,7 @@ extension [MergeConflict] {
     .array(
       map { conflict in
         var members: [LuaTree.Member] = [
-          .init("kind", .string(conflict.kindName)), .init("key", .string(conflict.key)),
+          .init("kind", .string(conflict.kind.name)), .init("key", .string(conflict.key)),
         ]
         if let column = conflict.column { members.append(.init("column", .string(column))) }
         for (name, cell) in [
@@ -211,17 +211,6 @@ extension [MergeConflict] {
         }
         return .map(members)
       })
-  }
-}
-
-extension MergeConflict {
-  /// The kind, as it is written in replies: `deleted-here`.
-  var kindName: String {
-    switch kind {
-    case .deletedHere: "deleted-here"
-    case .deletedThere: "deleted-there"
-    default: kind.rawValue
-    }
   }
 }
 

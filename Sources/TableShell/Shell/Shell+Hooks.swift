@@ -9,6 +9,7 @@ extension Shell {
     document.editor.willCommit = { [unowned self] change throws(EditError) in
       // Undo and redo have their own events, and restore the edits of hooks.
       if context.stepsBack { return }
+      if isTakingPush { return tellPush(.beforePush, change, of: document) }
       for event in events(of: change, isWill: true) {
         do throws(LuaFailure) { try lua.ask(event) } catch {
           if error.code == "lua-interrupted" { throw .cancelled }
@@ -16,6 +17,24 @@ extension Shell {
         }
       }
       changesToTell.append(change)
+    }
+  }
+
+  /// Calls the hooks of what others changed. They cannot refuse it; one that fails is told.
+  func tellPush(_ name: LuaEvent.Name, _ change: Transaction, of document: Document) {
+    guard hasLua, lua.hears(name) else { return }
+    let isBefore = name == .beforePush
+    let state = isBefore ? change.before : change.after
+    var event = LuaEvent(name, command: "")
+    event.table = state.table
+    event.selection = state.selection.rows
+    event.rows = (change.insertedRows + change.updatedRows, change.after.table)
+    event.change = change
+    event.path = document.sourcePath
+    // Before it, the editor is busy.
+    if !isBefore { event.conflicts = document.editor.conflicts }
+    do throws(LuaFailure) { try lua.tell(event, looksOnly: true) } catch {
+      context.reply.warnings.append(error.description)
     }
   }
 

@@ -28,6 +28,8 @@ public final class Shell {
   let live = LiveTables()
   /// The current table as it stood when the line being typed was begun, if others changed it since.
   var seen: SeenTable?
+  /// Whether what others changed is being taken in.
+  var isTakingPush = false
   /// Whether what takes long says nothing of how far it is.
   var hidesProgress = false
   /// The version of iOS whose behaviour snapshots follow.

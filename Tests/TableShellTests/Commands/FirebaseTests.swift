@@ -105,3 +105,113 @@ import Testing
     #expect(served.text.contains(#""ann":{"age":41,"pay":11}"#))
   }
 }
+
+/// Recorded events, and what Lua hears of pushes.
+@Suite struct ReplayTests {
+  private let folder = TemporaryFolder()
+  private let session = Session(nil)
+
+  private static let events = """
+    event: put
+    data: {"path":"/","data":{"a":{"n":1},"b":{"n":2}}}
+
+    event: keep-alive
+    data: null
+
+    event: patch
+    data: {"path":"/a","data":{"n":3}}
+
+    event: put
+    data: {"path":"/c","data":{"n":9}}
+
+    event: put
+    data: {"path":"/b","data":null}
+
+    event: cancel
+    data: null
+
+
+    """
+
+  @Test("a recording fills a table of its own, with the same plans each time")
+  func replay() throws {
+    try folder.write(Self.events, to: "events.txt")
+    let first = session.run("watch --replay '\(folder.path)/events.txt'")
+    #expect(
+      first.contains(
+        """
+        live events +0 −0 ~1
+        plan  1 stage, 1 operation, the least possible
+          reconfigure row   0:0
+        """), "\(first)")
+    #expect(first.contains("live events +1 −0 ~0"))
+    #expect(first.contains("live events denied: reading is no longer allowed"))
+    #expect(first.contains("3 pushes replayed"))
+    #expect(session.run("show").contains("0:1  c    9"))
+    _ = session.run("close")
+    #expect(session.run("watch --replay '\(folder.path)/events.txt'") == first)
+  }
+
+  @Test("a file without a whole tree is refused")
+  func noEvents() throws {
+    try folder.write("id\n1\n", to: "t.csv")
+    #expect(
+      session.run("watch --replay '\(folder.path)/t.csv'").contains("holds no event 'put'"))
+  }
+
+  @Test("hooks hear of a push before and after it, and cannot refuse it")
+  func hooks() throws {
+    try folder.write(Self.events, to: "events.txt")
+    _ = session.run(
+      """
+      lua tablesh.on("before_push", function(e) print("before", e.count, #e.table); \
+      return false end)
+      """)
+    _ = session.run(
+      """
+      lua tablesh.on("did_push", function(e) for row in e.rows() do print("did", row.key) end \
+      assert(e.plan) end)
+      """)
+    let told = session.run("watch --replay '\(folder.path)/events.txt'")
+    #expect(told.contains("before\t1\t2\n"), "\(told)")
+    #expect(told.contains("did\ta\n"))
+    #expect(told.contains("did\tc\n"))
+    #expect(told.contains("3 pushes replayed"))
+  }
+
+  @Test("a hook of a push that fails is told, and the push stays")
+  func failingHook() throws {
+    try folder.write(Self.events, to: "events.txt")
+    _ = session.run("lua tablesh.on('did_push', function(e) error('no') end)")
+    let told = session.run("watch --replay '\(folder.path)/events.txt'")
+    #expect(told.contains("the hook of did_push failed"), "\(told)")
+    #expect(told.contains("3 pushes replayed"))
+  }
+
+  @Test("a loader that says how its source is watched is asked for a stamp")
+  func loader() throws {
+    let session = Session(nil) { $0.permissions = .all }
+    try folder.write("a 1\nb 2\n", to: "t.words")
+    try folder.write("1", to: "stamp")
+    _ = session.run(
+      """
+      lua tablesh.loader { name = "words", extensions = {"words"}, columns = {"k", "n"}, \
+      key = {"k"}, load = function(s, emit) for l in s:lines() do \
+      local k, n = l:match("(%w+) (%w+)"); emit {k, n} end end, \
+      watch = { every = 0.1, changed = function(source, last) \
+      local f = io.open("\(folder.path)/stamp"); local t = f:read("a"); f:close(); return t end } }
+      """)
+    let opened = session.run("open '\(folder.path)/t.words'")
+    #expect(opened.contains("2 rows"), "\(opened)")
+    #expect(session.run("watch on").contains("asked every 0.1 s"))
+    try folder.write("a 1\nb 3\n", to: "t.words")
+    let first = session.run("watch --count 1 --timeout 20")
+    #expect(first.contains("live t +0 −0 ~1"), "\(first)")
+    try folder.write("b 3\n", to: "t.words")
+    try folder.write("2", to: "stamp")
+    #expect(session.run("watch --count 1 --timeout 20").contains("live t +0 −1 ~0"))
+    #expect(unlink("\(folder.path)/stamp") == 0)
+    let stale = session.run("watch --for 0.5")
+    #expect(stale.contains("live t stale: "), "\(stale)")
+  }
+}
