@@ -149,6 +149,7 @@ extension InteractiveLoop {
   /// Adds a statement to the history, unless it begins with a blank.
   private func keep(_ statement: String) {
     guard let first = statement.first, !first.isWhitespace, let history else { return }
+    let statement = Secrets.hidden(statement)
     guard history.last != statement else { return }
     input.remember(statement)
     if let error = history.append(statement) {

@@ -54,7 +54,7 @@ struct Reply {
   init(
     _ result: CommandResult, to command: String, in shell: Shell, failure: Failure? = nil
   ) {
-    self.command = command
+    self.command = Secrets.hidden(command)
     self.result = result
     self.shell = shell
     self.failure = failure
@@ -291,10 +291,10 @@ struct Failure {
       let inScript = failure.place
     {
       self.place = inScript
-      message = failure.message
+      message = Secrets.hidden(failure.message)
     } else {
       self.place = place?.description
-      message = error.message
+      message = Secrets.hidden(error.message)
     }
   }
 

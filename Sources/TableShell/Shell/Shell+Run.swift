@@ -48,7 +48,7 @@ extension Shell {
         return fail(stopped(at: origin), of: statement.text, at: origin?.line(statement.line))
       }
       if context.depth == 0 {
-        history.append(statement.text)
+        history.append(Secrets.hidden(statement.text))
         if !runDueWork(at: origin) {
           ending = .failed
           if !options.keepsGoing || origin == nil { return .failed }
@@ -185,7 +185,7 @@ extension Shell {
     guard let command = registry.find(name.text) else { throw unknownCommand(of: statement) }
     let invocation = try Invocation(self, command, statement)
     if invocation.has("--skip-errors") { context.skipsErrors = true }
-    context.line = statement.text
+    context.line = Secrets.hidden(statement.text)
     let isRehearsal = command.changes && invocation.has("--dry-run")
     return isRehearsal ? try rehearse(invocation) : try run(invocation)
   }

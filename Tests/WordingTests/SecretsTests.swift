@@ -1,0 +1,24 @@
+import Testing
+import Wording
+
+@Suite("Secrets in addresses")
+struct SecretsTests {
+  @Test(
+    "passwords and tokens become ***, and nothing else changes",
+    arguments: [
+      ("open postgres://u:secret@host/db#t", "open postgres://u:***@host/db#t"),
+      ("open 'postgres://u:a:b@host/db'", "open 'postgres://u:***@host/db'"),
+      ("open postgres://u@host/db", "open postgres://u@host/db"),
+      (
+        "open https://a.b/c.json?auth=t&print=pretty",
+        "open https://a.b/c.json?auth=***&print=pretty"
+      ),
+      ("x://h?a=1&ACCESS_TOKEN=t; y://h?token=", "x://h?a=1&ACCESS_TOKEN=***; y://h?token=***"),
+      ("open postgres://h/d?password=x#t", "open postgres://h/d?password=***#t"),
+      ("edit @1 url=https://a.b/?author=Ann", "edit @1 url=https://a.b/?author=Ann"),
+      ("a ? auth=1", "a ? auth=1"), ("://", "://"), ("", ""), ("ä://ö?ü=1", "ä://ö?ü=1"),
+    ])
+  func hidden(_ text: String, _ expected: String) {
+    #expect(Secrets.hidden(text) == expected)
+  }
+}
