@@ -101,8 +101,8 @@ let package = Package(
     .target(
       name: "TableShell",
       dependencies: [
-        "TableInteraction", "TableRules", "TableSources", "TableLive", "TablePrinters", "TableLua",
-        "Wording", "Lua", "Memory",
+        "TableInteraction", "TableRules", "TableSources", "TableLive", "HTTP", "TablePrinters",
+        "TableLua", "Wording", "Lua", "Memory",
       ],
       swiftSettings: checks),
     .executableTarget(

@@ -1,8 +1,9 @@
 // What the C library's module leaves out: extended attributes of files, what kind of file system a
-// file is on, waiting for several descriptors and for time, and renaming that exchanges two files or
+// file is on, waiting for several descriptors, for other threads and for time, and renaming that exchanges two files or
 // keeps what is there.
 #include <stdio.h>
 #include <sys/epoll.h>
+#include <sys/eventfd.h>
 #include <sys/timerfd.h>
 #include <sys/vfs.h>
 #include <sys/xattr.h>

@@ -85,6 +85,8 @@ final class LiveTables {
   private(set) var all: [LiveTable] = []
   /// Can be read when one of them may have changed.
   let waiter = Waiter()
+  /// When something else is to be looked at than a source; nil: nothing.
+  var otherDue: Duration? { didSet { if otherDue != oldValue { plan() } } }
   private let start = ContinuousClock.now
 
   /// The time since the first table was watched.
@@ -119,7 +121,7 @@ final class LiveTables {
 
   /// Wakes when the next source is to be read.
   func plan() {
-    let due = all.compactMap(\.policy.due).min()
+    let due = (all.compactMap(\.policy.due) + [otherDue].compactMap(\.self)).min()
     waiter?.wake(after: due.map { max(.zero, $0 - now) })
   }
 }

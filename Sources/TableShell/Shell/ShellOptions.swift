@@ -1,3 +1,4 @@
+import Glibc
 import TableLua
 import TableSources
 
@@ -58,6 +59,9 @@ public struct ShellOptions {
   public var coalesces = true
   /// Whether a batch goes on after a failed command.
   public var keepsGoing = false
+
+  /// The variables of the environment.
+  public var environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
 
   /// The folder of journals; nil: none are kept.
   public var journalFolder: JournalFolder?

@@ -10,6 +10,8 @@ public struct Options: Equatable, Sendable {
   public var commands: [String] = []
   /// The script that `run` names.
   public var script: ScriptCall?
+  /// The port on which the first table is served; 0: any that is free; nil: none is served.
+  public var servedPort: Int?
   /// The subcommand that is run in place of everything else.
   var subcommand: SubcommandCall?
 
