@@ -156,7 +156,7 @@ let package = Package(
     .testTarget(
       name: "tableshTests",
       dependencies: [
-        "tablesh", "CFileSystem", "DatabaseSupport", "Wording", "TestSupport",
+        "tablesh", "CFileSystem", "DatabaseSupport", "HTTP", "TableLive", "Wording", "TestSupport",
       ]),
     // Real files that `Scripts/gather` fetches.
     .testTarget(

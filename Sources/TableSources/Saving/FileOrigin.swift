@@ -86,7 +86,7 @@ public struct FileOrigin: Sendable {
   public var hasSections: Bool { layout.hasSections }
 
   /// Whether a save can give the source further columns.
-  public var takesColumns: Bool { (layout as? SQLiteLayout)?.hasSeveral != true }
+  public var takesColumns: Bool { layout.takesColumns }
 
   /// Whether the source keeps the order of rows.
   public var keepsOrder: Bool { (layout as? any SelfSavingLayout)?.keepsOrder ?? true }
