@@ -101,8 +101,8 @@ let package = Package(
     .target(
       name: "TableShell",
       dependencies: [
-        "TableInteraction", "TableRules", "TableSources", "TableLive", "TablePrinters", "TableLua",
-        "Wording", "Lua", "Memory",
+        "TableInteraction", "TableRules", "TableSources", "TableLive", "HTTP", "TablePrinters",
+        "TableLua", "Wording", "Lua", "Memory",
       ],
       swiftSettings: checks),
     .executableTarget(
@@ -164,7 +164,7 @@ let package = Package(
     .testTarget(
       name: "tableshTests",
       dependencies: [
-        "tablesh", "CFileSystem", "DatabaseSupport", "Wording", "TestSupport",
+        "tablesh", "CFileSystem", "DatabaseSupport", "HTTP", "TableLive", "Wording", "TestSupport",
       ]),
     // Real files that `Scripts/gather` fetches.
     .testTarget(

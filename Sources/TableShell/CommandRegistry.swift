@@ -5,7 +5,8 @@ struct CommandRegistry {
   /// The built-in commands, in the order in which `help` lists them.
   private static var builtIn: [Command] {
     [
-      .open, .new, .save, .export, .reload, .watch, .conflicts, .info, .changes, .recover, .discard,
+      .open, .new, .save, .export, .reload, .watch, .serve, .conflicts, .info, .changes, .recover,
+      .discard,
       .close,
       .show, .scroll, .find, .count, .columns, .sections,
       .tap, .touch, .accessory, .back, .select, .deselect, .toggle, .invert, .selection, .mark,

@@ -33,6 +33,7 @@ func start(_ options: Options) -> Int32 {
   // What scripts have buffered is written, and the journals of a batch go, whose commands are in
   // its script, unless a signal ended it or recovered work is not saved.
   defer {
+    shell.endServing()
     shell.finishFiles()
     if !console.isInteractive, Interrupts.termination == nil {
       shell.endJournals(keepingRecovered: true)
@@ -51,7 +52,9 @@ func start(_ options: Options) -> Int32 {
   console.repliesToErrors = savesTableToOutput(options, shell)
   return program.run {
     let loaded = shell.loadPlugins()
-    return loaded == .done ? shell.openFirst(options.files) : loaded
+    let opened = loaded == .done ? shell.openFirst(options.files) : loaded
+    guard opened == .done, let port = options.servedPort else { return opened }
+    return shell.run("serve --port \(port)", at: nil)
   }
 }
 

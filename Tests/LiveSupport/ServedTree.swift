@@ -20,7 +20,7 @@ package final class ServedTree: Sendable {
       // The service is set before anyone knows its port.
       let service = service.withLock { $0 }
       tree.withLock { tree in
-        service?.answer(call, tree: &tree) { change in
+        service?.answer(call, tree: &tree) { change, _ in
           for child in change.puts where child.path.keys.contains(FirebaseKey("locked")) {
             return FirebaseRefusal(reason: "it is locked")
           }

@@ -37,7 +37,7 @@ public final class RecordedEditor {
     if isFull { throw .notJournaled("no space left on the device") }
     var state = editor.state
     switch step {
-    case .performed(let transaction): state = transaction.before
+    case .performed(let transaction), .written(let transaction): state = transaction.before
     case .merged(let transaction):
       records = recorder.begin(merging: transaction, into: editor, on: base)
       return

@@ -122,6 +122,18 @@ public struct TableController: Attempting {
     return merged
   }
 
+  /// Applies what others write into the table itself; see `Editor.write(_:title:addsColumns:)`.
+  /// Where a drag is in progress, end it first: this cancels it.
+  @discardableResult
+  public mutating func write(
+    _ delta: Delta, title: String, addsColumns: Bool = false
+  ) throws(EditError) -> Transaction {
+    var transaction = try editor.write(delta, title: title, addsColumns: addsColumns)
+    transaction.notes += endTouches(transaction.log).notes
+    touches.settle(in: table)
+    return transaction
+  }
+
   /// Runs a closure that changes the editor directly, such as an undo, and ends the touches on rows
   /// that are gone.
   @discardableResult

@@ -105,7 +105,11 @@ public struct Editor: Attempting {
     if changesState, let willCommit { try willCommit(transaction) }
     guard let willStep else { return transaction }
     if let merge = change.merge {
-      try willStep(merge == .push ? .pushed(transaction) : .merged(transaction), self)
+      switch merge {
+      case .source: try willStep(.merged(transaction), self)
+      case .push: try willStep(.pushed(transaction), self)
+      case .write: if changesState { try willStep(.written(transaction), self) }
+      }
     } else if transaction.isStep && changesState {
       try willStep(.performed(transaction), self)
     } else if isEditing != change.wasEditing {

@@ -8,6 +8,9 @@ public enum EditorStep: Sendable {
   /// Rows that others changed were merged in, so that `Editor.saved` changes; no undo step. Records
   /// of further steps cannot follow those before: begin anew.
   case pushed(Transaction)
+  /// Rows that others changed are written into the table, `Editor.saved` staying as it is; no undo
+  /// step.
+  case written(Transaction)
   /// This number of steps is undone, which leads to a state.
   case undone(Int, to: EditorState)
   /// The last undone step is redone, which leads to a state.
@@ -21,7 +24,7 @@ public enum EditorStep: Sendable {
   var outcome: EditorState? {
     switch self {
     case .undone(_, to: let state), .redone(to: let state): state
-    case .performed, .merged, .pushed, .changedMode, .dropped: nil
+    case .performed, .merged, .pushed, .written, .changedMode, .dropped: nil
     }
   }
 }
@@ -30,7 +33,8 @@ extension Editor {
   /// Whether a step about to be performed changes the table, and not only the selection.
   public func changesTable(_ step: EditorStep) -> Bool {
     switch step {
-    case .performed(let transaction), .merged(let transaction), .pushed(let transaction):
+    case .performed(let transaction), .merged(let transaction), .pushed(let transaction),
+      .written(let transaction):
       transaction.changesTable
     case .undone(let count, _): undoStack.done.suffix(count).contains(where: \.changesTable)
     case .redone: undoStack.undone.last?.changesTable ?? false

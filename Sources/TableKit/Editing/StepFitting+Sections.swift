@@ -172,7 +172,8 @@ extension StepFitting {
     let before = new.columns[..<index].last { table.column($0.id) != nil }
     let place = table.columns.firstIndex { $0.id == before?.id }.map { $0 + 1 } ?? 0
     table.columns.insert(column, at: place)
-    for row in table.rowList where new.contains(row) || saved.contains(row) {
+    let isSaved = saved.column(column.id) != nil
+    for row in table.rowList where new.contains(row) || isSaved && saved.contains(row) {
       let (table, goal) = (table, goal(row, column.id))
       if setCells(of: row, { $0 == column.id ? goal : table }) {
         log.update(row)

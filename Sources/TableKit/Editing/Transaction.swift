@@ -112,8 +112,10 @@ package struct OpenChange {
   package enum Merge {
     /// The source as a whole.
     case source
-    /// Rows that others changed.
+    /// Rows that others changed in the source.
     case push
+    /// Rows that others changed in the table itself.
+    case write
   }
 
   /// Begins a change.

@@ -16,10 +16,13 @@ package struct Undo: Sendable {
   package struct Arrival: Sendable {
     /// The number of steps, dropped ones included, that were done before.
     package internal(set) var position: Int
-    /// The base before it.
+    /// The base before it; the table, if others wrote into that.
     package let before: Table
-    /// The base after it, if the user has saved since; nil: the base now.
+    /// The base after it, if the user has saved since; nil: the base now. The table, if others wrote
+    /// into that.
     package internal(set) var after: Table?
+    /// Whether others wrote into the table itself, the base staying as it was.
+    package var isWrite = false
   }
 
   init(dropped: Int = 0) { self.dropped = dropped }
@@ -138,14 +141,28 @@ extension Undo {
     arrivals.append(Arrival(position: position, before: base, after: nil))
   }
 
+  /// Notes that others wrote into the table itself.
+  ///
+  /// - Parameters:
+  ///   - before: the table before it.
+  ///   - after: the table after it.
+  mutating func arrive(writing before: Table, to after: Table) {
+    staleUndone = undone.count
+    guard !done.isEmpty else { return }
+    if let last = arrivals.last, last.isWrite, last.position == position,
+      last.after?.isSame(as: before) == true
+    {
+      arrivals[arrivals.count - 1].after = after
+    } else {
+      arrivals.append(Arrival(position: position, before: before, after: after, isWrite: true))
+    }
+  }
+
   /// Notes that the user saves, which changes the base, too.
   ///
   /// - Parameter base: the base so far.
   mutating func save(base: Table) {
-    for i in arrivals.indices.reversed() {
-      guard arrivals[i].after == nil else { return }
-      arrivals[i].after = base
-    }
+    for i in arrivals.indices where arrivals[i].after == nil { arrivals[i].after = base }
   }
 
   /// Drops the newest step.

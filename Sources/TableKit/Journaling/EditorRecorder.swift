@@ -5,7 +5,7 @@
 /// and future kinds of edits need no new record.
 public struct EditorRecorder: Sendable {
   /// The version of the records, which a reader must know.
-  public static let version = 4
+  public static let version = 5
 
   /// The number of bytes for the history at the start of a journal; older steps are left out.
   static let historyBudget = 64 << 20
@@ -75,7 +75,7 @@ public struct EditorRecorder: Sendable {
   /// history. Then the records must begin anew, without a history, at the state it leads to.
   public func canFollow(_ step: EditorStep) -> Bool {
     switch step {
-    case .performed, .merged, .pushed, .changedMode: true
+    case .performed, .merged, .pushed, .written, .changedMode: true
     case .undone(let count, _): count <= reach.done
     case .dropped(isUndo: true): reach.done > 0
     case .redone, .dropped(isUndo: false): reach.undone > 0
@@ -114,7 +114,8 @@ public struct EditorRecorder: Sendable {
   /// Notes that the record of a step was written.
   public mutating func didRecord(_ step: EditorStep) {
     switch step {
-    case .performed(let transaction), .merged(let transaction), .pushed(let transaction):
+    case .performed(let transaction), .merged(let transaction), .pushed(let transaction),
+      .written(let transaction):
       views?.follow(transaction)
       if transaction.changesState, transaction.isStep { reach = (reach.done + 1, 0) }
     case .undone(let count, _): reach = (reach.done - count, reach.undone + count)
@@ -182,6 +183,7 @@ public struct EditorRecorder: Sendable {
     let source = EditorState(table: saved)
     writer.list(arrivals) { writer, arrival in
       writer.count(arrival.position)
+      writer.flag(arrival.isWrite)
       writer.state(from: source, to: EditorState(table: arrival.before), saved: saved)
       writer.flag(arrival.after != nil)
       if let after = arrival.after {
@@ -209,6 +211,7 @@ public struct EditorRecorder: Sendable {
     switch step {
     case .performed(let transaction), .merged(let transaction), .pushed(let transaction):
       return record(of: transaction, isEditing: editor.isEditing)
+    case .written(let transaction): return record(ofWrite: transaction)
     case .undone(let count, to: let state):
       return record(undoing: count, to: state, isEditing: editor.isEditing)
     case .dropped(isUndo: true):
@@ -227,6 +230,16 @@ public struct EditorRecorder: Sendable {
       }
       return writer.bytes
     }
+  }
+
+  /// Returns the record of what others write into the table, which is no step.
+  private func record(ofWrite transaction: Transaction) -> [UInt8] {
+    var writer = RecordWriter(.written)
+    writer.flag(differs(transaction.after))
+    writer.text(transaction.title)
+    writer.list(transaction.whole.words(limit: 10)) { $0.text($1) }
+    writer.state(from: transaction.before, to: transaction.after, saved: saved)
+    return writer.bytes
   }
 
   private func record(undoing count: Int, to state: EditorState, isEditing: Bool) -> [UInt8] {
@@ -277,6 +290,8 @@ enum RecordKind: Int {
   case versionedStart
   /// What came from others amid the history, since version 4.
   case arrivals
+  /// What others wrote into the table, since version 5.
+  case written
 }
 
 extension RecordBase {

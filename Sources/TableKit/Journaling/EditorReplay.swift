@@ -79,6 +79,13 @@ public struct EditorReplay {
       editor.isEditing = try reader.flag()
       if !reader.isAtEnd { try reader.rows(&editor.selection, below: editor.table.rowIDCount) }
     case .arrivals: try arrivals(&reader)
+    case .written:
+      _ = try reader.flag()
+      _ = try reader.text()
+      _ = try reader.list { (reader) throws(RecordError) in try reader.text() }
+      let former = editor.table
+      editor.restore(try reader.state(after: editor.state, saved: editor.saved))
+      editor.undoStack.arrive(writing: former, to: editor.table)
     case .redone:
       _ = try reader.flag()
       editor.isEditing = try reader.flag()
@@ -151,9 +158,10 @@ public struct EditorReplay {
     let source = EditorState(table: saved)
     editor.undoStack.arrivals = try reader.list { (reader) throws(RecordError) in
       let position = try reader.count()
+      let isWrite = reader.version > 4 ? try reader.flag() : false
       let before = try reader.state(after: source, saved: saved).table
       let after = try reader.flag() ? try reader.state(after: source, saved: saved).table : nil
-      return Undo.Arrival(position: position, before: before, after: after)
+      return Undo.Arrival(position: position, before: before, after: after, isWrite: isWrite)
     }
     editor.undoStack.staleUndone = try reader.count()
     editor.openConflicts = try reader.list { (reader) throws(RecordError) in

@@ -1,6 +1,6 @@
 /// A description of a record that does not depend on the source.
 public struct RecordSummary: Hashable, Sendable {
-  /// The title of the step; nil if the record is no new step.
+  /// The title of the step or write; nil if the record is neither.
   public var title: String?
   /// The changes of the first rows, one line each.
   public var words: [String] = []
@@ -16,6 +16,8 @@ public struct RecordSummary: Hashable, Sendable {
   public var isCopy = false
   /// Whether it undoes steps or redoes one.
   public var isStep = false
+  /// Whether it is what others wrote into the table, which is no step.
+  public var isWrite = false
   /// Whether it redoes a step.
   public var isRedo: Bool { isStep && change > 0 }
   /// The number of unsaved steps that it adds; negative for an undo.
@@ -40,6 +42,11 @@ public struct RecordSummary: Hashable, Sendable {
       guard let offset = Int(exactly: try reader.signed()) else { throw .malformed }
       change = offset
       differs = try reader.flag()
+    case .written:
+      differs = try reader.flag()
+      title = try reader.text()
+      words = try reader.list { (reader) throws(RecordError) in try reader.text() }
+      isWrite = true
     case .step:
       differs = try reader.flag()
       _ = try reader.flag()

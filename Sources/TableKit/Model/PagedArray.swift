@@ -52,6 +52,24 @@ struct PagedArray<Element> {
       }
   }
 
+  /// Calls `body` for every index in pages that two arrays do not share, with both elements; nil
+  /// where the other array has none.
+  func forEachDifference(from other: PagedArray, _ body: (Int, Element, Element?) -> Void) {
+    for page in pages.indices {
+      let start = page << Self.shift
+      if page < other.pages.count, pages[page].count == other.pages[page].count,
+        pages[page].withUnsafeBufferPointer({ x in
+          other.pages[page].withUnsafeBufferPointer { $0.baseAddress == x.baseAddress }
+        })
+      {
+        continue
+      }
+      for i in pages[page].indices {
+        body(start + i, pages[page][i], start + i < other.count ? other[start + i] : nil)
+      }
+    }
+  }
+
   /// The number of bytes that one write to a shared page copies, for the undo budget.
   static var pageBytes: Int { size * MemoryLayout<Element>.stride }
 }

@@ -54,7 +54,7 @@ extension Table {
   }
 
   /// Returns, for each chunk, the one of another table with the same records and columns.
-  private func counterparts(in other: Table) -> [UInt32] {
+  fileprivate func counterparts(in other: Table) -> [UInt32] {
     chunks.enumerated().map { (i, chunk) in
       func isSame(_ candidate: Chunk) -> Bool {
         candidate === chunk
@@ -62,6 +62,61 @@ extension Table {
       }
       if i < other.chunks.count, isSame(other.chunks[i]) { return UInt32(i) }
       return other.chunks.firstIndex(where: isSame).map { UInt32($0) } ?? UInt32.max
+    }
+  }
+}
+
+extension Table {
+  /// Returns the rows that are in another section, have other cells, or are in only one of two
+  /// snapshots of a table; nil if their columns, keys or names of sections differ, or more rows than
+  /// a limit may do so.
+  ///
+  /// - Complexity: O(pages + rows on pages that were written in between).
+  public func rowsChanged(since former: Table, atMost limit: Int) -> [RowID]? {
+    guard isSnapshot(ofSameTableAs: former), columns == former.columns,
+      keyColumns == former.keyColumns, hasSameSectionNames(as: former)
+    else { return nil }
+    var seen = RowSet()
+    var changed: [RowID] = []
+    func note(_ number: Int) {
+      let row = RowID(UInt32(number))
+      guard changed.count <= limit, contains(row) || former.contains(row) else { return }
+      if seen.insert(row) { changed.append(row) }
+    }
+    if !versions.isShared(with: former.versions) {
+      let others = counterparts(in: former)
+      versions.forEachDifference(from: former.versions) { number, a, b in
+        if a == .none || b == nil {
+          if a == b { return }
+        } else if let b, a.record == b.record, others[Int(a.chunk)] == b.chunk {
+          return
+        }
+        note(number)
+      }
+    }
+    if !home.isShared(with: former.home) {
+      home.forEachDifference(from: former.home) { number, a, b in
+        guard a != b else { return }
+        let row = RowID(UInt32(number))
+        if section(of: row) != former.section(of: row) { note(number) }
+      }
+    }
+    var movesBlocks = false
+    if !blockSections.isShared(with: former.blockSections) {
+      blockSections.forEachDifference(from: former.blockSections) { _, a, b in
+        if let b, a != b { movesBlocks = true }
+      }
+    }
+    // Rows that only the former one knows are gone with the step that made them.
+    for number in min(home.count, former.home.count)..<former.home.count { note(number) }
+    return movesBlocks || changed.count > limit ? nil : changed
+  }
+
+  private func hasSameSectionNames(as former: Table) -> Bool {
+    sections.allSatisfy { section in
+      former.index(of: section.id).map {
+        former.sections[$0].label === section.label || former.sections[$0].name === section.name
+      } ?? true
     }
   }
 }

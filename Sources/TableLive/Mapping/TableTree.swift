@@ -10,7 +10,7 @@ import TableKit
 /// stand in a key is percent-escaped. Columns of the key are the child key and no members; without a
 /// key, the row number is. In a table that has only key columns each row is `true`.
 public struct TableTree {
-  private let table: Table
+  let table: Table
   private let keyReaders: [ColumnID]
   private let members: [Member]
   /// Whether sections are members of the root.
@@ -24,17 +24,28 @@ public struct TableTree {
 
   /// Creates the view of a table.
   ///
-  /// - Parameter hasLevels: whether sections are members of the root; nil: unless there is one. Who
-  ///   serves a table keeps to what it began with.
-  /// - Complexity: O(columns), and in delimited text up to O(rows) for each, to find its kind.
-  public init(_ table: Table, hasLevels: Bool? = nil) {
+  /// Who serves a table keeps to what it began with, so that an edit changes what it names.
+  ///
+  /// - Parameters:
+  ///   - hasLevels: whether sections are members of the root; nil: unless there is one.
+  ///   - texts: the columns whose cells are all strings, numbers included; nil: the text columns of
+  ///     the table.
+  /// - Complexity: O(columns); without `texts`, in delimited text up to O(rows) for each, to find
+  ///   its kind.
+  public init(_ table: Table, hasLevels: Bool? = nil, texts: Set<ColumnID>? = nil) {
     self.table = table
     keyReaders = table.keyColumns
     self.hasLevels = hasLevels ?? (table.sections.count != 1)
-    members = table.columns.filter { !table.keyColumns.contains($0.id) }.map {
+    members = table.columns.filter { !table.keyColumns.contains($0.id) }.map { column in
       Member(
-        column: $0, key: FirebaseKey(escaping: $0.name), isNumber: table.kind(of: $0) == .number)
+        column: column, key: FirebaseKey(escaping: column.name),
+        isNumber: texts.map { !$0.contains(column.id) } ?? (table.kind(of: column) == .number))
     }
+  }
+
+  /// The columns whose cells are all strings.
+  public var texts: Set<ColumnID> {
+    Set(members.filter { !$0.isNumber }.map(\.column.id))
   }
 
   /// The whole tree.
@@ -60,11 +71,15 @@ public struct TableTree {
   public func key(of row: RowID) -> FirebaseKey? {
     guard table.hasKey else { return FirebaseKey(String(row.number)) }
     let cells = keyReaders.map { table.cell(row, $0) }
-    if cells.allSatisfy(\.isNull) { return nil }
-    if cells.count == 1 { return FirebaseKey(escaping: cells[0].text) }
+    return cells.allSatisfy(\.isNull) ? nil : Self.key(of: cells.map(\.text))
+  }
+
+  /// Returns the child key that stands for the texts of the key columns.
+  static func key(of texts: [String]) -> FirebaseKey {
+    if texts.count == 1 { return FirebaseKey(escaping: texts[0]) }
     // `,` separates, so that in the parts it is escaped, too.
-    let parts = cells.map { cell in
-      FirebaseKey(escaping: cell.text).text.split(
+    let parts = texts.map { text in
+      FirebaseKey(escaping: text).text.split(
         separator: ",", omittingEmptySubsequences: false
       ).joined(separator: "%2C")
     }

@@ -66,14 +66,16 @@ public final class FirebaseService: Sendable {
   ///
   /// - Parameters:
   ///   - tree: the tree, which is changed.
-  ///   - accept: makes a change elsewhere, for good, before it is answered; or returns why not.
+  ///   - accept: makes a change of the tree, as it still is, elsewhere and for good before it is
+  ///     answered; or returns why not.
   public func answer(
-    _ call: Call, tree: inout FirebaseTree, accept: (FirebaseChange) -> FirebaseRefusal?
+    _ call: Call, tree: inout FirebaseTree,
+    accept: (FirebaseChange, FirebaseTree) -> FirebaseRefusal?
   ) {
     switch FirebaseEndpoint.answer(call.request, tree: tree, pushID: { FirebasePushID.new }) {
     case .respond(let response): call.reply.send(response)
     case .change(let change, let response):
-      if let refusal = accept(change) {
+      if let refusal = accept(change, tree) {
         return call.reply.send(FirebaseEndpoint.refusal(400, refusal.reason))
       }
       tree.apply(change)

@@ -114,7 +114,7 @@ public final class AccessGuard {
     case .writing(let path): RealPath.resolve(path).map { .writing($0) }
     case .removing(let path): RealPath.resolve(path, followsLast: false).map { .writing($0) }
     case .running(let line): line.utf8.contains(0) ? nil : .running(request.scope ?? line)
-    case .variable: request
+    case .variable, .reaching: request
     }
   }
 
@@ -124,6 +124,7 @@ public final class AccessGuard {
     case .writing(let path), .removing(let path): writable.allows { RealPath.lies(path, in: $0) }
     case .running(let line): permissions.allowsRunning(line)
     case .variable(let name): permissions.allowsEnvironment(name)
+    case .reaching(let host): permissions.allowsReaching(host)
     }
   }
 }
@@ -133,7 +134,7 @@ extension AccessRequest {
   fileprivate var path: String? {
     switch self {
     case .reading(let path), .writing(let path), .removing(let path): path
-    case .running, .variable: nil
+    case .running, .variable, .reaching: nil
     }
   }
 }

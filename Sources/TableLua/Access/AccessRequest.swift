@@ -10,6 +10,8 @@ public enum AccessRequest: Hashable, Sendable {
   case running(String)
   /// Reading a variable of the environment.
   case variable(String)
+  /// Using the network at a host, be it to serve there.
+  case reaching(String)
 }
 
 extension AccessRequest {
@@ -20,6 +22,7 @@ extension AccessRequest {
     case .writing(let path), .removing(let path): "writing '\(path)'"
     case .running(let line): "running '\(line)'"
     case .variable(let name): "the variable '\(name)'"
+    case .reaching(let host): "the network at '\(host)'"
     }
   }
 
@@ -31,6 +34,7 @@ extension AccessRequest {
     case .running(let line):
       Permissions.program(of: line).map { "--allow-run=" + Self.value($0) } ?? "--allow-run"
     case .variable(let name): "--allow-env=" + Self.value(name)
+    case .reaching(let host): "--allow-net=" + Self.value(host)
     }
   }
 
@@ -113,6 +117,9 @@ public struct Permissions: Hashable, Sendable {
 extension Permissions {
   /// True if an environment variable may be read.
   public func allowsEnvironment(_ name: String) -> Bool { environment.allows { $0 == name } }
+
+  /// True if the network may be used at a host.
+  public func allowsReaching(_ host: String) -> Bool { network.allows { $0 == host } }
 
   /// Returns true if a shell line may be run. If only some programs are allowed, the line must be
   /// one of them with plain words, as a shell could run anything else in it.

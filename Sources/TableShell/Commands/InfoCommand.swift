@@ -36,6 +36,7 @@ extension Command {
         lines.add(
           "watched", "\(live.state.name), \(Counts.of(live.pushCount, "push", plural: "pushes"))")
       }
+      if let served = invocation.shell.serving[document] { lines.add("served", served.facts) }
       let conflicts = document.editor.conflicts.count
       if conflicts > 0 { lines.add("conflicts", "\(conflicts) open: conflicts lists them") }
       for note in invocation.shell.notes(of: document) { lines.add("note", note) }

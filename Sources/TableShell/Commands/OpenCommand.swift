@@ -35,7 +35,10 @@ extension Command {
       var lines: [String] = []
       for word in try invocation.all(.source) {
         let path = word.path
-        if let known = shell.openDocument(named: word.text) ?? shell.openDocument(named: path) {
+        let address = try shell.firebaseAddress(path)
+        if let known = shell.openDocument(named: word.text)
+          ?? shell.openDocument(named: address?.shown ?? path)
+        {
           if let given = invocation.command.allOptions.first(where: {
             invocation.has("--\($0.name)")
           }) {
@@ -47,7 +50,7 @@ extension Command {
           lines.append("\(known.shownName): \(known.size)")
           continue
         }
-        let file = try shell.permitted(reading: path)
+        let file = address == nil ? try shell.permitted(reading: path) : nil
         let options = try OpenOptions(invocation)
         let document = try shell.openWithHooks(
           path, as: file, options.reading, loader: options.loader,

@@ -27,7 +27,7 @@ extension Command {
         until the session ends, anything else does not; in a batch it is an error. Files of the \
         command line may be read, and written by save. A script needs --allow-read for modules \
         beside it. A loader reads the source that is opened and nothing else. There is no network in \
-        Lua: --allow-net opens nothing.
+        Lua: --allow-net=127.0.0.1 opens the command serve alone.
 
         io.write, io.stdout and io.stderr write where print and where warnings go, and need no \
         permission; standard input is the shell's: tablesh.run("open -") reads a table from it. A \

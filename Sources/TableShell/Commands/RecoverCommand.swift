@@ -111,7 +111,9 @@ extension Invocation {
     var words = journal.summaries.map(\.words)
     if has("--all") {
       _ = try shell.follow(journal, of: document) { number, replay in
-        if journal.summaries[number].title != nil { words[number] = replay.wordsOfLastStep }
+        if journal.summaries[number].title != nil, !journal.summaries[number].isWrite {
+          words[number] = replay.wordsOfLastStep
+        }
       }
     }
     let others = shell.leftBehind(document).count - 1
@@ -253,7 +255,7 @@ struct RecoveredWork {
   }
 
   /// The number of undo steps that are saved.
-  var savedPosition: Int { replay.editor.stepPosition - journal.changeCount }
+  var savedPosition: Int { replay.editor.stepPosition - journal.changeCount + journal.writeCount }
 
   /// The base of further records.
   var base: RecordBase {

@@ -17,7 +17,8 @@ extension Command {
         error. --replay takes events from a file in place of a connection, such as curl -N writes \
         from an event stream of a Realtime Database, into a table of its own: one after the other, \
         with --real-time as far apart as comments such as ': 12.5' tell, else a second. \
-        A file that looks half-written is left for two seconds. watch says what is watched, \
+        A file that looks half-written is left for two seconds. The writes of a served \
+        table's clients (serve) come in as changes do. watch says what is watched, \
         watch log the last changes. set coalesce off shows each change of a burst by itself.
         """,
       example: "watch",
@@ -29,10 +30,14 @@ extension Command {
         Form("watch --replay [--real-time] FILE", does: Invocation.replay),
         Form("watch log [N]") { invocation throws(CommandError) in
           let document = try invocation.document()
-          guard let live = invocation.shell.live[document] else { return .output("not watched") }
+          let (live, served) = (invocation.shell.live[document], invocation.shell.serving[document])
+          guard let since = [live?.since, served?.since].compactMap(\.self).min() else {
+            return .output("not watched")
+          }
           let count = try invocation.optional(.number) ?? 10
-          let lines = live.log.suffix(count).map { push in
-            "\(Invocation.seconds(push.time - live.since))  \(push.summary)"
+          let log = ((live?.log ?? []) + (served?.log ?? [])).sorted { $0.time < $1.time }
+          let lines = log.suffix(count).map { push in
+            "\(Invocation.seconds(push.time - since))  \(push.summary)"
           }
           return .output(lines.isEmpty ? "no changes yet" : lines.joined(separator: "\n"))
         },
@@ -71,23 +76,24 @@ extension Invocation {
   /// Lets changes in for a time, or until so many have come.
   fileprivate func waitForPushes() throws(CommandError) -> CommandResult {
     let document = try document()
-    let isNew = shell.live[document] == nil
-    let live = try shell.watch(document)
+    // What the clients of a served table write is what it waits for.
+    let isNew = shell.live[document] == nil && shell.serving[document] == nil
+    if isNew { _ = try shell.watch(document) }
     let (time, count) = (try seconds("--for"), try number("--count"))
     let timeout = try seconds("--timeout")
-    let (start, former) = (shell.live.now, live.pushCount)
+    let (start, former) = (shell.live.now, shell.pushCount(of: document))
     let end = (time ?? timeout).map { start + .seconds($0) }
     shell.console.flush()
     defer { if isNew { shell.live.remove(document) } }
     while true {
       for reply in shell.takePushes() { shell.tell(reply) }
       shell.console.flush()
-      if let count, live.pushCount - former >= count { return .nothing }
+      if let count, shell.pushCount(of: document) - former >= count { return .nothing }
       if shell.isStopped { throw .stopped }
       let rest = end.map { $0 - shell.live.now } ?? .seconds(1)
       if rest <= .zero {
         guard let timeout, count != nil else { return .nothing }
-        throw .watchTimeout(seconds: timeout, pushes: live.pushCount - former)
+        throw .watchTimeout(seconds: timeout, pushes: shell.pushCount(of: document) - former)
       }
       _ = shell.live.waiter?.wait(atMost: min(rest, .milliseconds(50)))
     }

@@ -77,6 +77,8 @@ final class LiveTables {
   private(set) var all: [LiveTable] = []
   /// Can be read when one of them may have changed.
   let waiter = Waiter()
+  /// When something else is to be looked at than a source; nil: nothing.
+  var otherDue: Duration? { didSet { if otherDue != oldValue { plan() } } }
   private let start = ContinuousClock.now
 
   /// The time since the first table was watched.
@@ -110,7 +112,7 @@ final class LiveTables {
 
   /// Wakes when the next source is to be read.
   func plan() {
-    let due = all.compactMap(\.follower.due).min()
+    let due = (all.compactMap(\.follower.due) + [otherDue].compactMap(\.self)).min()
     waiter?.wake(after: due.map { max(.zero, $0 - now) })
   }
 }

@@ -37,7 +37,9 @@ extension Shell {
   func read(
     _ address: FirebaseAddress, _ reading: ReadOptions
   ) throws(CommandError) -> Document {
-    let source = FirebaseSource(address, tokens: options.firebaseTokens, options: reading)
+    try checkPermission(reaching: address.host)
+    let tokens = FirebaseTokens(command: options.tokenCommand, environment: options.environment)
+    let source = FirebaseSource(address, tokens: tokens, options: reading)
     let document = try read(source, reading)
     source.unfollow()
     return document

@@ -10,9 +10,9 @@ import Wording
 // changes come in as a merge does, and are told.
 
 extension Shell {
-  /// Can be read when a watched table may have changed.
+  /// Can be read when a watched table may have changed, or a client of a served one asks.
   public var newsDescriptor: Int32? {
-    live.all.isEmpty ? nil : live.waiter?.descriptor
+    live.all.isEmpty && serving.all.isEmpty ? nil : live.waiter?.descriptor
   }
 
   /// Lets in what others changed meanwhile, and returns how that is told; nil if there is nothing.
@@ -68,7 +68,8 @@ extension Shell {
   ///
   /// - Returns: what is to be told.
   func takePushes() -> [Reply] {
-    var replies: [Reply] = []
+    var replies = takeCalls()
+    defer { publishAll() }
     for table in live.all where table.document.sourcePath != table.path {
       // It was saved elsewhere, and lives there now.
       live.remove(table.document)
@@ -111,7 +112,7 @@ extension Shell {
   }
 
   /// Whether the user holds a row in the hand: what comes in waits until it is dropped.
-  private func isBusy(_ document: Document) -> Bool {
+  func isBusy(_ document: Document) -> Bool {
     document.controller.touches.drag != nil
   }
 

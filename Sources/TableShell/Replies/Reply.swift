@@ -116,6 +116,7 @@ extension Reply {
       ("command", .tree(.string(command))), ("ok", .tree(.bool(failure == nil))),
     ]
     if let failure { members.append(("error", .tree(failure.tree))) }
+    if let serve = result.serve { members.append(("serve", .tree(serve.tree))) }
     if let document {
       if let conflicts = result.conflicts { members.append(("conflicts", .tree(conflicts.tree))) }
       members.append(("plan", .plan(plan)))

@@ -86,6 +86,8 @@ struct CommandResult {
   var details: [String] = []
   /// The open conflicts, for JSON; nil: they are not told.
   var conflicts: [MergeConflict]?
+  /// Where a table is served, for JSON.
+  var serve: ServedTable.Address?
   /// Output written while it ran, to be sent to its redirection.
   var held: [UInt8] = []
   /// Notes, which are also written to standard error.

@@ -39,6 +39,8 @@ final class DocumentJournal {
   private var savedPosition = 0
   /// Whether steps are recorded.
   private var isOn: Bool
+  /// Whether it was turned off because nothing can be written.
+  private var hasFailed = false
   /// Whether the file no longer matches the editor's history.
   private var isStale = false
   private var holds = 0
@@ -98,6 +100,10 @@ final class DocumentJournal {
   /// they change the base.
   private func write(_ step: EditorStep, _ editor: Editor) throws(EditError) {
     if case .pushed = step { return takePush(editor) }
+    // Whoever wrote it will rely on it.
+    if case .written = step, hasFailed {
+      throw .notJournaled("it could not be written before: set journal off, or on again")
+    }
     guard isOn else {
       if case .merged = step { moveBase() }
       return
@@ -116,7 +122,10 @@ final class DocumentJournal {
     }
     let former = base
     do throws(JournalError) { try tryToWrite(step, editor) } catch {
-      if case .unusable = error { return giveUp(error) }
+      if case .unusable = error {
+        if case .written = step { throw .notJournaled(error.reason) }
+        return giveUp(error)
+      }
       base = former
       throw .notJournaled(error.reason)
     }
@@ -126,6 +135,7 @@ final class DocumentJournal {
   /// Turns the journal off, with a note.
   private func giveUp(_ error: JournalError) {
     isOn = false
+    hasFailed = true
     markStale()
     note("\(error.message): what is unsaved would not survive a crash")
   }
@@ -140,14 +150,18 @@ final class DocumentJournal {
         merging: transaction, into: editor, on: base, savedPosition: savedPosition)
       return try put(records, new, editor.saved.syntax)
     }
+    let isWrite = if case .written = step { true } else { false }
     if let file, !isStale, recorder.canFollow(step) {
-      try file.append(recorder.record(step, of: editor))
+      try file.append(recorder.record(step, of: editor), isSynced: isWrite)
       return recorder.didRecord(step)
     }
     guard file != nil || editor.changesTable(step) else { return }
     var new = EditorRecorder()
     var state = editor.state
-    if case .performed(let transaction) = step { state = transaction.before }
+    switch step {
+    case .performed(let transaction), .written(let transaction): state = transaction.before
+    default: break
+    }
     var records = begin(&new, editor, at: state)
     if new.canFollow(step) {
       records.append(new.record(step, of: editor))
@@ -155,7 +169,14 @@ final class DocumentJournal {
     } else {
       records = new.begin(after: step, of: editor, on: base, savedPosition: savedPosition)
     }
+    // One that replaces another is synced before that goes.
+    let isFirst = file == nil
     try put(records, new, editor.saved.syntax)
+    guard isWrite, isFirst else { return }
+    do throws(JournalError) { try file?.syncNow() } catch {
+      drop()
+      throw error
+    }
   }
 
   /// Others have changed the base, which no reading of the source is known to give. What the journal
@@ -316,6 +337,7 @@ extension DocumentJournal {
   ///
   /// - Throws: `notJournaled`; the journal stays off.
   func switchOn(_ editor: Editor) throws(EditError) {
+    hasFailed = false
     guard !isOn else { return }
     isOn = true
     guard editor.differsFromSource else { return drop() }
@@ -335,6 +357,7 @@ extension DocumentJournal {
   func switchOff() -> Bool {
     let isKept = isOn && file != nil && !isStale
     isOn = false
+    hasFailed = false
     markStale()
     return isKept
   }

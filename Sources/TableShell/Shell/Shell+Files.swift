@@ -36,11 +36,11 @@ extension Shell {
     _ path: String, as file: AllowedFile? = nil, _ reading: ReadOptions, loader: String?,
     sectionColumn: String?
   ) throws(CommandError) -> Document {
-    try ask(.willOpen, path: path)
+    try ask(.willOpen, path: Secrets.hidden(path))
     let former = current
     let document = try open(
       path, as: file, reading, loader: loader, sectionColumn: sectionColumn)
-    do throws(CommandError) { try tell(.didOpen, path: path) } catch {
+    do throws(CommandError) { try tell(.didOpen, path: Secrets.hidden(path)) } catch {
       document.journal?.drop()
       documents.removeAll { $0 === document }
       current = former

@@ -45,6 +45,12 @@ extension Shell {
     if context.isOfLua, !luaLayer.access.allows(request) { throw denied(request) }
   }
 
+  /// Checks that Lua may use the network.
+  func checkPermission(reaching host: String) throws(CommandError) {
+    let request = AccessRequest.reaching(host)
+    if context.isOfLua, !luaLayer.access.allows(request) { throw denied(request) }
+  }
+
   private func permitted(_ request: AccessRequest) throws(CommandError) -> AllowedFile? {
     guard context.isOfLua else { return nil }
     guard let file = luaLayer.access.file(for: request) else { throw denied(request) }

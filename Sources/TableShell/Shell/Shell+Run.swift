@@ -96,7 +96,11 @@ extension StatementPlace {
 extension Shell {
   private func run(_ statement: Statement, at origin: StatementPlace?) -> Outcome {
     let outer = context
-    defer { context = outer }
+    if outer.depth == 0 { tellWrites() }
+    defer {
+      context = outer
+      if outer.depth == 0 { settleServing() }
+    }
     let reply = ReplyParts()
     reply.printed = options.format == .json ? "" : nil
     reply.warnings = context.reply.takeWarnings()

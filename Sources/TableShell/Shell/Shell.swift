@@ -26,6 +26,8 @@ public final class Shell {
   var clock = SessionClock()
   /// The tables that follow their source.
   let live = LiveTables()
+  /// The tables that are served to other programs.
+  let serving = ServedTables()
   /// The current table as it stood when the line being typed was begun, if others changed it since.
   var seen: SeenTable?
   /// Whether what others changed is being taken in.

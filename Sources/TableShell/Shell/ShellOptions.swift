@@ -1,4 +1,4 @@
-import TableLive
+import Glibc
 import TableLua
 import TableSources
 
@@ -57,10 +57,13 @@ public struct ShellOptions {
   public var timesCommands = false
   /// Whether changes of a watched source that come in a burst are one.
   public var coalesces = true
-  /// Where tokens of Realtime Databases come from.
-  public var firebaseTokens = FirebaseTokens(command: nil) { _ in nil }
+  /// A line for the system's shell that prints a token for a Realtime Database; nil: none.
+  public var tokenCommand: String?
   /// Whether a batch goes on after a failed command.
   public var keepsGoing = false
+
+  /// The variables of the environment.
+  public var environment: @Sendable (String) -> String? = { getenv($0).map { String(cString: $0) } }
 
   /// The folder of journals; nil: none are kept.
   public var journalFolder: JournalFolder?

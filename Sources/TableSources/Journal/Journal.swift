@@ -146,11 +146,14 @@ extension Journal {
   /// Whether a part cannot be read; an incomplete last record does not count.
   public var isDamaged: Bool { isHeaderDamaged || damagedRecord != nil }
 
-  /// The number of steps since the saved state.
+  /// The number of steps since the saved state, and of writes of others.
   public var changeCount: Int {
-    let count = abs(summaries.reduce(0) { $0 + $1.change })
+    let count = abs(summaries.reduce(0) { $0 + $1.change }) + writeCount
     return hasChanges ? max(1, count) : count
   }
+
+  /// The number of writes of others among the changes, which are no steps.
+  public var writeCount: Int { summaries.count(where: \.isWrite) }
 
   /// Whether the file already has the work: saving was nearly complete when the journal ended.
   ///

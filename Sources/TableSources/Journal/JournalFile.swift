@@ -114,9 +114,19 @@ public final class JournalFile: Sendable {
 
   /// Appends a record of an editor.
   ///
+  /// - Parameter isSynced: whether it is on the disk when the call returns.
   /// - Throws: `cannotWrite`; the journal is then unchanged.
-  public func append(_ record: [UInt8]) throws(JournalError) {
-    try append(framing: Self.content(record))
+  public func append(_ record: [UInt8], isSynced: Bool = false) throws(JournalError) {
+    try append(framing: Self.content(record), isSynced: isSynced)
+  }
+
+  /// Syncs what was written since the journal was made, before it returns.
+  ///
+  /// - Throws: `cannotWrite`.
+  public func syncNow() throws(JournalError) {
+    let number = state.withLock { fdatasync($0.descriptor) == 0 ? 0 : errno }
+    guard number == 0 else { throw .cannotWrite(path, reason: SystemReason.text(number)) }
+    sync()
   }
 
   /// Records the hash of the content about to be saved, to distinguish a crash right afterwards
@@ -156,18 +166,21 @@ public final class JournalFile: Sendable {
     return [Journal.Tag.editor.rawValue] + writer.bytes + record
   }
 
-  private func append(framing content: [UInt8]) throws(JournalError) {
+  private func append(
+    framing content: [UInt8], isSynced: Bool = false
+  ) throws(JournalError) {
     let number: Int32 = state.withLock { state in
       guard state.descriptor >= 0 else { return EBADF }
       let bytes = JournalFrame.framed(content, at: state.length)
-      let number = Self.write(bytes, to: state.descriptor, at: state.length)
+      var number = Self.write(bytes, to: state.descriptor, at: state.length)
+      if number == 0, isSynced, fdatasync(state.descriptor) != 0 { number = errno }
       if number != 0 {
         // Removes an incomplete record; records behind it would be lost.
         ftruncate(state.descriptor, off_t(state.length))
         return number
       }
       state.length += bytes.count
-      state.isSynced = false
+      state.isSynced = isSynced
       return 0
     }
     guard number == 0 else { throw .cannotWrite(path, reason: SystemReason.text(number)) }

@@ -21,6 +21,7 @@ struct SQLiteLayout: SelfSavingLayout {
   var contentHash: UInt64 { SQLiteContentHash.of(base) }
   var hasSections: Bool { false }
   var keepsOrder: Bool { false }
+  var takesColumns: Bool { !hasSeveral }
 
   /// Writes a database with only this table.
   func write(_ table: Table, file: String, to writer: ByteWriter) throws(SourceError) {

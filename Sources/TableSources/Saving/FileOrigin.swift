@@ -85,6 +85,9 @@ public struct FileOrigin: Sendable {
   /// reload keeps them.
   public var hasSections: Bool { layout.hasSections }
 
+  /// Whether a save can give the source further columns.
+  public var takesColumns: Bool { layout.takesColumns }
+
   /// Whether the source keeps the order of rows.
   public var keepsOrder: Bool { (layout as? any SelfSavingLayout)?.keepsOrder ?? true }
 

@@ -35,12 +35,16 @@ protocol SourceLayout: Sendable {
   /// The kinds of cells that the source knows and the table does not keep; nil: none.
   var kinds: (any CellKinds)? { get }
 
+  /// Whether a save can give the source further columns.
+  var takesColumns: Bool { get }
+
   /// Parts of the source beside its table, counted: `2 comments`.
   var besidesTable: [String] { get }
 }
 
 extension SourceLayout {
   var hasDialect: Bool { false }
+  var takesColumns: Bool { true }
   var facts: [SourceFact] { [] }
   var kinds: (any CellKinds)? { nil }
   var besidesTable: [String] { [] }

@@ -18,6 +18,7 @@ enum CommandLineReader {
     if let word = arguments.indices.first(where: { isFirstOperand($0, in: arguments) }) {
       let (before, after) = (arguments[..<word], arguments[(word + 1)...])
       if arguments[word] == "run" { return try readRun(before: before, after: after) }
+      if arguments[word] == "serve" { return try readServe(before + after) }
       if let subcommand = Subcommands.named(arguments[word]) {
         return try read(subcommand, [arguments[word]] + before + after)
       }
@@ -30,7 +31,11 @@ enum CommandLineReader {
   private static func helpTopic(_ arguments: [String]) -> (any ParsableCommand.Type)? {
     guard arguments.first == "help", arguments.count <= 2 else { return nil }
     guard arguments.count == 2 else { return TableshCommand.self }
-    return arguments[1] == "run" ? RunCommand.self : Subcommands.named(arguments[1])
+    switch arguments[1] {
+    case "run": return RunCommand.self
+    case "serve": return ServeCommand.self
+    default: return Subcommands.named(arguments[1])
+    }
   }
 
   /// Prints an error and exits: with status 0 after help, 64 after bad usage.
@@ -58,6 +63,18 @@ enum CommandLineReader {
     }
     options.script = ScriptCall(path: rest[script], arguments: Array(rest[(script + 1)...]))
     return options
+  }
+
+  /// Parses `tablesh [options] serve [options] FILE`; options may be anywhere.
+  private static func readServe(_ arguments: ArraySlice<String>) throws -> Options {
+    do {
+      let command = try ServeCommand.parse(withBareValues(arguments))
+      var options = command.shell.options(files: [command.file])
+      options.servedPort = command.port
+      return options
+    } catch {
+      throw answer(to: error, of: ServeCommand.self, help: ServeCommand.self)
+    }
   }
 
   /// Parses `tablesh [options] SUBCOMMAND [options] ARG …`; options may be anywhere.

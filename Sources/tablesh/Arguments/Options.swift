@@ -1,4 +1,3 @@
-import TableLive
 import TableLua
 import TableShell
 import TableSources
@@ -11,6 +10,8 @@ public struct Options: Equatable, Sendable {
   public var commands: [String] = []
   /// The script that `run` names.
   public var script: ScriptCall?
+  /// The port on which the first table is served; 0: any that is free; nil: none is served.
+  public var servedPort: Int?
   /// The subcommand that is run in place of everything else.
   var subcommand: SubcommandCall?
 
@@ -142,7 +143,7 @@ extension ShellOptions {
     isQuiet = options.isQuiet
     traces = options.traces
     keepsGoing = options.keepsGoing
-    firebaseTokens = FirebaseTokens(command: options.tokenCommand, environment: environment)
+    tokenCommand = options.tokenCommand
     journalFolder = JournalFolder(environment: environment) ?? .nowhere
   }
 }

@@ -73,7 +73,7 @@ struct SharedArguments: ParsableArguments, Sendable {
 
   @Option(
     help: ArgumentHelp(
-      "Opens nothing: there is no network in Lua; a program of --allow-run has it.",
+      "Lua may run the command serve (127.0.0.1): it has no network itself, programs have.",
       valueName: "host,…"))
   var allowNet: [String] = []
 

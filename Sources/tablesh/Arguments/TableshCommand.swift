@@ -10,6 +10,7 @@ struct TableshCommand: ParsableCommand {
       tablesh [options] [FILE | - ...]
       tablesh -c 'COMMANDS' [FILE ...]
       tablesh run SCRIPT [ARG ...]
+      tablesh serve FILE [--port N]
       \(Subcommands.usage)
       """,
     discussion: """
@@ -20,7 +21,7 @@ struct TableshCommand: ParsableCommand {
       Completion scripts: tablesh --generate-completion-script bash|zsh|fish
       """,
     version: programVersion,
-    subcommands: [RunCommand.self] + Subcommands.all)
+    subcommands: [RunCommand.self, ServeCommand.self] + Subcommands.all)
 
   @OptionGroup var shell: ShellArguments
 
@@ -61,6 +62,32 @@ struct RunCommand: ParsableCommand {
 
   @Argument(parsing: .captureForPassthrough, help: "What the script is given.")
   var arguments: [String] = []
+}
+
+/// `tablesh serve`: the shell on a table that is served.
+struct ServeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Open a table in the shell, and serve it to other programs of this machine.",
+    usage: "tablesh serve FILE [--port N] [options]",
+    discussion: """
+      The shell is the usual one, typed or with -c, and the table is at http://127.0.0.1:PORT/ as \
+      long as it is open. The command serve does the same within a shell: tablesh -c 'help serve'.
+      """, version: programVersion)
+
+  @OptionGroup var shell: ShellArguments
+
+  @Option(help: ArgumentHelp("The port; any that is free unless given.", valueName: "n"))
+  var port = 0
+
+  @Argument(help: "The table.", completion: .file())
+  var file: String
+
+  mutating func validate() throws {
+    guard (0...65535).contains(port) else {
+      throw ValidationError("'\(port)' is no port: 1 to 65535, or 0 for any that is free")
+    }
+  }
 }
 
 /// The options of the shell, as ArgumentParser reads them; `CommandLineReader` makes `Options` of it.

@@ -16,9 +16,7 @@ import Testing
     served = try ServedTree(
       #"{"ann":{"age":41,"pay":10},"bob":{"age":12},"cat":{"age":3,"pay":30}}"#)
     let token = served.token.text
-    session.shell.options.firebaseTokens = FirebaseTokens(command: nil) {
-      $0 == "FIREBASE_TOKEN" ? token : nil
-    }
+    session.shell.options.environment = { $0 == "FIREBASE_TOKEN" ? token : nil }
   }
 
   private var address: String { "firebase://127.0.0.1:\(served.service.port)/" }
@@ -50,7 +48,7 @@ import Testing
     let gone = session.run("open firebase://127.0.0.1:1/")
     #expect(gone.contains("nothing answers at"), "\(gone)")
     #expect(gone.contains("hint:"))
-    session.shell.options.firebaseTokens = FirebaseTokens(command: nil) { _ in nil }
+    session.shell.options.environment = { _ in nil }
     let denied = session.run("open \(address)")
     #expect(denied.contains("401"), "\(denied)")
     #expect(session.run("open firebase://example.com:x/").contains("is no address of a server"))

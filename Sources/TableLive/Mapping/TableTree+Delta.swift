@@ -1,0 +1,206 @@
+import TableKit
+
+// What a change of a tree means for the table that it is of.
+
+extension TableTree {
+  /// The rows that a client's change writes.
+  public struct Writing: Sendable {
+    /// What the table gets.
+    public var delta = Delta()
+    /// The places of the rows in the tree.
+    public var paths: [FirebasePath] = []
+  }
+
+  /// Returns the rows that a change of the tree of this table writes.
+  ///
+  /// - Parameters:
+  ///   - tree: the tree before the change.
+  ///   - addsColumns: whether members that no column has become columns.
+  /// - Throws: a refusal that says what the table cannot hold.
+  /// - Complexity: O(changed rows × their members); O(cells) where whole sections change.
+  public func writing(
+    _ change: FirebaseChange, in tree: FirebaseTree, addsColumns: Bool
+  ) throws(FirebaseRefusal) -> Writing {
+    let rows = try changedRows(change, in: tree)
+    let leaving = Set(rows.filter { $0.node == nil }.map(\.path))
+    var writing = Writing()
+    var given: Set<[String]> = []
+    for row in rows {
+      writing.paths.append(row.path)
+      guard let key = keyTexts(row.key), Self.key(of: key) == row.key else {
+        throw FirebaseRefusal(reason: "'\(row.key.text)' is no key of a row of this table")
+      }
+      let known = table.row(withKey: key)
+      let place = known.flatMap(path(of:))
+      guard let node = row.node else {
+        if place == row.path { writing.delta.deleted.append(key) }
+        continue
+      }
+      if known == nil, !table.hasKey {
+        throw FirebaseRefusal(
+          reason:
+            "the rows of this table have numbers and no key: they can be changed and deleted, "
+            + "and none can be added")
+      }
+      if let place, place != row.path, !leaving.contains(place) {
+        throw FirebaseRefusal(
+          reason: "there is a row '\(row.key.text)' in another section: \(place.text)")
+      }
+      guard given.insert(key).inserted else {
+        throw FirebaseRefusal(reason: "two rows have the key '\(row.key.text)'")
+      }
+      let cells = try cells(of: node, for: known, named: row.key, addsColumns: addsColumns)
+      writing.delta.rows.append(Delta.Row(key, cells, section: try sectionName(row.section)))
+    }
+    return writing
+  }
+
+  /// Returns the place of a row of the table.
+  func path(of row: RowID) -> FirebasePath? {
+    guard let s = table.section(of: row).flatMap(table.index(of:)) else { return nil }
+    return path(of: row, inSection: table.sections[s])
+  }
+
+  private func sectionName(_ key: FirebaseKey?) throws(FirebaseRefusal) -> String? {
+    guard let key else { return nil }
+    guard FirebaseKey(escaping: key.unescaped) == key else {
+      throw FirebaseRefusal(reason: "'\(key.text)' is no section of this table")
+    }
+    return key.unescaped
+  }
+
+  /// Returns the cells that a row gets: those of a known one that the change leaves stay untouched.
+  private func cells(
+    of node: FirebaseNode, for known: RowID?, named key: FirebaseKey, addsColumns: Bool
+  ) throws(FirebaseRefusal) -> [(column: String, cell: Cell)] {
+    guard let all = cells(of: node) else {
+      throw FirebaseRefusal(reason: "row '\(key.text)' must be an object with a member a column")
+    }
+    let former = known.flatMap { self.node(of: $0) }
+    var cells: [(column: String, cell: Cell)] = []
+    for (column, cell) in all {
+      let member = FirebaseKey(escaping: column)
+      guard let value = node.children?[member] else {
+        throw FirebaseRefusal(reason: "a member of row '\(key.text)' is no column of this table")
+      }
+      if value == former?.children?[member] { continue }
+      if let column = table.column(named: column), table.keyColumns.contains(column.id) {
+        // The place tells the key.
+        let text = keyTexts(key)?[table.keyColumns.firstIndex(of: column.id) ?? 0]
+        if cell.text == text { continue }
+        throw FirebaseRefusal(reason: "row '\(key.text)' has '\(cell.text)' as \(column.name)")
+      }
+      if table.column(named: column) == nil, !addsColumns || column.isEmpty {
+        throw FirebaseRefusal(
+          reason: "there is no column '\(column)', and its file cannot get one")
+      }
+      if cell.kind == .json, !table.syntax.isTyped {
+        throw FirebaseRefusal(
+          reason: "\(column) of row '\(key.text)' is an object, which its file cannot hold")
+      }
+      cells.append((column, cell))
+    }
+    for member in former?.children?.keys ?? [] where node.children?[member] == nil {
+      cells.append((member.unescaped, .null))
+    }
+    return cells
+  }
+
+  /// Returns the rows that a change concerns, as they are afterwards.
+  private func changedRows(
+    _ change: FirebaseChange, in tree: FirebaseTree
+  ) throws(FirebaseRefusal) -> [FirebaseMapping.Row] {
+    let depth = hasLevels ? 2 : 1
+    // Only these rows, so that the tree is not copied.
+    var part = FirebaseTree()
+    for child in change.puts where child.path.keys.count > depth {
+      let path = FirebasePath(Array(child.path.keys.prefix(depth)))
+      if part[path] == nil, let node = tree[path] { part.put(node, at: path) }
+    }
+    for child in change.puts where child.path.keys.count >= depth {
+      part.put(child.node, at: child.path)
+    }
+    if let rows = rows(changedBy: change, after: part) { return unique(rows) }
+    var after = tree
+    after.apply(change)
+    try check(after.root, depth: depth)
+    var new: [FirebasePath: FirebaseNode] = [:]
+    for row in sections(of: after).flatMap(\.rows) { new[row.path] = row.node }
+    var changed: [FirebaseMapping.Row] = []
+    for row in sections(of: tree).flatMap(\.rows) {
+      let node = new.removeValue(forKey: row.path)
+      if node != row.node {
+        changed.append(FirebaseMapping.Row(section: row.section, key: row.key, node: node))
+      }
+    }
+    for row in sections(of: after).flatMap(\.rows) where new[row.path] != nil {
+      changed.append(row)
+    }
+    return changed
+  }
+
+  /// Refuses a value where sections or rows stand.
+  private func check(_ node: FirebaseNode?, depth: Int) throws(FirebaseRefusal) {
+    guard let node else { return }
+    guard let children = node.children else {
+      throw FirebaseRefusal(
+        reason: hasLevels
+          ? "a table is an object of sections, each an object of rows"
+          : "a table is an object of rows by key")
+    }
+    guard depth > 1 else { return }
+    for child in children.nodes { try check(child, depth: depth - 1) }
+  }
+
+  /// Of several parts of one row, one: each is as after the whole change.
+  private func unique(_ rows: [FirebaseMapping.Row]) -> [FirebaseMapping.Row] {
+    var seen: Set<FirebasePath> = []
+    return rows.filter { seen.insert($0.path).inserted }
+  }
+}
+
+extension TableTree {
+  /// The most rows that are told one by one; where more change, the whole tree is.
+  private static let mostRows = 2000
+
+  /// Returns the change that makes the tree of a former snapshot that of this one; nil if they are
+  /// the same.
+  ///
+  /// - Parameters:
+  ///   - former: what the tree shows.
+  ///   - paths: places of rows that the tree may show otherwise than `former` has them.
+  /// - Complexity: O(pages + rows on pages that were written in between); O(cells) where columns,
+  ///   keys or names of sections changed, or many rows.
+  public func change(
+    since former: TableTree, of tree: FirebaseTree, also paths: [FirebasePath] = []
+  ) -> FirebaseChange? {
+    guard paths.count <= Self.mostRows,
+      let rows = table.rowsChanged(since: former.table, atMost: Self.mostRows)
+    else {
+      let whole = self.tree
+      return whole == tree ? nil : .put(.root, whole.root)
+    }
+    var nodes: [FirebasePath: FirebaseNode?] = [:]
+    var order: [FirebasePath] = []
+    func set(_ path: FirebasePath, _ node: FirebaseNode?) {
+      if nodes.updateValue(node, forKey: path) == nil { order.append(path) }
+    }
+    for path in paths { set(path, nil) }
+    for row in rows where former.table.contains(row) {
+      if let path = former.path(of: row) { set(path, nil) }
+    }
+    let depth = hasLevels ? 2 : 1
+    let touched = paths.filter { $0.keys.count == depth }.compactMap { path in
+      keyTexts(path.keys[depth - 1]).flatMap { table.row(withKey: $0) }
+    }
+    for row in rows + touched where table.contains(row) {
+      if let path = path(of: row) { set(path, node(of: row)) }
+    }
+    let parts = order.compactMap { path -> FirebaseChange.Child? in
+      let node = nodes[path] ?? nil
+      return tree[path] == node ? nil : FirebaseChange.Child(path, node)
+    }
+    guard let first = parts.first else { return nil }
+    return parts.count == 1 ? .put(first.path, first.node) : .patch(.root, parts)
+  }
+}

@@ -1,0 +1,66 @@
+import TableLive
+import Wording
+
+extension Command {
+  /// A command that serves the current table to other programs of this machine.
+  static var serve: Command {
+    Command(
+      name: "serve", group: .tables, summary: "let other programs of this machine read and write",
+      details: """
+        The table is served at http://127.0.0.1:PORT/ as a Realtime Database of Firebase is: GET, \
+        PUT, POST, PATCH, DELETE, and GET with Accept: text/event-stream for all changes from then \
+        on. Rows stand by key, a cell a member, and by section where there are several: \
+        /people/12/pay.json. Who asks needs the token, as ?auth=TOKEN or a bearer; other tablesh \
+        programs of the same user find it by themselves: open firebase://127.0.0.1:PORT/. What a \
+        client writes is in the journal before it is answered, has no undo step, and is unsaved \
+        until save; a table without a file has no journal. What the table cannot hold is refused. Without a key rows have their numbers, \
+        and none can be added. At the prompt requests are answered at once, in a batch writes come in \
+        within watch --for, watch --count and wait. serve again says what is served, serve stop ends \
+        it, and so do close and quit. The library libmicrohttpd12 must be installed.
+        """,
+      example: "serve stop",
+      forms: [
+        Form("serve [--port N]", does: Invocation.serve),
+        Form("serve stop", does: Invocation.stopServing),
+      ])
+  }
+}
+
+extension Invocation {
+  fileprivate func serve() throws(CommandError) -> CommandResult {
+    let document = try document()
+    let port = try port()
+    var result = CommandResult()
+    if let served = shell.serving[document] {
+      if let port, port != 0, port != served.service.port {
+        throw refusal(
+          "\(document.shownName) is served at \(served.service.url) already", ["serve stop"])
+      }
+      result.sentence = "\(document.name) is served at \(served.facts)"
+      result.serve = served.address
+      return result
+    }
+    let served = try shell.serve(document, port: port ?? 0)
+    result.sentence = "\(document.name) is served at \(served.service.url)"
+    result.details = ["token \(served.token.text)"]
+    result.serve = served.address
+    return result
+  }
+
+  fileprivate func stopServing() throws(CommandError) -> CommandResult {
+    let document = try document()
+    guard let served = shell.serving[document] else {
+      return CommandResult(sentence: "\(document.name) was not served")
+    }
+    shell.stopServing(served)
+    return CommandResult(sentence: "\(document.name) is no longer served")
+  }
+
+  private func port() throws(CommandError) -> Int? {
+    guard let word = value(of: "--port") else { return nil }
+    guard let port = Int(word.text), (0...65535).contains(port) else {
+      throw refusal("'\(word.text)' is no port: 1 to 65535, or 0 for any that is free")
+    }
+    return port
+  }
+}

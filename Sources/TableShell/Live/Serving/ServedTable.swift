@@ -1,0 +1,168 @@
+import HTTP
+import TableKit
+import TableLive
+import TableLua
+import Wording
+
+/// An open table that is served to other programs of this machine.
+///
+/// A class, because it owns the server, and what comes is noted in it.
+final class ServedTable {
+  /// The table.
+  let document: Document
+  /// The server.
+  let service: FirebaseService
+  /// What clients need to read and to write.
+  let token: HTTPToken
+  /// The requests that wait.
+  let calls: FirebaseCallQueue
+  /// Since when, in the time of the session.
+  let since: Duration
+  /// Where clients of the same user find the token; nil: nowhere.
+  private let file: TokenFile?
+
+  /// The tree as it was published last.
+  private(set) var tree: FirebaseTree
+  /// The table that it is of.
+  private var view: TableTree
+  /// The number of requests that were answered.
+  private(set) var requestCount = 0
+  /// The number of writes that clients made.
+  private(set) var pushCount = 0
+  /// The last ones, the oldest first.
+  private(set) var log: [LiveTable.Push] = []
+  /// The writes that are not told yet, each beginning where the one before ended.
+  var untold: [Transaction] = []
+  /// When the first and the last of them came.
+  var untoldTimes: (first: Duration, last: Duration) = (.zero, .zero)
+  /// When writes were told last.
+  var lastTold: Duration?
+  /// Whether it was said that a write waits for the user's hands.
+  var hasToldWaiting = false
+
+  private static let logLength = 1000
+
+  /// Starts serving.
+  ///
+  /// - Parameters:
+  ///   - port: the port; 0: any that is free.
+  ///   - environment: tells where the token is left.
+  init(
+    _ document: Document, port: Int, at now: Duration, environment: (String) -> String?
+  ) throws(CommandError) {
+    guard let calls = FirebaseCallQueue() else {
+      throw .outside(
+        code: "cannot-listen", message: "the system has no descriptors left", hint: nil)
+    }
+    let token = HTTPToken()
+    self.document = document
+    self.calls = calls
+    self.token = token
+    since = now
+    // Counted once, so that a later edit need not.
+    for column in document.table.columns { _ = document.editor.kind(of: column) }
+    let view = TableTree(document.wholeTable)
+    self.view = view
+    tree = view.tree
+    do throws(HTTPError) {
+      service = try FirebaseService(port: port, token: token) { calls.add($0) }
+    } catch {
+      throw .outside(code: error.code, message: error.message, hint: error.hint)
+    }
+    file = TokenFile(port: service.port, environment: environment)
+    do throws(FirebaseError) { try file?.write(token) } catch {
+      service.stop()
+      throw .outside(code: error.code, message: error.message, hint: error.hint)
+    }
+  }
+
+  /// Ends all connections, and removes the token.
+  func stop() {
+    service.stop()
+    file?.remove()
+  }
+
+  /// `http://127.0.0.1:49152/, 2 watchers, 14 requests`.
+  var facts: String {
+    "\(service.url), \(Counts.of(service.watcherCount, "watcher")), "
+      + Counts.of(requestCount, "request")
+  }
+
+  /// Where clients find it, and what they need.
+  struct Address: Sendable {
+    let url: String
+    let token: String
+
+    /// As `serve` of a reply has it.
+    var tree: LuaTree { .map([.init("url", .string(url)), .init("token", .string(token))]) }
+  }
+
+  /// Where clients find it, and what they need.
+  var address: Address { Address(url: service.url, token: token.text) }
+}
+
+// MARK: - What is published, and what clients write
+
+extension ServedTable {
+  /// Pushes what has changed in the table to all who watch.
+  ///
+  /// - Parameter paths: places of rows that clients wrote, and that the table may have otherwise.
+  /// - Complexity: that of `TableTree.change(since:of:also:)`.
+  func publish(also paths: [FirebasePath] = []) {
+    let new = TableTree(document.wholeTable, hasLevels: view.hasLevels, texts: view.texts)
+    if let change = new.change(since: view, of: tree, also: paths) {
+      tree.apply(change)
+      service.publish(change, in: tree)
+    }
+    view = new
+  }
+
+  /// Answers a request.
+  ///
+  /// - Parameter write: makes a client's change in the table.
+  func answer(
+    _ call: FirebaseService.Call,
+    write: (TableTree.Writing) throws(FirebaseRefusal) -> Void
+  ) {
+    requestCount += 1
+    var paths: [FirebasePath] = []
+    // Taken out, so that it is not copied when it changes.
+    var tree = FirebaseTree()
+    swap(&tree, &self.tree)
+    let addsColumns = document.origin?.takesColumns ?? true
+    let view = view
+    service.answer(call, tree: &tree) { change, tree in
+      do throws(FirebaseRefusal) {
+        let writing = try view.writing(change, in: tree, addsColumns: addsColumns)
+        try write(writing)
+        paths = writing.paths
+        return nil
+      } catch {
+        return error
+      }
+    }
+    swap(&tree, &self.tree)
+    if !paths.isEmpty { publish(also: paths) }
+  }
+
+  /// Notes a write that came in.
+  func note(_ push: LiveTable.Push) {
+    pushCount += 1
+    if log.count == Self.logLength { log.removeFirst() }
+    log.append(push)
+  }
+}
+
+/// The tables that are served.
+///
+/// A class, because the session and what waits share it.
+final class ServedTables {
+  fileprivate(set) var all: [ServedTable] = []
+
+  /// How a table is served; nil: it is not.
+  subscript(document: Document) -> ServedTable? { all.first { $0.document === document } }
+
+  func add(_ served: ServedTable) { all.append(served) }
+
+  func remove(_ served: ServedTable) { all.removeAll { $0 === served } }
+}

@@ -1,0 +1,176 @@
+import TableInteraction
+import TableKit
+import TableLive
+import Wording
+
+// How a table is served: a request wakes the session, which answers it on its own thread where
+// others' changes may come in; what the session changes is pushed to those who watch.
+
+extension Shell {
+  /// Begins to serve a table.
+  ///
+  /// - Parameter port: the port; 0: any that is free.
+  /// - Throws: `permissionDenied`; `outside` where the server cannot be started.
+  func serve(_ document: Document, port: Int) throws(CommandError) -> ServedTable {
+    try checkPermission(reaching: "127.0.0.1")
+    let served = try ServedTable(
+      document, port: port, at: live.now, environment: options.environment)
+    serving.add(served)
+    live.waiter?.add(served.calls.descriptor)
+    return served
+  }
+
+  /// Ends serving a table: streams end, and its token goes.
+  func stopServing(_ served: ServedTable) {
+    live.waiter?.remove(served.calls.descriptor)
+    serving.remove(served)
+    served.stop()
+  }
+
+  /// Ends serving all tables.
+  public func endServing() {
+    for served in serving.all { stopServing(served) }
+  }
+
+  /// How many changes of others came into a table.
+  func pushCount(of document: Document) -> Int {
+    (live[document]?.pushCount ?? 0) + (serving[document]?.pushCount ?? 0)
+  }
+
+  /// Pushes what has changed in served tables to all who watch them.
+  func publishAll() {
+    // What is held may still be taken back.
+    guard !context.isHeld else { return }
+    for served in serving.all { served.publish() }
+  }
+
+  /// After a command: tables that are closed are served no longer, what has changed is published,
+  /// and who only reads is answered.
+  func settleServing() {
+    guard !serving.all.isEmpty else { return }
+    for served in serving.all where !documents.contains(where: { $0 === served.document }) {
+      stopServing(served)
+    }
+    tellWrites()
+    publishAll()
+    for served in serving.all {
+      for call in served.calls.take(where: \.isReading) { answer(call, of: served) }
+      // The others come in where the session waits.
+      if !served.calls.isEmpty, !isBusy(served.document) { served.calls.wake() }
+    }
+  }
+}
+
+// MARK: - Requests
+
+extension Shell {
+  /// Answers the requests that wait.
+  ///
+  /// - Returns: what is to be told now of what clients wrote.
+  func takeCalls() -> [Reply] {
+    guard !serving.all.isEmpty else { return [] }
+    publishAll()
+    var replies: [Reply] = []
+    for served in serving.all {
+      let mayWrite = !isBusy(served.document) && !context.isHeld
+      for call in served.calls.take(where: { mayWrite || $0.isReading }) {
+        answer(call, of: served)
+      }
+      if mayWrite {
+        served.hasToldWaiting = false
+      } else if !served.calls.isEmpty, !served.hasToldWaiting {
+        served.hasToldWaiting = true
+        replies.append(news("1 push waits", of: served))
+      }
+      if let due = due(served), due <= live.now { replies += takeUntold(served) }
+    }
+    live.otherDue = serving.all.compactMap { due($0) }.min()
+    return replies
+  }
+
+  private func answer(_ call: FirebaseService.Call, of served: ServedTable) {
+    served.answer(call) { writing throws(FirebaseRefusal) in
+      let transaction: Transaction
+      do throws(EditError) {
+        transaction = try served.document.controller.write(
+          writing.delta, title: "write of a client", addsColumns: true)
+      } catch {
+        throw FirebaseRefusal(
+          reason: error.message + (CommandError(error).hint.map { "; \($0)" } ?? ""))
+      }
+      if transaction.changesTable { note(transaction, of: served) }
+    }
+  }
+
+  private func note(_ transaction: Transaction, of served: ServedTable) {
+    served.document.lastTransaction = transaction
+    served.document.lastChange = transaction
+    served.note(push(transaction))
+    let now = live.now
+    if served.untold.isEmpty { served.untoldTimes.first = now }
+    served.untoldTimes.last = now
+    served.untold.append(transaction)
+  }
+}
+
+// MARK: - What is told
+
+extension Shell {
+  /// When writes of clients are told: the first at once, a burst of them together.
+  private func due(_ served: ServedTable) -> Duration? {
+    guard !served.untold.isEmpty else { return nil }
+    let (first, last) = served.untoldTimes
+    guard options.coalesces, let told = served.lastTold, first < told + .milliseconds(250) else {
+      return first
+    }
+    return min(last + .milliseconds(50), first + .milliseconds(250))
+  }
+
+  /// Tells what clients wrote and was not told yet.
+  func tellWrites() {
+    for served in serving.all { for reply in takeUntold(served) { tell(reply) } }
+  }
+
+  private func takeUntold(_ served: ServedTable) -> [Reply] {
+    var groups: [[Transaction]] = []
+    for transaction in served.untold {
+      // What the user or a source changed in between is no part of it.
+      if options.coalesces, let last = groups.last?.last,
+        last.after.table.sharesContent(with: transaction.before.table)
+      {
+        groups[groups.count - 1].append(transaction)
+      } else {
+        groups.append([transaction])
+      }
+    }
+    served.untold = []
+    if !groups.isEmpty { served.lastTold = live.now }
+    return groups.map { steps in
+      let transaction =
+        steps.count == 1 ? steps[0] : Transaction(joining: steps, title: steps[0].title)
+      let push = push(transaction)
+      return news(push.summary, of: served, push, transaction)
+    }
+  }
+
+  private func push(_ transaction: Transaction) -> LiveTable.Push {
+    var push = LiveTable.Push(time: live.now, state: .live)
+    let counts = transaction.summary
+    (push.inserted, push.deleted) = (counts.insertedRows, counts.deletedRows)
+    push.changed = counts.updatedRows
+    return push
+  }
+
+  private func news(
+    _ what: String, of served: ServedTable, _ push: LiveTable.Push? = nil,
+    _ transaction: Transaction? = nil
+  ) -> Reply {
+    let name = served.document.name.lastPathPart
+    var result = CommandResult(transaction: transaction, showsTable: transaction != nil)
+    result.sentence = "live \(name.withoutExtension) \(what)"
+    result.notes = transaction?.notes ?? []
+    return Reply(
+      result, push: Reply.PushFacts(source: name, state: "live", what: what, push: push),
+      of: served.document, in: self)
+  }
+}

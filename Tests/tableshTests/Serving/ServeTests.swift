@@ -1,0 +1,310 @@
+import Glibc
+import HTTP
+import TableLive
+import TestSupport
+import Testing
+
+/// `tablesh serve` and real clients: curl, and our own.
+@Suite struct ServeTests {
+  @Test(
+    "curl reads, puts, patches, posts and deletes; the table, its watchers and `changes` follow")
+  func requests() throws {
+    let served = try ServedProgram()
+    #expect(
+      try served.ask().body
+        == #"[null,{"name":"Ann","pay":10},{"name":"Ben","pay":20},{"name":"Cy","pay":30}]"#)
+    let watching = try served.watch()
+    #expect(try served.ask("PATCH", "/1", #"{"pay":11}"#).body == #"{"pay":11}"#)
+    try served.terminal.expect("live people +0 −0 ~1\r\n")
+    #expect(try served.ask("PUT", "/9", #"{"name":"Zed","pay":1}"#).status == 200)
+    #expect(try served.ask("PUT", "/3/name", #""Cyd""#).status == 200)
+    #expect(try served.ask("DELETE", "/2").body == "null")
+    let posted = try served.ask("POST", "/", #"{"name":"New"}"#)
+    let key = posted.body.split(separator: "\"").last { $0.hasPrefix("-") } ?? ""
+    #expect(posted.status == 200 && key.count == 20)
+    let tree =
+      #"{"1":{"name":"Ann","pay":11},"3":{"name":"Cyd","pay":30},"9":{"name":"Zed","pay":1},"#
+      + #""\#(key)":{"name":"New"}}"#
+    #expect(try watching.text(expecting: tree) == tree)
+    #expect(try served.ask().body == tree)
+    try served.run("undo list")
+    served.terminal.type("changes\r")
+    try served.terminal.expect("- @2\r\n~ @1 pay: '10' → '11'\r\n~ @3 name: 'Cy' → 'Cyd'\r\n")
+    try served.run("save")
+    #expect(
+      served.folder.read("people.csv")
+        == "id,name,pay\n1,Ann,11\n3,Cyd,30\n9,Zed,1\n\(key),New,\n")
+    #expect(try served.quit() == 0)
+  }
+
+  @Test("a wrong token is 401, a failed condition 412 with the value, and a bad value 400")
+  func refused() throws {
+    let served = try ServedProgram()
+    let wrong = try ChildProcess.run(
+      "/usr/bin/curl", ["-s", "http://127.0.0.1:\(served.port)/.json?auth=\(served.token)0"])
+    #expect(wrong.output == #"{"error":"Unauthorized request."}"#)
+    let first = try served.ask("PUT", "/1", #"{"name":"X"}"#, ["-H", "if-match: nothing"])
+    #expect(first.status == 412 && first.body == #"{"name":"Ann","pay":10}"#)
+    let asked = try served.ask("GET", "/1", nil, ["-H", "X-Firebase-ETag: true", "-D", "-"])
+    let etag = asked.body.split(separator: "\r\n").first { $0.hasPrefix("ETag: ") }?.dropFirst(6)
+    let condition = ["-H", "if-match: \(try #require(etag))"]
+    #expect(try served.ask("PUT", "/1", #"{"name":"X"}"#, condition).status == 200)
+    #expect(try served.ask("DELETE", "/1", nil, condition).status == 412)
+    for (path, body, reason) in [
+      ("/2", "5", "must be an object"), ("/2/id", #""7""#, "has '7' as id"),
+      ("/2/pay/x", "1", "is an object"), ("/", "7", "an object of rows"),
+    ] {
+      let (status, answer) = try served.ask("PUT", path, body)
+      #expect(status == 400 && answer.contains(reason), "\(answer)")
+    }
+    try served.run("save")
+    #expect(
+      served.folder.read("people.csv") == "id,name,pay\n1,X,\n2,Ben,20\n3,Cy,30\n")
+    #expect(try served.quit() == 0)
+  }
+
+  @Test("edits, undo, redo, insertions, moves and reloads of the user reach all who watch")
+  func published() throws {
+    let served = try ServedProgram()
+    let (all, one) = (try served.watch(), try served.watch("/2/pay"))
+    #expect(FirebaseWriter.text(one.tree.root) == "20")
+    func expect(_ json: String, _ location: SourceLocation = #_sourceLocation) throws {
+      #expect(try all.text(expecting: json) == json, sourceLocation: location)
+    }
+    let rest = #","3":{"name":"Cy","pay":30}}"#
+    try served.run("edit @2 pay=21")
+    #expect(try one.text(expecting: "21") == "21")
+    try served.run("delete @1")
+    try expect(#"{"2":{"name":"Ben","pay":21}"# + rest)
+    try served.run("undo; undo")
+    #expect(try one.text(expecting: "20") == "20")
+    try served.run("redo; redo; insert 0 id=0 name=Zed")
+    try expect(#"{"0":{"name":"Zed"},"2":{"name":"Ben","pay":21}"# + rest)
+    try served.run("undo; undo; undo; sort by pay desc; column rename pay wage")
+    try expect(
+      #"{"1":{"name":"Ann","wage":10},"2":{"name":"Ben","wage":20},"3":{"name":"Cy","wage":30}}"#)
+    try served.run("undo; undo; lua tablesh.run('edit @1 pay=n/a')")
+    try expect(#"{"1":{"name":"Ann","pay":"n/a"},"2":{"name":"Ben","pay":20}"# + rest)
+    try served.run("undo; watch on")
+    try served.folder.write("id,name,pay\n1,Ann,10\n2,Ben,29\n", to: "people.csv")
+    try expect(#"{"1":{"name":"Ann","pay":10},"2":{"name":"Ben","pay":29}}"#)
+    // A reorder alone is nobody's business but ours.
+    let count = all.events.count
+    try served.run("move 0:0 to 0:end")
+    try served.run("edit @1 pay=1")
+    try expect(#"{"1":{"name":"Ann","pay":1},"2":{"name":"Ben","pay":29}}"#)
+    #expect(all.events.count == count + 1)
+    #expect(try served.quit() == 0)
+    #expect(all.end() == 0 || true)
+  }
+
+  @Test("a push stands above a half-typed line, which stays and means what was seen")
+  func typing() throws {
+    let served = try ServedProgram()
+    served.terminal.type("edit 0:1 na")
+    try served.terminal.expect("edit 0:1 na")
+    #expect(try served.ask("DELETE", "/1").status == 200)
+    try served.terminal.expect("live people +0 −1 ~0\r\n")
+    try served.terminal.expect("delete row   0:0")
+    try served.terminal.expect("people.csv*> ")
+    try served.terminal.expect("edit 0:1 na")
+    served.terminal.type("me=Bea\r")
+    try served.terminal.expect("changed 1 cell in 1 section")
+    served.terminal.type("changes\r")
+    try served.terminal.expect("~ @2 name: 'Ben' → 'Bea'")
+    served.terminal.type("quit\r")
+    try served.terminal.expect("Unsaved changes in people.csv: save, discard or cancel?")
+    served.terminal.type("d\r")
+    #expect(try served.terminal.status() == 0)
+  }
+
+  @Test("stop, close, ^C, signals and the end of the terminal end streams, and the token goes")
+  func endings() throws {
+    for ending in ["serve stop", "close", "quit!", "term", "hangup"] {
+      let served = try ServedProgram()
+      let file = "run/tablesh/\(served.port)"
+      #expect(served.folder.read(file) == served.token + "\n")
+      var status = stat()
+      #expect(
+        stat("\(served.folder.path)/\(file)", &status) == 0 && status.st_mode & 0o777 == 0o600)
+      let watching = try served.watch()
+      served.terminal.press(.controlC)
+      try served.terminal.expect("people.csv> ")
+      #expect(try served.ask().status == 200, "\(ending)")
+      switch ending {
+      case "term":
+        served.terminal.send(signal: SIGTERM)
+        #expect(try served.terminal.status() == 128 + SIGTERM)
+      case "hangup": #expect(served.terminal.hangUp() == 128 + SIGHUP)
+      case "quit!": #expect(try served.quit() == 0)
+      default: try served.run(ending)
+      }
+      _ = watching.end()
+      #expect(served.folder.read(file) == nil, "\(ending)")
+      #expect(try served.ask().status == 0, "\(ending)")
+    }
+  }
+
+  @Test("serve says what is served, info does, and what cannot be served is an error that says why")
+  func told() throws {
+    let served = try ServedProgram()
+    let watching = try served.watch()
+    served.terminal.type("serve\r")
+    try served.terminal.expect(
+      "people.csv is served at http://127.0.0.1:\(served.port)/, 1 watcher, 1 request\r\n")
+    served.terminal.type("info\r")
+    try served.terminal.expect("http://127.0.0.1:\(served.port)/, 1 watcher, 1 request\r\n")
+    try served.folder.write("id,x\n1,2\n", to: "other.csv")
+    served.terminal.type("open other.csv; serve --port \(served.port)\r")
+    try served.terminal.expect("error: port \(served.port) is taken\r\n")
+    try served.terminal.expect("hint:  choose another port, or 0 for any that is free")
+    try served.run("serve")
+    // Both are served, each at its own port.
+    #expect(try served.ask().status == 200)
+    try served.run("close")
+    _ = watching
+    #expect(try served.quit() == 0)
+    let none = try ChildProcess.run(product("tablesh"), ["-c", "serve"])
+    #expect(none.status == 1 && none.errors.contains("error: no table is open"))
+    let usage = try ChildProcess.run(product("tablesh"), ["serve", "x.csv", "--port", "70000"])
+    #expect(usage.status == 64)
+  }
+
+  @Test("in a batch writes come in where it waits, and JSON tells where it serves and what came")
+  func batch() throws {
+    let folder = try TestSupport.TemporaryFolder()
+    try folder.write(ServedProgram.people, to: "people.csv")
+    let process = try LiveProcess(
+      product("tablesh"),
+      [
+        "serve", "people.csv", "--format", "json", "-c", "watch --count 2 --timeout 60",
+        "-c", "changes; save",
+      ], environment: ServedProgram.environment(folder), directory: folder.path)
+    #expect(process.expect("\"token\":\""))
+    #expect(process.output.hasPrefix(#"{"command":"serve --port 0","ok":true,"serve":{"url":"#))
+    let port = try #require(
+      process.output.split(separator: "/").first {
+        Int($0.split(separator: ":").last ?? "") != nil
+      }?.split(separator: ":").last)
+    let token = try #require(folder.read("run/tablesh/\(port)")).dropLast()
+    for (row, pay) in [(1, 11), (2, 22)] {
+      let child = try ChildProcess.run(
+        "/usr/bin/curl",
+        [
+          "-sS", "-X", "PUT", "-d", "\(pay)",
+          "http://127.0.0.1:\(port)/\(row)/pay.json?auth=\(token)",
+        ])
+      #expect(child.output == "\(pay)")
+    }
+    #expect(process.wait() == 0)
+    #expect(
+      process.output.contains(
+        #"{"push":{"source":"people.csv","state":"live","inserted":0,"deleted":0,"changed":1},"ok":true,"conflicts":[],"plan":{"stages":[{"rows":{"reconfigure":[[0,0]]}}]}"#
+      ), "\(process.output)")
+    #expect(folder.read("people.csv") == "id,name,pay\n1,Ann,11\n2,Ben,22\n3,Cy,30\n")
+    #expect(folder.names(in: "run/tablesh").isEmpty)
+  }
+
+  @Test("what was answered is there after a kill, with and without steps of the user's own")
+  func killed() throws {
+    for command in ["echo", "edit @3 pay=33"] {
+      let served = try ServedProgram()
+      try served.run(command)
+      #expect(try served.ask("PUT", "/1", #"{"name":"Ann","pay":11}"#).status == 200)
+      #expect(try served.ask("PUT", "/7", #"{"name":"New","pay":7}"#).status == 200)
+      #expect(try served.ask("DELETE", "/2").status == 200)
+      served.terminal.send(signal: SIGKILL)
+      _ = try served.terminal.status()
+      let child = try ChildProcess.run(
+        product("tablesh"),
+        ["--quiet", "people.csv", "-c", "recover --list; recover; save; echo saved"],
+        environment: ServedProgram.environment(served.folder), directory: served.folder.path)
+      #expect(child.status == 0, "\(child.errors)")
+      #expect(child.output.contains("write of a client\n"), "\(child.output)")
+      let pay = command == "echo" ? 30 : 33
+      #expect(
+        served.folder.read("people.csv") == "id,name,pay\n1,Ann,11\n3,Cy,\(pay)\n7,New,7\n")
+    }
+  }
+
+  @Test(
+    "a write that cannot be journalled is refused, and the table stays", arguments: [true, false])
+  func fullDisk(hasSteps: Bool) throws {
+    let folder = try TestSupport.TemporaryFolder()
+    let fault = Fault("fdatasync", ENOSPC, path: "/journal/")
+    let served = try ServedProgram(environment: fault.environment, in: folder)
+    if hasSteps { try served.run("edit @3 name=Cyd") }
+    let (status, body) = try served.ask("PUT", "/1", #"{"name":"X"}"#)
+    #expect(status == 400 && body.contains("no space left on the device"), "\(body)")
+    #expect(
+      try served.ask().body
+        == #"[null,{"name":"Ann","pay":10},{"name":"Ben","pay":20},{"name":"\#(hasSteps ? "Cyd" : "Cy")","pay":30}]"#
+    )
+    try served.run("set journal off")
+    #expect(try served.ask("PUT", "/1", #"{"name":"X"}"#).status == 200)
+    #expect(try served.quit() == 0)
+  }
+
+  @Test("a client that never reads holds nothing up")
+  func stalled() throws {
+    let served = try ServedProgram()
+    let stalled = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(stalled) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(served.port).bigEndian
+    address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+    let connected = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(stalled, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    #expect(connected == 0)
+    let request =
+      "GET /.json?auth=\(served.token) HTTP/1.1\r\nHost: 127.0.0.1:\(served.port)\r\n"
+      + "Accept: text/event-stream\r\n\r\n"
+    _ = request.withCString { send(stalled, $0, strlen($0), 0) }
+    let watching = try served.watch()
+    let text = String(repeating: "x", count: 100_000)
+    for number in 0..<40 {
+      #expect(
+        try served.ask("PUT", "/\(1 + number % 3)/name", "\"\(number)\(text)\"").status == 200)
+    }
+    try served.run("edit * name=short")
+    let tree =
+      #"{"1":{"name":"short","pay":10},"2":{"name":"short","pay":20},"3":{"name":"short","pay":30}}"#
+    #expect(try watching.text(expecting: tree) == tree)
+    #expect(try served.quit() == 0)
+  }
+
+  @Test("Lua needs a permission to serve")
+  func lua() throws {
+    let folder = try TestSupport.TemporaryFolder()
+    try folder.write(ServedProgram.people, to: "people.csv")
+    for (option, status) in [([], 1), (["--allow-net=127.0.0.1"], 0)] as [([String], Int32)] {
+      let child = try ChildProcess.run(
+        product("tablesh"),
+        ["--quiet", "people.csv"] + option + ["-c", "lua tablesh.run('serve')"],
+        environment: ServedProgram.environment(folder), directory: folder.path)
+      #expect(child.status == status, "\(child.errors)")
+      #expect(child.errors.contains("--allow-net=127.0.0.1") == (status == 1))
+      #expect(child.output.contains("is served at") == (status == 0))
+    }
+  }
+
+  @Test("the library is loaded by the first table that is served, and not before")
+  func loading() throws {
+    let folder = try TestSupport.TemporaryFolder()
+    let session = try TerminalSession(
+      table: ServedProgram.people, in: folder, environment: ServedProgram.environment(folder))
+    func holds() throws -> Bool {
+      let out = try session.run("echo | cat /proc/$PPID/maps | grep -c microhttpd")
+      return !out.contains("0")
+    }
+    #expect(try !holds())
+    _ = try session.run("serve")
+    #expect(try holds())
+    session.terminal.type("quit\r")
+    #expect(try session.terminal.status() == 0)
+  }
+}

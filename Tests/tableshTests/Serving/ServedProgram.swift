@@ -1,0 +1,112 @@
+import Glibc
+import HTTP
+import TableLive
+import TestSupport
+
+/// `tablesh serve` on a table in a folder of its own, on a terminal, asked by real clients.
+struct ServedProgram {
+  let folder: TestSupport.TemporaryFolder
+  let terminal: PseudoTerminal
+  let port: Int
+  let token: String
+
+  static let people = "id,name,pay\n1,Ann,10\n2,Ben,20\n3,Cy,30\n"
+
+  /// Starts it, and waits for its prompt.
+  init(
+    _ table: String = people, arguments: [String] = [], environment: [String: String] = [:],
+    in folder: TestSupport.TemporaryFolder? = nil
+  ) throws {
+    self.folder = try folder ?? TestSupport.TemporaryFolder()
+    try self.folder.write(table, to: "people.csv")
+    terminal = try PseudoTerminal(
+      product("tablesh"), ["serve", "people.csv"] + arguments, columns: 100, rows: 40,
+      environment: Self.environment(self.folder).merging(environment) { $1 },
+      directory: self.folder.path)
+    try terminal.expect("is served at http://127.0.0.1:")
+    port = Int(try terminal.expect("/\r\n")) ?? 0
+    try terminal.expect("token ")
+    token = try terminal.expect("\r\n")
+    try terminal.expect("people.csv> ")
+  }
+
+  /// Where a program of this folder keeps what it keeps.
+  static func environment(_ folder: TestSupport.TemporaryFolder) -> [String: String] {
+    [
+      "HOME": folder.path, "XDG_STATE_HOME": "\(folder.path)/state",
+      "XDG_RUNTIME_DIR": "\(folder.path)/run", "NO_COLOR": "1",
+    ]
+  }
+
+  /// Types a line, and waits until it has run.
+  func run(_ line: String) throws {
+    // What is typed differs from what is printed.
+    terminal.type("\(line); echo 'do'ne.\r")
+    try terminal.expect("done.\r\n")
+  }
+
+  func url(_ path: String = "/") -> String {
+    "http://127.0.0.1:\(port)\(path == "/" ? "/" : path).json?auth=\(token)"
+  }
+
+  /// Asks by curl; returns the status and the body.
+  func ask(
+    _ method: String = "GET", _ path: String = "/", _ body: String? = nil, _ more: [String] = []
+  ) throws -> (status: Int, body: String) {
+    var arguments = ["-sS", "--max-time", "60", "-w", "\n%{http_code}", "-X", method]
+    if let body { arguments += ["--data-binary", body] }
+    let child = try ChildProcess.run("/usr/bin/curl", arguments + more + [url(path)])
+    let lines = child.output.split(separator: "\n", omittingEmptySubsequences: false)
+    return (Int(lines.last ?? "") ?? 0, lines.dropLast().joined(separator: "\n"))
+  }
+
+  /// Watches a path by curl.
+  func watch(_ path: String = "/") throws -> WatchingCurl {
+    try WatchingCurl(url(path))
+  }
+
+  /// Ends it without saving; returns its status.
+  func quit() throws -> Int32 {
+    terminal.type("quit!\r")
+    return try terminal.status()
+  }
+}
+
+/// A client that watches a tree, and keeps it as the events say.
+final class WatchingCurl {
+  private let process: LiveProcess
+  private var parser = EventStreamParser()
+  private var readCount = 0
+  private(set) var tree = FirebaseTree()
+  private(set) var events: [ServerSentEvent] = []
+
+  init(_ url: String) throws {
+    process = try LiveProcess(
+      "/usr/bin/curl", ["-sN", "-H", "Accept: text/event-stream", url])
+    // The first event is the tree.
+    _ = try tree(where: { _ in !self.events.isEmpty })
+  }
+
+  /// Reads events until the tree is as it should be, and returns it.
+  func tree(where isMeant: (FirebaseTree) -> Bool) throws -> FirebaseTree {
+    let deadline = Deadline()
+    while true {
+      let bytes = Array(process.glance().utf8)
+      for event in try parser.feed(Array(bytes[readCount...])) {
+        events.append(event)
+        if let change = try FirebaseChange(event) { tree.apply(change) }
+      }
+      readCount = bytes.count
+      if isMeant(tree) || deadline.hasPassed { return tree }
+      usleep(2000)
+    }
+  }
+
+  /// Waits until the tree is that of a JSON text, and returns its JSON.
+  func text(expecting json: String) throws -> String {
+    FirebaseWriter.text(try tree { FirebaseWriter.text($0.root) == json }.root)
+  }
+
+  /// Waits for the end of the stream; returns curl's status.
+  func end() -> Int32 { process.wait() }
+}
