@@ -309,4 +309,91 @@ import Testing
     session.terminal.type("quit\r")
     #expect(try session.terminal.status() == 0)
   }
+
+  @Test("while a row is in the hand writes wait, which is said, and reading goes on")
+  func dragging() throws {
+    let served = try ServedProgram()
+    try served.run("edit on; drag 0:0 0:1")
+    let curl = try LiveProcess(
+      "/usr/bin/curl", ["-sS", "-X", "PUT", "-d", "25", served.url("/2/pay")])
+    try served.terminal.expect("live people 1 push waits\r\n")
+    #expect(try served.ask("GET", "/2/pay").body == "20")
+    served.terminal.type("drag drop\r")
+    try served.terminal.expect("moved 0:0 to 0:1")
+    try served.terminal.expect("live people +0 −0 ~1\r\n")
+    #expect(curl.wait() == 0 && curl.output == "25")
+    #expect(try served.quit() == 0)
+  }
+
+  @Test("between commands of a batch reading is answered, writing only where it waits")
+  func betweenCommands() throws {
+    let folder = try TestSupport.TemporaryFolder()
+    try folder.write(ServedProgram.people, to: "people.csv")
+    let process = try LiveProcess(
+      product("tablesh"), ["serve", "people.csv", "--quiet"],
+      environment: ServedProgram.environment(folder), directory: folder.path)
+    #expect(process.expect("token "))
+    let port = try #require(folder.names(in: "run/tablesh").first)
+    let token = try #require(folder.read("run/tablesh/\(port)")).dropLast()
+    let url = "http://127.0.0.1:\(port)/1/pay.json?auth=\(token)"
+    let writing = try LiveProcess("/usr/bin/curl", ["-sS", "-X", "PUT", "-d", "12", url])
+    let reading = try LiveProcess("/usr/bin/curl", ["-sS", url])
+    #expect(
+      eventually {
+        process.write("echo\n")
+        return reading.glance() == "10"
+      })
+    #expect(writing.glance().isEmpty)
+    process.write("watch --count 1\nquit!\n")
+    #expect(writing.expect("12"))
+    #expect(process.wait() == 0)
+    #expect(process.output.contains("live people +0 −0 ~1\n"))
+  }
+
+  @Test("sections are a level of the tree, and a client moves rows between them in one patch")
+  func sections() throws {
+    let served = try ServedProgram(
+      "id,team,pay\n1,Red,10\n2,Blue,20\n3,Red,30\n", arguments: ["--section-by", "team"])
+    let watching = try served.watch()
+    #expect(
+      try watching.misses(
+        #"{"Red":{"1":{"team":"Red","pay":10},"3":{"team":"Red","pay":30}},"#
+          + #""Blue":{"2":{"team":"Blue","pay":20}}}"#) == nil)
+    let doubled = try served.ask("PUT", "/Blue/1", #"{"pay":1}"#)
+    #expect(doubled.status == 400 && doubled.body.contains("in another section: /Red/1"))
+    #expect(
+      try served.ask("PATCH", "/", #"{"Red/1":null,"Blue/1":{"team":"Blue","pay":11}}"#).status
+        == 200)
+    #expect(try served.ask("PUT", "/Green/7", #"{"pay":7}"#).status == 200)
+    try served.run("edit @3 team=Green")
+    // A section without rows is none; what the client left out of a row is what its section says.
+    #expect(
+      try watching.misses(
+        #"{"Blue":{"1":{"team":"Blue","pay":11},"2":{"team":"Blue","pay":20}},"#
+          + #""Green":{"3":{"team":"Green","pay":30},"7":{"team":"Green","pay":7}}}"#) == nil)
+    #expect(try served.quit() == 0)
+  }
+
+  @Test("without a key rows have their numbers: they change and go, and none can be added")
+  func numbers() throws {
+    let served = try ServedProgram("name,pay\nAnn,10\nAnn,20\nAnn,30\n")
+    #expect(try served.ask("PUT", "/2/pay", "21").status == 200)
+    #expect(try served.ask("DELETE", "/1").status == 200)
+    #expect(try served.ask("PUT", "/2/pay", "22").status == 200)
+    let added = try served.ask("POST", "/", #"{"name":"Zed"}"#)
+    #expect(added.status == 400 && added.body.contains("none can be added"), "\(added.body)")
+    try served.run("save")
+    #expect(served.folder.read("people.csv") == "name,pay\nAnn,22\nAnn,30\n")
+    #expect(try served.quit() == 0)
+  }
+
+  /// Waits until something holds; false if it does not within the patience of tests.
+  private func eventually(_ condition: () -> Bool) -> Bool {
+    let deadline = Deadline()
+    while !condition() {
+      if deadline.hasPassed { return false }
+      usleep(5000)
+    }
+    return true
+  }
 }
