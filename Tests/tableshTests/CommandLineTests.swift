@@ -28,6 +28,21 @@ import Testing
     #expect(before.isLenient)
   }
 
+  @Test("serve takes one file, a port, and the options of the shell before or after it")
+  func serve() throws {
+    let options = try read(
+      "--quiet", "serve", "a.csv", "--port", "4000", "-c", "quit", "--key", "id")
+    #expect(options.servedPort == 4000)
+    #expect(options.files == ["a.csv"] && options.commands == ["quit"])
+    #expect(options.isQuiet && options.key == "id")
+    #expect(try read("serve", "a.csv").servedPort == 0)
+    #expect(try read("./serve").servedPort == nil)
+    for wrong in [["serve"], ["serve", "a", "b"], ["serve", "a", "--port", "x"]] {
+      #expect(throws: (any Error).self) { try CommandLineReader.read(wrong) }
+    }
+    #expect(throws: (any Error).self) { try read("serve", "a.csv", "--port", "65536") }
+  }
+
   @Test("every option reaches the shell")
   func everything() throws {
     let options = try read(

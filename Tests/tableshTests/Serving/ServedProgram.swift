@@ -102,9 +102,11 @@ final class WatchingCurl {
     }
   }
 
-  /// Waits until the tree is that of a JSON text, and returns its JSON.
-  func text(expecting json: String) throws -> String {
-    FirebaseWriter.text(try tree { FirebaseWriter.text($0.root) == json }.root)
+  /// Waits until the tree is that of a JSON text; returns its JSON if it is not.
+  func misses(_ json: String) throws -> String? {
+    let wanted = FirebaseTree(try FirebaseNode.read(json))
+    let tree = try tree { $0 == wanted }
+    return tree == wanted ? nil : FirebaseWriter.text(tree.root)
   }
 
   /// Waits for the end of the stream; returns curl's status.
