@@ -3,7 +3,8 @@ import HTTP
 import TableKit
 import TableSources
 
-/// A Realtime Database that a table follows: its tree as the server has it, and how that is a table.
+/// A tree that a table follows: a Realtime Database as its server has it, recorded events, or a JSON
+/// file of nested objects; and how that is a table.
 ///
 /// A class, because the table's owner and what wakes it refer to the same one. One thread uses it.
 public final class FirebaseSource {
@@ -17,9 +18,11 @@ public final class FirebaseSource {
     case whole
   }
 
-  /// Where it is; nil: recorded events.
+  /// Where it is; nil: a file, or recorded events.
   public let address: FirebaseAddress?
-  /// The name for messages.
+  /// Whether it is a file.
+  public let isFile: Bool
+  /// The name for messages: an address without token, or the path of a file.
   public let name: String
   /// The tree as the server has it, as far as events have come.
   public private(set) var tree = FirebaseTree()
@@ -61,11 +64,13 @@ public final class FirebaseSource {
     self.tokens = tokens
     self.options = options
     name = address.shown
+    isFile = false
   }
 
-  /// Creates a source that recorded events fill.
-  public init(recording name: String, options: ReadOptions) {
+  /// Creates a source that recorded events or a file fill.
+  public init(named name: String, isFile: Bool = false, options: ReadOptions) {
     self.name = name
+    self.isFile = isFile
     self.options = options
     address = nil
     tokens = FirebaseTokens(command: nil) { _ in nil }
@@ -302,6 +307,19 @@ extension FirebaseSource {
   /// Who waits for requests: they are made on its own thread.
   private struct Caller: @unchecked Sendable {
     let isWanted: () -> Bool
+  }
+
+  /// Takes rows as they are now in a file that was written.
+  public func took(_ rows: [FirebaseMapping.Row]) {
+    guard isFile else { return }
+    for row in rows { tree.put(row.node, at: row.path) }
+  }
+
+  /// The tree as it will be when rows are written, as a Realtime Database exports it.
+  public func text(with rows: [(path: FirebasePath, node: FirebaseNode?)]) -> String {
+    var tree = tree
+    for row in rows { tree.put(row.node, at: row.path) }
+    return FirebaseWriter.text(tree.root, layout: .pretty) + "\n"
   }
 
   /// A row as the table's base has it.

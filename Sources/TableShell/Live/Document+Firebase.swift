@@ -27,6 +27,7 @@ extension Document {
     }
     let conflicts = request.isForced ? [] : editor.conflicts
     if !conflicts.isEmpty { throw .conflicts(conflicts.count, first: conflicts[0].message) }
+    if source.isFile { return try write(rows, to: source, request, in: shell) }
     shell.progress.begin("saving \(source.name)", .rows, total: rows.count)
     defer { shell.progress.end() }
     let outcomes = try reaching(
@@ -34,6 +35,23 @@ extension Document {
         rows.map { ($0.row.path, $0.row.node) }, force: request.isForced,
         isWanted: { !shell.isStopped }))
     return try took(outcomes, rows, source, shell)
+  }
+
+  /// Writes the whole file of a tree.
+  private func write(
+    _ rows: [TreeChange], to source: FirebaseSource, _ request: SaveRequest, in shell: Shell
+  ) throws(CommandError) -> CommandResult {
+    let file = try shell.permitted(saving: source.name, isOfLua ? nil : self)
+    let puts = rows.map { (path: $0.row.path, node: $0.row.node) }
+    let text = source.text(with: puts)
+    let report = try sourcing(
+      FileOrigin.writeFile(
+        source.name, at: file?.place, replacing: request.isForced ? nil : seenFile,
+        force: request.isForced, progress: shell.progress
+      ) { (write) throws(SourceError) in try write(text) })
+    seenFile = SeenFile(source.name)
+    shell.written.add(source.name)
+    return try took(puts.map { .saved($0.node) }, rows, source, shell, byteCount: report.byteCount)
   }
 
   /// Only the order or the sections differ, which a tree does not have.
@@ -47,7 +65,7 @@ extension Document {
 
   private func took(
     _ outcomes: [FirebaseSaver.Outcome], _ rows: [TreeChange], _ source: FirebaseSource,
-    _ shell: Shell
+    _ shell: Shell, byteCount: Int? = nil
   ) throws(CommandError) -> CommandResult {
     var result = CommandResult(showsTable: true)
     var there: [FirebaseMapping.Row] = []
@@ -74,6 +92,7 @@ extension Document {
     }
     let isWhole = saved == rows.count
     try editing(takeOver(corrections))
+    source.took(there)
     if let transaction = try shell.merge(there, from: source, into: self) {
       result.transaction = transaction
     } else {
@@ -94,7 +113,8 @@ extension Document {
         code: failure.code, message: "saved \(count); \(failure.message)", hint: failure.hint)
     }
     if conflicting > 0 { throw .conflicts(editor.conflicts.count, first: "saved \(count)") }
-    result.sentence = "saved \(Counts.of(saved, "row")) to \(source.name)"
+    let bytes = byteCount.map { " (\(Counts.of($0, "byte")))" } ?? ""
+    result.sentence = "saved \(Counts.of(saved, "row")) to \(source.name)\(bytes)"
     return result
   }
 

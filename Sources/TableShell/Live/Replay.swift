@@ -24,7 +24,7 @@ extension Shell {
         code: "no-events", message: "'\(path)' holds no event 'put' of a whole tree",
         hint: "record one: curl -N -H 'Accept: text/event-stream' ADDRESS.json > FILE")
     }
-    let source = FirebaseSource(recording: path, options: options.reading)
+    let source = FirebaseSource(named: path, options: options.reading)
     _ = source.take([steps[first].news])
     let loaded = try reaching(source.loaded())
     let document = Document(

@@ -2,6 +2,7 @@ import HTTP
 import TableInteraction
 import TableKit
 import TableLive
+import TableLua
 import TableSources
 import Wording
 
@@ -45,10 +46,46 @@ extension Shell {
     return document
   }
 
+  /// Reads a JSON file of nested objects as a tree; nil if it is none, or a single value.
+  ///
+  /// - Parameter file: the file that Lua's permissions allow; nil: no permission is needed.
+  func readTree(
+    _ path: String, as file: AllowedFile?, _ reading: ReadOptions
+  ) throws(CommandError) -> Document? {
+    let source = FirebaseSource(named: path, isFile: true, options: reading)
+    let document: Document
+    do throws(CommandError) { document = try read(file: source, as: file, reading) } catch {
+      if error.isInterruption { throw error }
+      return nil
+    }
+    guard source.mapping.form != nil else { return nil }
+    return document
+  }
+
+  /// Reads the file of a tree again.
+  private func read(
+    file source: FirebaseSource, as file: AllowedFile?, _ reading: ReadOptions
+  ) throws(CommandError) -> Document {
+    let seen = SeenFile(source.name)
+    let bytes = try TextFile.readBytes(source.name, as: file, progress: progress)
+    let node = try reaching(FirebaseNode.read(bytes))
+    _ = source.take([.reset(node)])
+    let document = try self.document(of: source, reading)
+    document.seenFile = seen
+    let isSame = Array(source.text(with: []).utf8) == bytes
+    if !isSame {
+      document.notes.append(
+        "a tree of nested objects: save writes it as a Realtime Database exports it, names in order, "
+          + "without nulls")
+    }
+    return document
+  }
+
   /// Connects anew, and reads the whole tree into a document that is followed.
   func read(
     _ source: FirebaseSource, _ reading: ReadOptions
   ) throws(CommandError) -> Document {
+    if source.isFile { return try read(file: source, as: nil, reading) }
     progress.begin("reading \(source.name)", .bytes)
     defer { progress.end() }
     try reaching(source.restart(isWanted: { !self.isStopped }))

@@ -48,6 +48,9 @@ extension Shell {
   }
 
   private func follower(of document: Document) throws(CommandError) -> any Follower {
+    if let source = document.remote, source.isFile {
+      return try FileFollower(source.name, isDatabase: false, at: live.now)
+    }
     if let source = document.remote {
       try reaching(source.follow())
       return TreeFollower(source, at: live.now)

@@ -23,6 +23,8 @@ final class Document {
   }
   /// The server it is from; nil: it is from none.
   var remote: FirebaseSource?
+  /// The state in which a file of a tree was read.
+  var seenFile: SeenFile?
   /// The resolved path of that file when it was opened or saved.
   private(set) var realPath: String?
   /// The options that it was read with.

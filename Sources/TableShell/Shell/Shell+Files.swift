@@ -87,10 +87,16 @@ extension Shell {
     if let loader, let error = unknownLoader(loader) { throw error }
     var reading = reading
     if let loader { reading.loader = loader }
-    let loaded = try sourcing(
-      path == "-"
-        ? LoadedTable(descriptor: 0, name: "stdin", options: reading, progress: progress)
-        : LoadedTable(path: path, at: file?.place, options: reading, progress: progress))
+    let loaded: LoadedTable
+    do throws(SourceError) {
+      loaded =
+        path == "-"
+        ? try LoadedTable(descriptor: 0, name: "stdin", options: reading, progress: progress)
+        : try LoadedTable(path: path, at: file?.place, options: reading, progress: progress)
+    } catch {
+      if error.isNestedJSON, let tree = try readTree(path, as: file, reading) { return tree }
+      throw CommandError(error)
+    }
     let document = Document(
       name: path == "-" ? "stdin" : path, table: loaded.table, origin: loaded.origin,
       reading: reading)

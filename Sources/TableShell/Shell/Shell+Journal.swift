@@ -154,7 +154,10 @@ extension Document {
   var sourcePath: String? { origin?.path ?? path }
 
   /// The name of its source in journals; nil: it has none.
-  var journalSource: String? { remote?.name ?? sourcePath.flatMap(JournalFolder.resolved) }
+  var journalSource: String? {
+    if let remote, !remote.isFile { return remote.name }
+    return sourcePath.flatMap(JournalFolder.resolved)
+  }
 
   /// Whether reading its source again gives the same rows as long as that has not changed: a Lua
   /// loader may give others, and a server has no state to tell.

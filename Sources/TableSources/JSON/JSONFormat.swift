@@ -41,6 +41,22 @@ extension SourceError {
   static func badJSON(_ place: SourcePlace, problem: String, hint: String?) -> SourceError {
     .badText("json", place, problem: problem, hint: hint)
   }
+
+  private static let isNoArray = "is no array of rows"
+
+  /// Returns the error for an object that has a member which is no array of rows.
+  static func nestedJSON(_ place: SourcePlace, _ member: String) -> SourceError {
+    .badJSON(
+      place, problem: "member '\(member)' \(isNoArray)",
+      hint: "a table is an array of objects, an object of such arrays, or a TABLE; "
+        + "--loader ndjson reads one object a line")
+  }
+
+  /// Whether it is about JSON that is an object, but not of arrays of rows.
+  public var isNestedJSON: Bool {
+    guard case .badText("json", _, let problem, _) = self else { return false }
+    return problem.hasSuffix(Self.isNoArray)
+  }
 }
 
 /// Reads JSON documents and lines of JSON.

@@ -136,10 +136,7 @@ struct JSONReader {
       shape = .sections
       for member in members {
         guard first(member) == 0x5B else {
-          throw .malformed(
-            offset: member.value.lowerBound, "member '\(member.name)' is no array of rows",
-            hint: "a table is an array of objects, an object of such arrays, or a TABLE; "
-              + "--loader ndjson reads one object a line")
+          throw .nested(offset: member.value.lowerBound, member: member.name)
         }
         tokens.position = member.value.lowerBound
         let count = try readRows()

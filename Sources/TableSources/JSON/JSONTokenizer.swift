@@ -214,6 +214,8 @@ package struct JSONTokenizer {
 package enum JSONProblem: Error, Hashable {
   /// A problem at a byte.
   case malformed(offset: Int, String, hint: String? = nil)
+  /// An object has a member that is no array of rows.
+  case nested(offset: Int, member: String)
   /// An object has two members of the same name.
   case duplicateMember(offset: Int, String)
   /// Two sections have the same identifier.
@@ -232,6 +234,7 @@ extension JSONProblem {
     switch self {
     case .malformed(let offset, let problem, let hint):
       .badJSON(place(offset), problem: problem, hint: hint)
+    case .nested(let offset, let member): .nestedJSON(place(offset), member)
     case .duplicateMember(let offset, let name): .duplicateMember(place(offset), name: name)
     case .duplicateSection(let offset, let name): .duplicateSection(place(offset), name: name)
     case .cancelled: .cancelled("reading '\(file)'")
