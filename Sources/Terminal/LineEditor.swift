@@ -49,7 +49,11 @@ public final class LineEditor: LineInput {
     defer { cr_stop() }
     while true {
       var came = cs_wait_either(input, news?.descriptor() ?? -1, -1)
-      if came == Int32(CS_OTHER) { hear() }
+      if came == Int32(CS_OTHER) {
+        hear()
+        // A signal that came meanwhile was told to what ran, not to the next wait.
+        if let signal = Interrupts.termination { return .terminated(signal: signal) }
+      }
       if came == Int32(CS_INPUT) {
         came = cr_read()
         if let event = takeLine() { return event }

@@ -203,6 +203,13 @@ extension HTTPExchange {
     }
   }
 
+  /// Whether a response was given and is not sent yet.
+  var isSending: Bool {
+    state.withLock { state in
+      if case .response? = state.answer { state.connection != nil } else { false }
+    }
+  }
+
   /// Something was pushed to the stream.
   func wake() {
     state.withLock { state in

@@ -84,14 +84,15 @@ public final class HTTPServer: Sendable {
 
   deinit { stop() }
 
-  /// Closes all connections and ends the threads; returns when that is done. Answers that come later
-  /// are dropped. Not to be called by the handler.
+  /// Sends the answers that were given, for half a second at most, closes all connections and ends
+  /// the threads; returns when that is done. Answers that come later are dropped. Not to be called by the handler.
   public func stop() {
     let running = running.withLock { running in
       defer { running = nil }
       return running
     }
     guard let running else { return }
+    core.sendAnswers(within: 0.5)
     core.release()
     running.ticker.join()
     cnetwork_server_stop(running.server)

@@ -49,6 +49,18 @@ final class HTTPServerCore: Sendable {
   var clientCount: Int { state.withLock { $0.connections.count } }
   var isFull: Bool { clientCount > limits.clients }
 
+  /// Waits until the responses that were given are sent, or some seconds are over: a client that was
+  /// answered must not be cut off.
+  func sendAnswers(within seconds: Double) {
+    let end = HTTPClock.now + seconds
+    while HTTPClock.now < end {
+      // An exchange looks at the core within its own lock, so not the other way round.
+      let exchanges = state.withLock { Array($0.exchanges.values) }
+      guard exchanges.contains(where: \.isSending) else { return }
+      usleep(500)
+    }
+  }
+
   /// Ends all requests and makes the ticker end.
   func release() {
     let exchanges = state.withLock { state in

@@ -1,3 +1,4 @@
+import Glibc
 import HTTP
 import TableLive
 import TestSupport
@@ -119,6 +120,13 @@ import Testing
       return rest.cells.isEmpty && rest.inserted.isEmpty && rest.deleted.isEmpty ? nil : rest
     }
 
+    /// The records of its file, sorted.
+    var table: [String] {
+      rows.values.map { row in
+        "\(row.key),\(row.cells["name"] ?? ""),\(row.cells["pay"] ?? "")"
+      }.sorted()
+    }
+
     var json: String {
       let parts = rows.values.filter { !$0.cells.isEmpty }.map { row in
         let cells = row.cells.sorted { $0.key < $1.key }.map { name, value in
@@ -191,10 +199,7 @@ import Testing
         text = "save"
         try served.run(text)
         let lines = (served.folder.read("people.csv") ?? "").split(separator: "\n").dropFirst()
-        let rows = model.rows.values.map { row in
-          "\(row.key),\(row.cells["name"] ?? ""),\(row.cells["pay"] ?? "")"
-        }
-        #expect(lines.map(String.init).sorted() == rows.sorted(), comment)
+        #expect(lines.map(String.init).sorted() == model.table, comment)
       }
       let now: Comment = "seed \(seed), step \(step): \(text)"
       let tree = FirebaseTree(try FirebaseNode.read(model.json))
@@ -202,7 +207,31 @@ import Testing
       #expect(FirebaseTree(try FirebaseNode.read(body)) == tree, now)
       guard FirebaseTree(try FirebaseNode.read(body)) == tree else { return }
     }
+    #expect(try served.ask("PUT", "/last", "{\"pay\":1}").status == 200)
+    model.put("last", ["pay": "1"])
     #expect(try watching.misses(model.json) == nil, "seed \(seed)")
-    #expect(try served.quit() == 0)
+    // What a kill leaves is brought back, and undone further as if nothing had been.
+    served.terminal.send(signal: SIGKILL)
+    _ = try served.terminal.status()
+    var count = 0
+    var expected = [model.table]
+    while !model.done.isEmpty {
+      model.undo()
+      count += 1
+      expected.append(model.table)
+    }
+    let exporting = "export --overwrite --format csv out"
+    let lines =
+      ["recover", "\(exporting)0.csv"] + (0..<count).map { "undo; \(exporting)\($0 + 1).csv" }
+    let child = try ChildProcess.run(
+      product("tablesh"),
+      ["--quiet", "--keep-going", "people.csv", "-c", lines.joined(separator: "\n")],
+      environment: ServedProgram.environment(served.folder), directory: served.folder.path)
+    for (number, table) in expected.enumerated() {
+      let text = served.folder.read("out\(number).csv") ?? ""
+      #expect(
+        text.split(separator: "\n").dropFirst().map(String.init).sorted() == table,
+        "seed \(seed), \(number) undone: \(child.errors)")
+    }
   }
 }

@@ -1,0 +1,107 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// `tablesh serve` without a terminal, and what it loads.
+@Suite struct ServeBatchTests {
+  @Test("in a batch writes come in where it waits, and JSON tells where it serves and what came")
+  func batch() throws {
+    let folder = try TestSupport.TemporaryFolder()
+    try folder.write(ServedProgram.people, to: "people.csv")
+    let process = try LiveProcess(
+      product("tablesh"),
+      [
+        "serve", "people.csv", "--format", "json", "-c", "watch --count 2 --timeout 60",
+        "-c", "changes; save",
+      ], environment: ServedProgram.environment(folder), directory: folder.path)
+    #expect(process.expect("\"token\":\""))
+    #expect(process.output.hasPrefix(#"{"command":"serve --port 0","ok":true,"serve":{"url":"#))
+    let port = try #require(
+      process.output.split(separator: "/").first {
+        Int($0.split(separator: ":").last ?? "") != nil
+      }?.split(separator: ":").last)
+    let token = try #require(folder.read("run/tablesh/\(port)")).dropLast()
+    for (row, pay) in [(1, 11), (2, 22)] {
+      let child = try ChildProcess.run(
+        "/usr/bin/curl",
+        [
+          "-sS", "-X", "PUT", "-d", "\(pay)",
+          "http://127.0.0.1:\(port)/\(row)/pay.json?auth=\(token)",
+        ])
+      #expect(child.output == "\(pay)")
+    }
+    #expect(process.wait() == 0)
+    #expect(
+      process.output.contains(
+        #"{"push":{"source":"people.csv","state":"live","inserted":0,"deleted":0,"changed":1},"ok":true,"conflicts":[],"plan":{"stages":[{"rows":{"reconfigure":[[0,0]]}}]}"#
+      ), "\(process.output)")
+    #expect(folder.read("people.csv") == "id,name,pay\n1,Ann,11\n2,Ben,22\n3,Cy,30\n")
+    #expect(folder.names(in: "run/tablesh").isEmpty)
+  }
+
+  @Test("between commands of a batch reading is answered, writing only where it waits")
+  func betweenCommands() throws {
+    let folder = try TestSupport.TemporaryFolder()
+    try folder.write(ServedProgram.people, to: "people.csv")
+    let process = try LiveProcess(
+      product("tablesh"), ["serve", "people.csv", "--quiet"],
+      environment: ServedProgram.environment(folder), directory: folder.path)
+    #expect(process.expect("token "))
+    let port = try #require(folder.names(in: "run/tablesh").first)
+    let token = try #require(folder.read("run/tablesh/\(port)")).dropLast()
+    let url = "http://127.0.0.1:\(port)/1/pay.json?auth=\(token)"
+    let writing = try LiveProcess("/usr/bin/curl", ["-sS", "-X", "PUT", "-d", "12", url])
+    let reading = try LiveProcess("/usr/bin/curl", ["-sS", url])
+    #expect(
+      eventually {
+        process.write("echo\n")
+        return reading.glance() == "10"
+      })
+    #expect(writing.glance().isEmpty)
+    process.write("watch --count 1\nquit!\n")
+    #expect(writing.expect("12"))
+    #expect(process.wait() == 0)
+    #expect(process.output.contains("live people +0 −0 ~1\n"))
+  }
+
+  @Test("Lua needs a permission to serve")
+  func lua() throws {
+    let folder = try TestSupport.TemporaryFolder()
+    try folder.write(ServedProgram.people, to: "people.csv")
+    for (option, status) in [([], 1), (["--allow-net=127.0.0.1"], 0)] as [([String], Int32)] {
+      let child = try ChildProcess.run(
+        product("tablesh"),
+        ["--quiet", "people.csv"] + option + ["-c", "lua tablesh.run('serve')"],
+        environment: ServedProgram.environment(folder), directory: folder.path)
+      #expect(child.status == status, "\(child.errors)")
+      #expect(child.errors.contains("--allow-net=127.0.0.1") == (status == 1))
+      #expect(child.output.contains("is served at") == (status == 0))
+    }
+  }
+
+  @Test("the library is loaded by the first table that is served, and not before")
+  func loading() throws {
+    let folder = try TestSupport.TemporaryFolder()
+    let session = try TerminalSession(
+      table: ServedProgram.people, in: folder, environment: ServedProgram.environment(folder))
+    func holds() throws -> Bool {
+      let out = try session.run("echo | cat /proc/$PPID/maps | grep -c microhttpd")
+      return !out.contains("0")
+    }
+    #expect(try !holds())
+    _ = try session.run("serve")
+    #expect(try holds())
+    session.terminal.type("quit\r")
+    #expect(try session.terminal.status() == 0)
+  }
+
+  /// Waits until something holds; false if it does not within the patience of tests.
+  private func eventually(_ condition: () -> Bool) -> Bool {
+    let deadline = Deadline()
+    while !condition() {
+      if deadline.hasPassed { return false }
+      usleep(5000)
+    }
+    return true
+  }
+}
