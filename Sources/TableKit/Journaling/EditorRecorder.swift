@@ -1,3 +1,5 @@
+import BatchUpdates
+
 /// Encodes what an editor does as records for `EditorReplay`: the initial state with its undo
 /// history, then each step.
 ///
@@ -5,7 +7,7 @@
 /// and future kinds of edits need no new record.
 public struct EditorRecorder: Sendable {
   /// The version of the records, which a reader must know.
-  public static let version = 4
+  public static let version = 5
 
   /// The number of bytes for the history at the start of a journal; older steps are left out.
   static let historyBudget = 64 << 20
@@ -252,7 +254,7 @@ public struct EditorRecorder: Sendable {
     writer.flag(isEditing)
     writer.text(transaction.title)
     writer.list(whole.words(limit: 10)) { $0.text($1) }
-    writer.flag(transaction.contentChange == .reload)
+    writer.look(transaction.look)
     let hides = transaction.before.hidden != nil || transaction.after.hidden != nil
     if let edits = transaction.repeatable, !hides {
       writer.flag(true)
@@ -298,6 +300,17 @@ extension RecordBase {
 }
 
 extension RecordWriter {
+  /// Writes how a plan shows what changed, with the animations that are not automatic.
+  fileprivate mutating func look(_ look: PlanLook) {
+    flag(look.contentChange == .reload)
+    let animations = look.animations
+    flag(animations.isOn)
+    list(PlanAnimations.Operation.allCases.filter { animations[$0] != .automatic }) {
+      $0.text($1.rawValue)
+      $0.text(animations[$1].rawValue)
+    }
+  }
+
   /// Begins a record of a kind.
   init(_ kind: RecordKind) {
     self.init()
