@@ -171,6 +171,7 @@ public struct Editor: Attempting {
   /// - Throws: `duplicateKey`, `cancelled`.
   package func checkKeys(_ log: ChangeLog) throws(EditError) {
     guard table.hasKey else { return }
+    if log.rekeyed.isEmpty, !log.inserted.isEmpty, table.keys.ascendsThroughout(table) { return }
     for (i, row) in (log.inserted + log.rekeyed).enumerated()
     where table.contains(row) && !table.awaitsKey(row, table.keyColumns) {
       try progress.check(at: i)
