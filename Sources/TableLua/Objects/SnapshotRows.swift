@@ -108,17 +108,21 @@ final class SnapshotRows: LuaRowSetSource {
   func object(row: UInt32) -> AnyObject { RowHandle(owner, RowID(row)) }
 
   func next(into buffer: UnsafeMutableBufferPointer<UInt32>) -> Int {
+    guard owner.isChanging else { return take(into: buffer) }
+    // One by one: the body of the loop may delete those that follow.
+    let one = UnsafeMutableBufferPointer(rebasing: buffer.prefix(1))
+    while take(into: one) > 0 {
+      if owner.version == 0 || owner.contains(RowID(one[0])) { return 1 }
+    }
+    return 0
+  }
+
+  /// Writes the rows that come next, and returns how many.
+  private func take(into buffer: UnsafeMutableBufferPointer<UInt32>) -> Int {
     if let rows {
-      // The body of the loop may delete rows, and is asked for only now.
-      let most = owner.isChanging ? 1 : buffer.count
-      var count = 0
-      while count < most, position < rows.count {
-        let row = rows[position]
-        position += 1
-        if owner.isChanging, owner.version > 0, !owner.contains(row) { continue }
-        buffer[count] = row.rawValue
-        count += 1
-      }
+      let count = min(buffer.count, rows.count - position)
+      for i in 0..<count { buffer[i] = rows[position + i].rawValue }
+      position += count
       return count
     }
     while section < sections.count, position == sections[section].count {

@@ -90,7 +90,7 @@ enum TableMethods {
     [
       // `for row in t:rows() do`
       TableMethod("rows") { call, handle, session throws(LuaError) in
-        iterate(call, handle is EditHandle ? handle.rows : nil, handle, session)
+        iterate(call, nil, handle, session)
         return 1
       },
       // `for row in t:selected() do`: in the order of selection.
@@ -151,7 +151,7 @@ enum TableMethods {
     ]
   }
 
-  /// Pushes an iterator over rows; nil: all of a snapshot, which are not listed first.
+  /// Pushes an iterator over rows; nil: all of the table, which are not listed first.
   private static func iterate(
     _ call: borrowing LuaCall, _ rows: [RowID]?, _ handle: TableHandle, _ session: LuaSession
   ) {
