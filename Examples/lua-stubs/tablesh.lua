@@ -59,6 +59,16 @@
 ---| "reload"
 ---| "reconfigure"
 
+---@alias tablesh.Animation
+---| "fade"
+---| "right"
+---| "left"
+---| "top"
+---| "bottom"
+---| "none"
+---| "middle"
+---| "automatic"
+
 --- rows: a target as commands take it ("0:2", "@KEY", "where EXPR", "0:*,selected"), a key, {0, 2}, a row, a list of these, or an iterator of rows
 ---@alias tablesh.Target string|integer|integer[]|tablesh.Row|table|function
 
@@ -177,7 +187,7 @@ function Selection:deselect(target) end
 
 --- The batch updates of a change; #plan is the number of its operations.
 ---@class tablesh.Plan
----@field stages? table[] as in the JSON: stages[1].rows.delete = {{0, 2}}
+---@field stages? table[] as in the JSON: stages[1].rows.delete = {{0, 2}}, and where it is not automatic stages[1].animation.delete = "fade"
 ---@field reloadData? boolean true where everything is read again
 ---@field why? string why it is
 local Plan = {}
@@ -447,10 +457,10 @@ function tablesh.table() end
 
 --- changes the table as one step, or not at all: when the function raises an error or the table refuses an edit, nothing has changed. Errors of the table and error values come back; any other error goes on
 ---@param change fun(t: tablesh.Edit) makes the edits
----@param title? string what the step is called in undo list
+---@param how? string|table what it is called in undo list, or {title=, animation="fade" or {delete="fade"}}
 ---@return tablesh.Plan? plan the plan of all edits
 ---@return tablesh.Error? error why nothing has changed
-function tablesh.edit(change, title) end
+function tablesh.edit(change, how) end
 
 --- runs any command, or several with ; between them. The reply says what --format json says, but for the table, and has the plan as an object. A script that does not look at the error fails with it at its next tablesh call, or its end
 ---@param line string the command as it is typed

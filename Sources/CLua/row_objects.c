@@ -46,10 +46,12 @@ static int row_index(lua_State *L) {
     clua_cell cell = {.kind = CLUA_CELL_NIL};
     clua_state *h = clua_of(L);
     h->host_depth++;
-    r->set->cell(r->set->context, column, r->row, &cell);
+    bool is_read = r->set->cell(r->set->context, column, r->row, &cell);
     h->host_depth--;
-    cursor_push_cell(L, &cell);
-    return 1;
+    if (is_read) {
+      cursor_push_cell(L, &cell);
+      return 1;
+    }
   }
   lua_settop(L, 2);
   lua_pushvalue(L, lua_upvalueindex(2));

@@ -5,11 +5,14 @@ import CLua
 /// A class because its `deinit` frees the slot in Lua's registry. It does not keep the state alive:
 /// otherwise a function held by a closure that Lua holds would be a retain cycle.
 public class LuaReference {
-  weak var state: LuaState?
+  private let token: LuaStateToken?
   private let slot: Int32
 
+  /// The state; nil when it is gone.
+  var state: LuaState? { token?.state }
+
   init(_ stack: LuaStack, at index: Int32) {
-    state = stack.state
+    token = stack.state?.token
     clua_pushvalue(stack.pointer, index)
     slot = clua_ref(stack.pointer)
   }
@@ -42,6 +45,15 @@ public class LuaReference {
     guard let state else { throw LuaError("the Lua state is closed") }
     return state
   }
+}
+
+/// Stands for a state in what may outlive it.
+///
+/// A class that the state and all who refer to it share. In its place a weak reference would move
+/// the counts of the state into a table beside it, which makes every use of the state slow.
+public final class LuaStateToken {
+  /// The state; nil when it is gone, which its `deinit` says.
+  public internal(set) unowned(unsafe) var state: LuaState?
 }
 
 /// A Lua function that Swift can call.

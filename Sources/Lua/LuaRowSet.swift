@@ -6,8 +6,9 @@ public protocol LuaRowSetSource: AnyObject {
   var columnNames: [String] { get }
   /// Writes the numbers of rows that come next in an iteration, and returns how many; 0 at its end.
   func next(into rows: UnsafeMutableBufferPointer<UInt32>) -> Int
-  /// Writes cell 0 of one row; text that is lent must stay until the next call.
-  func fill(_ cells: LuaCells, row: UInt32)
+  /// Writes cell 0 of one row, and returns true; text that is lent must stay until the next call.
+  /// False: `index` of the iterator reads it.
+  func fill(_ cells: LuaCells, row: UInt32) -> Bool
   /// The Swift object for a row, made anew each time.
   func object(row: UInt32) -> AnyObject
 }
@@ -38,9 +39,11 @@ final class LuaRowSet {
 
   deinit { set.deallocate() }
 
-  private func fill(_ column: Int, _ row: UInt32, _ cell: UnsafeMutablePointer<clua_cell>) {
+  private func fill(
+    _ column: Int, _ row: UInt32, _ cell: UnsafeMutablePointer<clua_cell>
+  ) -> Bool {
     arena.removeAll()
-    source.fill(
+    return source.fill(
       LuaCells(column: column, rows: 0..<1, isRaw: false, cells: cell, arena: arena), row: row)
   }
 
@@ -73,7 +76,8 @@ extension LuaCall {
   ///
   /// - Parameters:
   ///   - source: the rows and their cells.
-  ///   - index: `function(row, name)`, asked for names that no column has.
+  ///   - index: `function(row, name)`, asked for names that no column has and for cells that the
+  ///     source does not fill.
   ///   - show: `function(row)`, what `tostring` gives.
   ///   - each: `function(row)`, a table of all columns, for `pairs`.
   public func push(
@@ -81,6 +85,15 @@ extension LuaCall {
   ) {
     let next = state?["next"] ?? .nil
     LuaRowSet(source).push(on: stack, index: index, show: show, each: each, next: next)
+  }
+}
+
+extension LuaCall {
+  /// The row that an argument is, and the source it is one of; nil for what no iterator over rows
+  /// made.
+  public func row(_ index: Int) -> (source: any LuaRowSetSource, row: UInt32)? {
+    guard index <= count, let (set, row) = stack.row(Int32(index)) else { return nil }
+    return (set.source, row)
   }
 }
 
@@ -96,7 +109,10 @@ extension LuaReference {
 
 extension LuaStack {
   /// The Swift object behind an object or a row; nil for any other value.
-  func object(_ index: Int32) -> AnyObject? { box(index) ?? row(index) }
+  func object(_ index: Int32) -> AnyObject? {
+    if let object = box(index) { return object }
+    return row(index).map { $0.set.source.object(row: $0.row) }
+  }
 
   /// The Swift object in a field of the table at `index`, without metamethods.
   func object(_ index: Int32, field: String) -> AnyObject? {
@@ -107,12 +123,14 @@ extension LuaStack {
     return object(-1)
   }
 
-  private func row(_ index: Int32) -> AnyObject? {
+  /// The row that the value at `index` is, and its set.
+  fileprivate func row(_ index: Int32) -> (set: LuaRowSet, row: UInt32)? {
     var row: UInt32 = 0
     let absolute = clua_absindex(pointer, index)
-    guard let owner = clua_torow(pointer, absolute, &row) else { return nil }
-    let set = Unmanaged<AnyObject>.fromOpaque(owner).takeUnretainedValue() as? LuaRowSet
-    return set?.source.object(row: row)
+    guard let owner = clua_torow(pointer, absolute, &row),
+      let set = Unmanaged<AnyObject>.fromOpaque(owner).takeUnretainedValue() as? LuaRowSet
+    else { return nil }
+    return (set, row)
   }
 }
 

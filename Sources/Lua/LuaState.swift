@@ -11,6 +11,8 @@ import Memory
 ///     lua["total"]                 // .integer(3)
 public final class LuaState {
   let host: OpaquePointer
+  /// Stands for the state in what may outlive it.
+  public let token = LuaStateToken()
   /// The full names of loaded chunks by Lua's truncated ones, to find the place in a message.
   /// Ambiguous ones are not resolved.
   var chunkNames: [String: String] = [:]
@@ -42,6 +44,7 @@ public final class LuaState {
     self.host = host
     self.limits = limits
     apply(limits)
+    token.state = self
     clua_set_owner(host, Unmanaged.passUnretained(self).toOpaque())
     register("print") { call throws(LuaError) in
       var line = ""
@@ -67,6 +70,7 @@ public final class LuaState {
   }
 
   deinit {
+    token.state = nil
     clua_set_owner(host, nil)
     clua_close(host)
   }

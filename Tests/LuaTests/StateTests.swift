@@ -246,8 +246,13 @@ import Testing
   func danglingReference() throws {
     var lua: LuaState? = try LuaState()
     let function = try #require(try lua?.load("return 1"))
+    let table = try #require(lua?.table(sequence: [1]))
     lua = nil
     #expect(throws: LuaError.self) { try function.call() }
+    #expect(table["x"] == .nil && table.count == 0 && !table.isSame(as: table))
+    let other = try LuaState()
+    other["f"] = .function(function)
+    #expect(other["f"] == .nil)
   }
 
   @Test("a state that is held by its own closures is freed with all of them")

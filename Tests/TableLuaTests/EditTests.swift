@@ -122,6 +122,29 @@ struct EditTests {
     #expect(desk.drawing[0] == "Pilots: P1,Ann,42,1.50,Oslo P2,Bob,30,2.25,Rome")
   }
 
+  @Test("a row that is kept reads and sets the table as the edits have left it")
+  func keptRows() throws {
+    let desk = try edited(
+      """
+      local rows = {}
+      for row in t:rows() do rows[#rows + 1] = row end
+      t:set(rows[1], "age", 50)
+      assert(rows[1].age == 50 and rows[1].name == "Ann")
+      t:delete(rows[2])
+      t:insert("0:0", {id = "P9", name = "Zoe", age = 1})
+      assert(rows[1].age == 50 and rows[3].name == "Cy" and rows[1].path == "0:1")
+      t:set(rows[3], "age", rows[1].age + 1)
+      assert(rows[3].age == 51 and rows[5].age == 64)
+      assert(not pcall(t.set, t, rows[2], "age", 1))
+      for row in tablesh.table():rows() do t:set(row, "city", row.city) end
+      """)
+    #expect(
+      desk.drawing == [
+        "Pilots: P9,Zoe,1,, P1,Ann,50,1.50,Oslo",
+        "Crew: P3,Cy,51,0.75,Oslo P4,Di,35,10,Bonn P5,Ed,64,3,Rome",
+      ])
+  }
+
   @Test("rows deleted inside a loop are left out of the rest of it")
   func deleteInLoop() throws {
     let desk = try edited(

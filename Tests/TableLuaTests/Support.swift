@@ -33,9 +33,11 @@ final class SmallShell: LuaHost {
   var last: Transaction?
   var lastPlan: LuaPlan? { last.map { LuaPlan($0) } }
 
-  func perform(_ actions: [TableAction], title: String) throws(LuaFailure) -> Transaction {
+  func perform(
+    _ actions: [TableAction], title: String, animations: PlanAnimations?
+  ) throws(LuaFailure) -> Transaction {
     do throws(EditError) {
-      let change = try controller.perform(actions, title: title)
+      let change = try controller.perform(actions, title: title, animations: animations)
       last = change
       return change
     } catch {
@@ -75,7 +77,8 @@ final class SmallShell: LuaHost {
       guard words.count > 1, let column = editor.table.column(named: words[1]) else {
         throw LuaFailure(code: "no-such-column", message: "no such column", hint: "columns")
       }
-      let step = try perform([.edit(.sort([SortKey(column.id)], section: nil))], title: line)
+      let step = try perform(
+        [.edit(.sort([SortKey(column.id)], section: nil))], title: line, animations: nil)
       return HostReply(["ok": true], plan: LuaPlan(step))
     default: throw LuaFailure(code: "unknown-command", message: "no such command")
     }

@@ -11,8 +11,9 @@ typedef struct clua_row_set {
   void *_Nullable context;  // like the functions, null only before it is set
   // Writes up to `room` rows that come next in an iteration; 0 at its end.
   int32_t (*_Nullable next)(void *context, uint32_t *rows, int32_t room);
-  // Writes a cell; its text must stay valid until the next call.
-  void (*_Nullable cell)(void *context, int32_t column, uint32_t row, clua_cell *cell);
+  // Writes a cell and returns true; its text must stay valid until the next call. False: what is
+  // asked for names that are no column reads it.
+  bool (*_Nullable cell)(void *context, int32_t column, uint32_t row, clua_cell *cell);
 } clua_row_set;
 
 // Makes a kind of row: on top a table of columns by name, which is popped, and below it a metatable

@@ -166,7 +166,7 @@ extension Transaction {
   public var snapshotStep: SnapshotStep? { actions.snapshotStep }
 
   /// Whether the plan is performed with animations.
-  public var isAnimated: Bool { snapshotStep != .whole(.unanimated) }
+  public var isAnimated: Bool { animations.isOn }
 
   /// Whether it schedules a later change.
   public var schedules: Bool {

@@ -80,17 +80,18 @@ public struct TableController: Attempting {
   /// - Parameters:
   ///   - actions: the actions; indexes in the table after the actions before.
   ///   - title: the name of the undo step.
+  ///   - animations: those of its plan; nil: those of the editor.
   /// - Returns: the transaction, with the delegate calls; an undo step only if table, sections,
   ///   selection or marks changed.
   /// - Throws: the error of the first action that is refused. Nothing has changed then.
   /// - Complexity: that of the actions, see `Table`.
   @discardableResult
   public mutating func perform(
-    _ actions: [TableAction], title: String
+    _ actions: [TableAction], title: String, animations: PlanAnimations? = nil
   ) throws(EditError) -> Transaction {
     try checkDoor(actions)
     let (transaction, step) = try attempt { (controller) throws(EditError) in
-      try controller.run(actions, title: title)
+      try controller.run(actions, title: title, animations)
     }
     let kept = editor.keep(transaction)
     touches.settle(in: table)
@@ -150,7 +151,7 @@ public struct TableController: Attempting {
   /// Does actions and asks whether they may be kept; answers the step to join with what comes last,
   /// if others were told meanwhile.
   private mutating func run(
-    _ actions: [TableAction], title: String
+    _ actions: [TableAction], title: String, _ animations: PlanAnimations?
   ) throws(EditError) -> (Transaction, OpenStep?) {
     var change = OpenChange(title: title, in: editor)
     if listener != nil, actions.count == 1, actions[0].isTouch {
@@ -171,6 +172,7 @@ public struct TableController: Attempting {
       (change.before, change.wasEditing) = (step.change.before, step.change.wasEditing)
     }
     draft.account.describe(actions)
+    change.animations = draft.account.snapshotStep == .whole(.unanimated) ? .off : animations
     change.finish(draft, actions)
     return (try editor.close(change), step)
   }

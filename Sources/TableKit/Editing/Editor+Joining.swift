@@ -38,7 +38,7 @@ extension Transaction {
       log.repointed = true
     }
     self.init(
-      title: title, before: before, after: after, log: log, contentChange: steps[0].contentChange)
+      title: title, before: before, after: after, log: log, look: steps[0].look)
     notes = steps.flatMap(\.notes)
     let accounts = steps.compactMap(\.account)
     account = accounts.first.map { type(of: $0).joining(accounts, isOne: steps.count == 1) }

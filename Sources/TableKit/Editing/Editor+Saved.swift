@@ -56,7 +56,7 @@ extension Editor {
     for step in aside {
       var moved = Transaction(
         title: step.title, before: step.before.with(table), after: step.after.with(table),
-        log: step.log, contentChange: step.contentChange)
+        log: step.log, look: step.look)
       moved.account = step.account
       _ = undoStack.remember(moved, cost: Self.cost(of: moved))
     }

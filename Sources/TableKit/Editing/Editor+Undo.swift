@@ -29,7 +29,7 @@ extension Editor {
     }
     var transaction = Transaction(
       title: step.title, before: now(step.after), after: step.before, log: step.log,
-      contentChange: step.contentChange, isUndo: true)
+      look: step.look, isUndo: true)
     transaction.notes = notes
     try ask(transaction, .undone(1, to: step.before.rehearsed), before: identities)
     if undoStack.isDoneStale { undoStack.replaceLast(with: step, cost: Self.cost(of: step)) }
@@ -55,7 +55,7 @@ extension Editor {
     }
     var transaction = Transaction(
       title: step.title, before: now(step.before), after: step.after, log: step.log,
-      contentChange: step.contentChange)
+      look: step.look)
     transaction.notes = notes
     try ask(transaction, .redone(to: step.after.rehearsed), before: identities)
     if undoStack.isUndoneStale { undoStack.replaceUndone(with: step) }
@@ -71,7 +71,7 @@ extension Editor {
     if isUndo { undoStack.dropLast() } else { undoStack.dropUndone() }
     var transaction = Transaction(
       title: step.title, before: state, after: state, log: ChangeLog(),
-      contentChange: step.contentChange, isUndo: isUndo)
+      look: step.look, isUndo: isUndo)
     transaction.notes = [Self.nothingLeft(of: step)]
     return transaction
   }
@@ -121,7 +121,7 @@ extension Editor {
     let joined = Transaction(joining: steps, title: first.title)
     var transaction = Transaction(
       title: joined.title, before: joined.after, after: joined.before,
-      log: joined.log, contentChange: joined.contentChange, isUndo: true)
+      log: joined.log, look: joined.look, isUndo: true)
     transaction.notes = notes
     try ask(transaction, .undone(steps.count, to: joined.before.rehearsed), before: identities)
     undoStack = stack
@@ -170,7 +170,7 @@ extension Editor {
       state, rest, log in
       Transaction(
         title: step.title, before: rest, after: state, log: log.inverse,
-        contentChange: step.contentChange)
+        look: step.look)
     }
   }
 
@@ -178,7 +178,7 @@ extension Editor {
   private func fitted(redoing step: Transaction) -> (step: Transaction?, notes: [String]) {
     fitted(step, from: step.before, to: step.after, of: state, []) { state, rest, log in
       Transaction(
-        title: step.title, before: state, after: rest, log: log, contentChange: step.contentChange)
+        title: step.title, before: state, after: rest, log: log, look: step.look)
     }
   }
 

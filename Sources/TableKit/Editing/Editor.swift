@@ -14,8 +14,8 @@ public struct Editor: Attempting {
   public package(set) var state: EditorState
   /// Whether the table is in editing mode. Not undone; journaled.
   public package(set) var isEditing = false
-  /// How plans show changed rows: reload or reconfigure.
-  public var contentChange: ContentChange = .reconfigure
+  /// How plans of the transactions to come show what changed.
+  public var look = PlanLook()
   /// The owner of the selection: one held by the view is lost where rows get new cells.
   public var holding: SelectionHolding = .data
   /// Called before a transaction is committed; throwing reverts it.
@@ -39,6 +39,12 @@ public struct Editor: Attempting {
   public init(table: Table) {
     state = EditorState(table: table)
     files = WrittenTables(saved: table)
+  }
+
+  /// How plans show changed rows: reload or reconfigure.
+  public var contentChange: ContentChange {
+    get { look.contentChange }
+    set { look.contentChange = newValue }
   }
 
   /// The table.
@@ -101,7 +107,9 @@ public struct Editor: Attempting {
     table.checkInvariants()
     let changesState = log.changesTable || !change.before.hasSameRows(as: state)
     if !changesState, !log.repointed { state = change.before }
-    let transaction = Transaction(change, after: state, contentChange: contentChange)
+    var look = look
+    if let animations = change.animations { look.animations = animations }
+    let transaction = Transaction(change, after: state, look: look)
     if changesState, let willCommit { try willCommit(transaction) }
     guard let willStep else { return transaction }
     if let merge = change.merge {
@@ -167,6 +175,7 @@ public struct Editor: Attempting {
   /// - Throws: `duplicateKey`, `cancelled`.
   package func checkKeys(_ log: ChangeLog) throws(EditError) {
     guard table.hasKey else { return }
+    if log.rekeyed.isEmpty, !log.inserted.isEmpty, table.keys.ascendsThroughout(table) { return }
     for (i, row) in (log.inserted + log.rekeyed).enumerated()
     where table.contains(row) && !table.awaitsKey(row, table.keyColumns) {
       try progress.check(at: i)

@@ -114,7 +114,7 @@ extension Transaction {
     var whole = Transaction(
       title: title, before: old, after: new,
       log: ChangeLog(joining: [log], from: old.table, to: new.table),
-      contentChange: contentChange, isUndo: isUndo)
+      look: look, isUndo: isUndo)
     whole.notes = notes
     whole.account = account
     whole.repeatable = repeatable

@@ -92,7 +92,7 @@ package struct StepStack: Sendable {
 /// A step that changed a few cells and nothing else.
 private struct FewCells: Sendable {
   let title: String
-  private let contentChange: ContentChange
+  private let look: PlanLook
   private let cellCount: Int32
   private let rows: [Change]
   private let before: Cells
@@ -132,7 +132,7 @@ private struct FewCells: Sendable {
       step.after.differsOnlyInVersions(from: step.before)
     else { return nil }
     title = step.title
-    contentChange = step.contentChange
+    look = step.look
     cellCount = Int32(step.log.cellCount)
     self.rows = rows.map {
       let number = Int($0.rawValue)
@@ -162,7 +162,7 @@ private struct FewCells: Sendable {
     for change in rows { log.update(change.row) }
     log.cellCount = Int(cellCount)
     return Transaction(
-      title: title, before: before, after: after, log: log, contentChange: contentChange)
+      title: title, before: before, after: after, log: log, look: look)
   }
 }
 
@@ -170,7 +170,7 @@ extension Transaction {
   /// The same step between equal states.
   fileprivate func with(_ before: EditorState, _ after: EditorState) -> Transaction {
     var step = Transaction(
-      title: title, before: before, after: after, log: log, contentChange: contentChange,
+      title: title, before: before, after: after, log: log, look: look,
       isUndo: isUndo)
     (step.notes, step.account, step.repeatable) = (notes, account, repeatable)
     return step

@@ -13,8 +13,8 @@ public struct Transaction: Sendable {
   public let after: EditorState
   /// Whether it undoes another transaction.
   public let isUndo: Bool
-  /// Whether changed rows are reloaded or reconfigured.
-  public let contentChange: ContentChange
+  /// How its plan shows it, as set when it was made.
+  public let look: PlanLook
   /// Notes for the user, such as that undo steps were dropped.
   public var notes: [String] = []
 
@@ -28,18 +28,18 @@ public struct Transaction: Sendable {
 
   package init(
     title: String, before: EditorState, after: EditorState, log: ChangeLog,
-    contentChange: ContentChange, isUndo: Bool = false
+    look: PlanLook, isUndo: Bool = false
   ) {
     self.title = title
     self.before = before
     self.after = after
     self.log = log
-    self.contentChange = contentChange
+    self.look = look
     self.isUndo = isUndo
     isStep = true
   }
 
-  init(_ change: OpenChange, after: EditorState, contentChange: ContentChange) {
+  init(_ change: OpenChange, after: EditorState, look: PlanLook) {
     title = change.title
     before = change.before
     self.after = after
@@ -48,10 +48,16 @@ public struct Transaction: Sendable {
     account = change.account
     isStep = change.isStep
     isUndo = false
-    self.contentChange = contentChange
+    self.look = look
     let edits = change.repeatable
     repeatable = !edits.isEmpty && edits.allSatisfy(\.isRepeatable) ? edits : nil
   }
+
+  /// Whether changed rows are reloaded or reconfigured.
+  public var contentChange: ContentChange { look.contentChange }
+
+  /// The animations of inserts, deletes and reloads.
+  public var animations: PlanAnimations { look.animations }
 
   /// Whether the table changed.
   public var changesTable: Bool { log.changesTable }
@@ -82,6 +88,21 @@ public struct Transaction: Sendable {
   public var summary: Summary { Summary(self) }
 }
 
+/// How plans show what changed; each transaction keeps what was set when it was made.
+public struct PlanLook: Hashable, Sendable {
+  /// Whether changed rows are reloaded or reconfigured.
+  public var contentChange: ContentChange
+  /// The animations of inserts, deletes and reloads.
+  public var animations: PlanAnimations
+
+  /// Creates a look; what is left out is the default.
+  public init(
+    contentChange: ContentChange = .reconfigure, animations: PlanAnimations = .automatic
+  ) {
+    (self.contentChange, self.animations) = (contentChange, animations)
+  }
+}
+
 /// What a layer above adds to a transaction, such as the calls of a delegate. The editor keeps it
 /// with the transaction and joins it when steps are joined.
 public protocol TransactionAccount: Sendable {
@@ -105,6 +126,8 @@ package struct OpenChange {
   package var repeatable: [Edit] = []
   /// False for what cannot be undone.
   package var isStep = true
+  /// The animations of its plan; nil: those of the editor.
+  package var animations: PlanAnimations?
   /// How it merges in what others changed; nil: it does not.
   package var merge: Merge?
 

@@ -1,3 +1,5 @@
+import BatchUpdates
+
 /// Encodes what an editor does as records for `EditorReplay`: the initial state with its undo
 /// history, then each step.
 ///
@@ -265,7 +267,7 @@ public struct EditorRecorder: Sendable {
     writer.flag(isEditing)
     writer.text(transaction.title)
     writer.list(whole.words(limit: 10)) { $0.text($1) }
-    writer.flag(transaction.contentChange == .reload)
+    writer.look(transaction.look)
     let hides = transaction.before.hidden != nil || transaction.after.hidden != nil
     if let edits = transaction.repeatable, !hides {
       writer.flag(true)
@@ -313,6 +315,17 @@ extension RecordBase {
 }
 
 extension RecordWriter {
+  /// Writes how a plan shows what changed, with the animations that are not automatic.
+  fileprivate mutating func look(_ look: PlanLook) {
+    flag(look.contentChange == .reload)
+    let animations = look.animations
+    flag(animations.isOn)
+    list(PlanAnimations.Operation.allCases.filter { animations[$0] != .automatic }) {
+      $0.text($1.rawValue)
+      $0.text(animations[$1].rawValue)
+    }
+  }
+
   /// Begins a record of a kind.
   init(_ kind: RecordKind) {
     self.init()

@@ -1,3 +1,5 @@
+import BatchUpdates
+
 /// Replays the records of a journal: from the freshly loaded source to the editor as it was, with
 /// its undo history.
 ///
@@ -174,7 +176,7 @@ public struct EditorReplay {
     let isEditing = try reader.flag()
     let title = try reader.text()
     _ = try reader.list { (reader) throws(RecordError) in try reader.text() }
-    editor.contentChange = try reader.flag() ? .reload : .reconfigure
+    editor.look = try reader.look()
     if try reader.flag() {
       try doAgain(try reader.edits(), title: title, sample: try reader.number())
     } else {
@@ -204,11 +206,30 @@ public struct EditorReplay {
   }
 }
 
+extension RecordReader {
+  /// Reads what `RecordWriter.look` wrote; animations since version 5.
+  fileprivate mutating func look() throws(RecordError) -> PlanLook {
+    var look = PlanLook(contentChange: try flag() ? .reload : .reconfigure)
+    guard version > 4 else { return look }
+    look.animations.isOn = try flag()
+    let chosen = try list { (reader) throws(RecordError) in
+      (operation: try reader.text(), animation: try reader.text())
+    }
+    for (operation, animation) in chosen {
+      guard let operation = PlanAnimations.Operation(rawValue: operation),
+        let animation = RowAnimation(rawValue: animation)
+      else { throw .malformed }
+      look.animations[operation] = animation
+    }
+    return look
+  }
+}
+
 extension Editor {
   /// Adds a step that was performed elsewhere to the history, and sets its outcome.
   fileprivate mutating func take(_ log: ChangeLog, to new: EditorState, title: String) {
     let transaction = Transaction(
-      title: title, before: state, after: new, log: log, contentChange: contentChange)
+      title: title, before: state, after: new, log: log, look: look)
     restore(new)
     files.follow(transaction)
     _ = undoStack.remember(transaction, cost: Self.cost(of: transaction))

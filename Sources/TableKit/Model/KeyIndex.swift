@@ -3,13 +3,15 @@
 /// Entries are only added, and a match counts only if the row is in the queried table and has that
 /// key there; so all snapshots of a table share one index; hence a class. The index records which
 /// versions it has entered, and before a query it enters the table's new ones, skipping shared
-/// pages. Loaded keys in ascending order are not entered but found by binary search.
+/// pages. Loaded keys in ascending order are not entered but found by binary search, and so are
+/// many that are inserted at once and ascend behind them.
 final class KeyIndex: @unchecked Sendable {
   private let slots: SlotTable
   private(set) var columns: [ColumnID] = []
   private var entered = VersionArray()
   private var chunks: [Chunk] = []
-  private var ascending: AscendingKeys?
+  /// Keys that ascend, from the first of them to the last.
+  private var ascending: [AscendingKeys] = []
   /// The blocks of all rows when keys were found to be unique.
   private var unique: PagedArray<UInt32>?
   private let hash = TextHash()
@@ -21,7 +23,7 @@ final class KeyIndex: @unchecked Sendable {
     self.columns = columns
     entered = VersionArray()
     chunks = []
-    ascending = nil
+    ascending = []
     unique = nil
     slots.reset(capacity: capacity)
   }
@@ -33,13 +35,66 @@ final class KeyIndex: @unchecked Sendable {
     }
     if entered.isShared(with: table.versions) { return }
     let isShared = table.sharedChunks(with: chunks)
+    var run = NewRows()
     table.versions.forEachDifference(from: entered) { number, version, known in
       guard version != .none else { return }
       if version == known, isShared[Int(version.chunk)] { return }
+      if run.take(number, version) { return }
+      enter(run, of: table)
+      run = NewRows(first: number, version: version, count: 1)
+    }
+    enter(run, of: table)
+    finish(for: table)
+  }
+
+  /// Rows with consecutive numbers whose records follow each other.
+  private struct NewRows {
+    var first = 0
+    var version = Version.none
+    var count = 0
+
+    /// Adds a row, if it follows.
+    mutating func take(_ number: Int, _ next: Version) -> Bool {
+      guard count > 0, number == first + count, next.chunk == version.chunk,
+        Int(next.record) == Int(version.record) + count
+      else { return false }
+      count += 1
+      return true
+    }
+  }
+
+  /// The least number of rows whose keys are worth a look at their order.
+  private static let manyRows = 1024
+  /// The most lists of ascending keys that are searched one by one.
+  private static let mostLists = 16
+
+  /// Enters the keys of rows that have new versions.
+  private func enter(_ run: NewRows, of table: Table) {
+    if run.count >= Self.manyRows, let last = ascending.last {
+      let chunk = table.chunks[Int(run.version.chunk)]
+      let records = Int(run.version.record)..<Int(run.version.record) + run.count
+      if ascending.contains(where: { $0.holds(records, of: chunk, from: run.first) }) { return }
+      if ascending.count < Self.mostLists, let field = chunk.field(of: columns[0]),
+        let keys = try? AscendingKeys(
+          chunk, field: field, records, from: run.first, behind: last, .none)
+      {
+        return ascending.append(keys)
+      }
+    }
+    for number in run.first..<run.first + run.count {
       let row = RowID(UInt32(number))
       insert(row, hash: table.keyHash(of: row, columns, self))
     }
-    finish(for: table)
+  }
+
+  /// Whether all keys of a table are found to ascend with their row numbers, so that no two are the
+  /// same; false if that is not known.
+  ///
+  /// - Complexity: O(rows with new versions).
+  func ascendsThroughout(_ table: Table) -> Bool {
+    guard !ascending.isEmpty else { return false }
+    update(for: table)
+    return !ascending.isEmpty && slots.isEmpty
   }
 
   /// Takes notice that rows of a table got other versions that have the keys of the former ones.
@@ -67,10 +122,11 @@ final class KeyIndex: @unchecked Sendable {
   ) throws(EditError) -> Bool {
     guard columns.count == 1, let chunk = table.untouchedChunk,
       let field = chunk.field(of: columns[0]),
-      let keys = try AscendingKeys(chunk, field: field, progress)
+      let keys = try AscendingKeys(
+        chunk, field: field, 0..<chunk.recordCount, from: 0, behind: nil, progress)
     else { return false }
     reset(columns: columns, capacity: 64)
-    ascending = keys
+    ascending = [keys]
     finish(for: table, isUnique: true)
     return true
   }
@@ -83,7 +139,7 @@ final class KeyIndex: @unchecked Sendable {
 
   /// Whether the keys of a table are known to ascend, so that none is null.
   func ascends(for table: Table, _ columns: [ColumnID]) -> Bool {
-    ascending != nil && isUnique(for: table, columns)
+    !ascending.isEmpty && isUnique(for: table, columns)
   }
 
   /// Adds a row under the hash of its key, unless it is there already.
@@ -95,9 +151,13 @@ final class KeyIndex: @unchecked Sendable {
   func first(
     hash: UInt64, key: UnsafeRawBufferPointer? = nil, where matches: (RowID) -> Bool
   ) -> RowID? {
-    if let ascending, let key, let record = ascending.record(of: key) {
-      let row = RowID(UInt32(record))
-      if matches(row) { return row }
+    if let key {
+      for keys in ascending {
+        if let number = keys.rowNumber(of: key), case let row = RowID(UInt32(number)), matches(row)
+        {
+          return row
+        }
+      }
     }
     return slots.first(hash: hash) { matches(RowID($0)) }.map { RowID($0) }
   }
@@ -109,32 +169,40 @@ final class KeyIndex: @unchecked Sendable {
   var startHash: UInt64 { hash.seed }
 }
 
-/// Keys of loaded records that ascend from record to record: found by binary search, without a hash
-/// table or a check for duplicates.
+/// Keys of consecutive rows that ascend from record to record: found by binary search, without a
+/// hash table or a check for duplicates.
 ///
 /// They ascend either as numbers (shorter texts first) or by bytes: row numbers, dates and most
 /// files written by programs.
 struct AscendingKeys {
   private let chunk: Chunk
   private let field: Int
-  private let count: Int
+  private let records: Range<Int>
+  /// The number of the row of the first record; those of the others follow.
+  private let firstNumber: Int
   private let isShortestFirst: Bool
 
-  /// Reads the keys of a loaded chunk, one a record.
+  /// Reads the keys of records of a chunk.
   ///
+  /// - Parameters:
+  ///   - firstNumber: the number of the row of the first record.
+  ///   - others: keys behind which these must stand in the same order.
   /// - Returns: nil if they ascend in neither order, or one has escapes.
   /// - Throws: `cancelled`.
   /// - Complexity: O(records), and less when they do not ascend.
-  init?(_ chunk: Chunk, field: Int, _ progress: Progress) throws(EditError) {
-    var isShortestFirst = true
-    var isBytewise = true
-    var last = UnsafeRawBufferPointer(start: nil, count: 0)
+  init?(
+    _ chunk: Chunk, field: Int, _ records: Range<Int>, from firstNumber: Int,
+    behind others: AscendingKeys?, _ progress: Progress
+  ) throws(EditError) {
+    var isShortestFirst = others?.isShortestFirst ?? true
+    var isBytewise = !(others?.isShortestFirst ?? false)
+    var last = others?.last ?? UnsafeRawBufferPointer(start: nil, count: 0)
     let memory = chunk.memory
-    for record in 0..<chunk.recordCount {
+    for record in records {
       try progress.check(at: record)
       let raw = memory.raw(record: record, field: field)
       guard let key = Self.text(raw, chunk.syntax) else { return nil }
-      if record > 0 {
+      if record > records.lowerBound || others != nil {
         let order = Self.compare(last, key)
         if isBytewise { isBytewise = order < 0 }
         if isShortestFirst {
@@ -146,17 +214,29 @@ struct AscendingKeys {
     }
     self.chunk = chunk
     self.field = field
+    self.records = records
+    self.firstNumber = firstNumber
     self.isShortestFirst = isShortestFirst
-    count = chunk.recordCount
   }
 
-  /// Returns the record with a key; nil if there is none.
+  /// The last key, valid while the chunk is; nil if there is none.
+  private var last: UnsafeRawBufferPointer? {
+    guard let record = records.last else { return nil }
+    return Self.text(chunk.memory.raw(record: record, field: field), chunk.syntax)
+  }
+
+  /// Whether these are the keys of these records, in rows from this number on.
+  func holds(_ records: Range<Int>, of chunk: Chunk, from number: Int) -> Bool {
+    self.chunk === chunk && self.records == records && firstNumber == number
+  }
+
+  /// Returns the number of the row with a key; nil if there is none.
   ///
   /// - Complexity: O(log records).
-  func record(of key: UnsafeRawBufferPointer) -> Int? {
+  func rowNumber(of key: UnsafeRawBufferPointer) -> Int? {
     let memory = chunk.memory
-    var low = 0
-    var high = count
+    var low = records.lowerBound
+    var high = records.upperBound
     while low < high {
       let middle = (low + high) / 2
       guard let known = Self.text(memory.raw(record: middle, field: field), chunk.syntax) else {
@@ -165,7 +245,7 @@ struct AscendingKeys {
       let order =
         isShortestFirst && known.count != key.count
         ? known.count - key.count : Self.compare(known, key)
-      if order == 0 { return middle }
+      if order == 0 { return firstNumber + middle - records.lowerBound }
       if order < 0 { low = middle + 1 } else { high = middle }
     }
     return nil

@@ -7,6 +7,8 @@ final class SlotTable {
   private(set) var capacity = 0
   private var count = 0
 
+  var isEmpty: Bool { count == 0 }
+
   init() { slots = .allocate(capacity: 1) }
 
   deinit { slots.deallocate() }

@@ -7,7 +7,8 @@ import Lua
 final class LuaFile {
   private var descriptor: Int32
   private let program: LuaProgram?
-  private weak var state: LuaState?
+  private let token: LuaStateToken?
+  private var state: LuaState? { token?.state }
   /// Bytes read ahead, from `position` on.
   private var input: [UInt8] = []
   private var position = 0
@@ -23,7 +24,7 @@ final class LuaFile {
   /// - Parameter descriptor: a non-blocking descriptor.
   init(_ descriptor: Int32, in state: LuaState?, program: LuaProgram? = nil) {
     self.descriptor = descriptor
-    self.state = state
+    token = state?.token
     self.program = program
   }
 

@@ -1,3 +1,4 @@
+import BatchUpdates
 import TableInteraction
 import TableKit
 
@@ -12,7 +13,11 @@ public protocol LuaHost: AnyObject {
   /// Runs command lines, as if they were typed, and returns the reply to the last one.
   func run(_ line: String) throws(LuaFailure) -> HostReply
   /// Performs actions on the current table as one transaction.
-  func perform(_ actions: [TableAction], title: String) throws(LuaFailure) -> Transaction
+  ///
+  /// - Parameter animations: those of its plan; nil: as set.
+  func perform(
+    _ actions: [TableAction], title: String, animations: PlanAnimations?
+  ) throws(LuaFailure) -> Transaction
   /// True if a snapshot is being applied, so that no other one can be.
   var isApplying: Bool { get }
   /// Applies a snapshot to the current table as one transaction.
@@ -57,7 +62,7 @@ extension LuaHost {
   public func apply(
     _ snapshot: Snapshot, _ how: SnapshotApplying, title: String
   ) throws(LuaFailure) -> Transaction {
-    try perform([.apply(snapshot, how)], title: title)
+    try perform([.apply(snapshot, how)], title: title, animations: nil)
   }
 
   /// By default writes it to `io.stderr`.

@@ -15,8 +15,10 @@ final class EditHandle: TableHandle {
   private var editor: Editor
   /// The editor's table; another object holds it so that a look at it makes no copy.
   private var current: TableHandle
-  /// How the column that was set last is found and read in the current table.
-  private var last: (name: [UInt8], column: Column, reader: CellReader)?
+  /// The columns that were set in the current table, and the last of them.
+  private var targets: [ColumnID: SetColumn] = [:]
+  private var last: SetColumn?
+  private var versionNumber = 0
   private(set) var actions: [TableAction] = []
   private var pending = PendingCells()
   /// The bytes of all cells so far, and up to how many the memory was found to last.
@@ -38,6 +40,10 @@ final class EditHandle: TableHandle {
   }
 
   override var table: Table { current.snapshot }
+
+  override var isChanging: Bool { true }
+
+  override var version: Int { versionNumber }
 
   override func contains(_ row: RowID) -> Bool { current.contains(row) }
 
@@ -95,52 +101,89 @@ final class EditHandle: TableHandle {
     actions.append(action)
   }
 
-  /// The column of a name.
-  func column(_ name: UnsafeRawBufferPointer) throws(LuaError) -> Column {
-    if let last, last.name.elementsEqual(name) { return last.column }
-    let column = try column(String(decoding: name, as: UTF8.self))
-    last = (Array(name), column, CellReader(current.snapshot, column.id))
-    return column
+  /// The column of a name, to be set.
+  func target(_ name: UnsafeRawBufferPointer) throws(LuaError) -> SetColumn {
+    if let last, last.isNamed(name) { return last }
+    return target(try column(String(decoding: name, as: UTF8.self)))
   }
 
-  /// The cell that holds a value in a row; what the cell holds already stays as it is written.
-  private func cell(_ row: RowID, _ column: Column, _ value: LuaScalar) -> Cell {
-    if last?.column.id != column.id {
-      last = (Array(column.name.utf8), column, CellReader(current.snapshot, column.id))
+  /// A column, to be set.
+  func target(_ column: Column) -> SetColumn {
+    if let known = targets[column.id] {
+      last = known
+      return known
     }
-    let isTyped = isTyped
-    let held = last?.reader.withCell(row) { kind, bytes in
-      value.isHeld(by: kind, bytes, isTyped: isTyped, as: column.typing)
-        ? Cell(kind, String(decoding: bytes, as: UTF8.self)) : nil
-    }
-    return (held ?? nil) ?? value.cell(isTyped: isTyped)
+    // Cells of a key are tried at once: another row may have it.
+    let target = SetColumn(
+      column, in: current.snapshot, isOfKey: keyColumns.contains(column.id),
+      makesSections: column.id == sectionColumn)
+    targets[column.id] = target
+    last = target
+    return target
   }
 
-  /// Sets a cell.
-  func set(_ row: RowID, _ column: Column, _ value: LuaScalar) throws(LuaError) {
+  /// Sets a cell; what it holds already stays as it is written.
+  func set(_ row: RowID, _ target: SetColumn, _ value: LuaScalar) throws(LuaError) {
     try checkOpen()
-    if pending.contains(row, column.id) { try settle() }
+    var target = target
+    let column = target.column.id
+    if pending.contains(row, column) {
+      try settle()
+      target = self.target(target.column)
+    }
     // What else is pending of the row leaves this cell as it is in the table.
-    let cell = cell(row, column, value)
+    let cell = target.held(row, value, isTyped: isTyped) ?? value.cell(isTyped: isTyped)
     if !syntax.canEncode(cell) {
-      throw LuaFailure(EditError.cannotWrite(cell.text, column: column.name)).luaError
+      throw LuaFailure(EditError.cannotWrite(cell.text, column: target.column.name)).luaError
     }
     try hold(cell)
-    pending.add(CellChange(row, column.id, cell))
+    pending.add(CellChange(row, column, cell))
     // The row may stand elsewhere now.
-    if column.id == sectionColumn { try settle() }
+    if target.makesSections { try settle() }
   }
-
-  /// Whether cells of a column are tried at once: another row may have the key.
-  func isOfKey(_ column: Column) -> Bool { keyColumns.contains(column.id) }
 
   private func tryOut(_ edit: Edit) throws(LuaError) {
     do throws(EditError) {
       try editor.perform([edit], title: "")
     } catch { throw LuaFailure(error).luaError }
     current = TableHandle(editor.table, selection: [])
-    last = nil
+    versionNumber += 1
+    (last, targets) = (nil, [:])
     actions.append(.edit(edit))
+  }
+}
+
+/// A column whose cells a script sets, as it is in the table so far.
+///
+/// A class because it reads with what the cell before was read with.
+final class SetColumn {
+  let column: Column
+  /// Whether rows are found by it.
+  let isOfKey: Bool
+  /// Whether sections are a view of it.
+  let makesSections: Bool
+  private let name: [UInt8]
+  private var reader: CellReader
+
+  init(_ column: Column, in table: Table, isOfKey: Bool, makesSections: Bool) {
+    self.column = column
+    self.isOfKey = isOfKey
+    self.makesSections = makesSections
+    name = Array(column.name.utf8)
+    reader = CellReader(table, column.id)
+  }
+
+  /// True if it has this name.
+  func isNamed(_ other: UnsafeRawBufferPointer) -> Bool {
+    name.withUnsafeBytes { $0.count == other.count && $0.elementsEqual(other) }
+  }
+
+  /// The cell of a row if it has a value already, however it is written; nil: it has another one.
+  func held(_ row: RowID, _ value: LuaScalar, isTyped: Bool) -> Cell? {
+    reader.withCell(row) { kind, bytes in
+      value.isHeld(by: kind, bytes, isTyped: isTyped, as: column.typing)
+        ? Cell(kind, String(decoding: bytes, as: UTF8.self)) : nil
+    }
   }
 }
 
@@ -149,7 +192,10 @@ enum EditMethods {
   static var all: [TableMethod] {
     [
       // `t:set(target, "pay", 3)`, `t:set(target, {pay = 3})`
-      method("set", settles: false) { call, edit, reader throws(LuaError) in
+      TableMethod("set", settles: false) { call, handle, session throws(LuaError) in
+        let edit = try edit(handle, "set", session)
+        if try setWalked(call, edit) { return 0 }
+        let reader = TargetReader(session: session, handle: edit)
         let rows: [RowID]
         if let row = call.object(2, field: LuaPrelude.handle) as? RowHandle {
           rows = [try reader.present(row)]
@@ -159,18 +205,15 @@ enum EditMethods {
           rows = try reader.rows(call.value(2))
         }
         let values: [(Column, LuaScalar)]
-        if call.isString(3) {
-          let column = try call.withBytes(3) { (name) throws(LuaError) in try edit.column(name) }
-          values = [try cell(column, call.value(4))]
-        } else if let table = call.value(3).table {
+        if let table = call.value(3).table {
           values = try cells(table, edit)
         } else {
           values = [try cell(edit.column(call.string(3)), call.value(4))]
         }
-        let isOfKey = values.contains { edit.isOfKey($0.0) }
+        let isOfKey = values.contains { edit.target($0.0).isOfKey }
         if isOfKey { try edit.settle() }
         for row in rows {
-          for (column, value) in values { try edit.set(row, column, value) }
+          for (column, value) in values { try edit.set(row, edit.target(column), value) }
         }
         if isOfKey { try edit.settle() }
         return 0
@@ -240,16 +283,40 @@ enum EditMethods {
   }
 
   private static func method(
-    _ name: String, settles: Bool = true,
+    _ name: String,
     _ body: @escaping (borrowing LuaCall, EditHandle, TargetReader) throws(LuaError) -> Int32
   ) -> TableMethod {
-    TableMethod(name, settles: settles) { call, handle, session throws(LuaError) in
-      guard let edit = handle as? EditHandle else {
-        throw LuaError("only tablesh.edit changes a table", code: "not-now")
-      }
-      if session.rowRunDepth > 0 { throw LuaFailure.busy(name, in: "by a rule").luaError }
-      return try body(call, edit, TargetReader(session: session, handle: handle))
+    TableMethod(name) { call, handle, session throws(LuaError) in
+      try body(
+        call, try edit(handle, name, session), TargetReader(session: session, handle: handle))
     }
+  }
+
+  /// The edit that a method is called on.
+  private static func edit(
+    _ handle: TableHandle, _ method: String, _ session: LuaSession
+  ) throws(LuaError) -> EditHandle {
+    guard let edit = handle as? EditHandle else {
+      throw LuaError("only tablesh.edit changes a table", code: "not-now")
+    }
+    if session.rowRunDepth > 0 { throw LuaFailure.busy(method, in: "by a rule").luaError }
+    return edit
+  }
+
+  /// Sets one cell, of no key, of a row that the edit walks over: the usual case, without a list of
+  /// rows and values. Returns false if it is another case.
+  private static func setWalked(
+    _ call: borrowing LuaCall, _ edit: EditHandle
+  ) throws(LuaError) -> Bool {
+    guard call.isString(3), let (source, number) = call.row(2),
+      let rows = source as? SnapshotRows, rows.owner === edit
+    else { return false }
+    let row = RowID(number)
+    guard edit.contains(row) else { return false }
+    let target = try call.withBytes(3) { (name) throws(LuaError) in try edit.target(name) }
+    if target.isOfKey { return false }
+    try edit.set(row, target, try scalar(target.column, call.value(4)))
+    return true
   }
 
   private static func select(_ name: String, _ change: SelectionChange) -> TableMethod {
@@ -278,12 +345,18 @@ enum EditMethods {
   private static func cell(
     _ column: Column, _ value: LuaValue
   ) throws(LuaError) -> (Column, LuaScalar) {
+    (column, try scalar(column, value))
+  }
+
+  private static func scalar(
+    _ column: Column, _ value: LuaValue
+  ) throws(LuaError) -> LuaScalar {
     guard let scalar = LuaScalar(value) else {
       let fault = "a \(value.typeName) is no value for a cell"
       throw LuaFailure.badValue(column.name, fault).luaError
     }
     if let fault = scalar.fault { throw LuaFailure.badValue(column.name, fault).luaError }
-    return (column, scalar)
+    return scalar
   }
 
   /// The rows in order, each once.

@@ -33,6 +33,14 @@ public struct LuaPlan: Sendable {
     }
   }
 
+  /// The animations of its operations.
+  public var animations: PlanAnimations {
+    switch source {
+    case .change(let change, _): change.animations
+    case .plan: .automatic
+    }
+  }
+
   /// The plan that undoes it.
   public var inverse: LuaPlan {
     var inverse = self
@@ -149,7 +157,8 @@ extension ObjectKinds {
   ) throws(LuaError) -> LuaTable {
     if let fields = plan.fields { return fields }
     let fields =
-      try LuaTree(plan.plan).luaValue(in: session.state).table ?? session.state.table()
+      try LuaTree(plan.plan, plan.value.animations).luaValue(in: session.state).table
+      ?? session.state.table()
     plan.fields = fields
     return fields
   }

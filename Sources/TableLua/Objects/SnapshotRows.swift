@@ -62,13 +62,19 @@ final class SelectionHandle: ObjectHandle {
   var shown: String { "selection of \(Counts.grouped(count)) rows" }
 }
 
-/// The rows of a snapshot that Lua walks through, section by section, and reads cell by cell.
+/// The rows of a snapshot or of an edit that Lua walks through, section by section, and reads cell
+/// by cell.
+///
+/// What an edit has pending of a row is not read here: `fill` refuses, and the row's `__index` makes
+/// the changes first. Rows that an edit has deleted are left out.
 ///
 /// A class because an iteration goes on where it has stopped, and because it reads with what the
 /// cell before was read with.
 final class SnapshotRows: LuaRowSetSource {
-  private let owner: TableHandle
-  private let table: Table
+  let owner: TableHandle
+  private var table: Table
+  /// The version of the owner's table.
+  private var version: Int
   /// The rows to iterate; nil: all of `sections`.
   private let rows: [RowID]?
   private let sections: [Section]
@@ -92,6 +98,7 @@ final class SnapshotRows: LuaRowSetSource {
     self.owner = owner
     self.rows = rows
     table = owner.table
+    version = owner.version
     sections = table.sections.filter { owner.section == nil || $0.id == owner.section }
     columns = Array(repeating: nil, count: table.columns.count)
   }
@@ -101,6 +108,17 @@ final class SnapshotRows: LuaRowSetSource {
   func object(row: UInt32) -> AnyObject { RowHandle(owner, RowID(row)) }
 
   func next(into buffer: UnsafeMutableBufferPointer<UInt32>) -> Int {
+    guard owner.isChanging else { return take(into: buffer) }
+    // One by one: the body of the loop may delete those that follow.
+    let one = UnsafeMutableBufferPointer(rebasing: buffer.prefix(1))
+    while take(into: one) > 0 {
+      if owner.version == 0 || owner.contains(RowID(one[0])) { return 1 }
+    }
+    return 0
+  }
+
+  /// Writes the rows that come next, and returns how many.
+  private func take(into buffer: UnsafeMutableBufferPointer<UInt32>) -> Int {
     if let rows {
       let count = min(buffer.count, rows.count - position)
       for i in 0..<count { buffer[i] = rows[position + i].rawValue }
@@ -118,11 +136,19 @@ final class SnapshotRows: LuaRowSetSource {
     return count
   }
 
-  func fill(_ cells: LuaCells, row: UInt32) {
+  func fill(_ cells: LuaCells, row: UInt32) -> Bool {
+    let row = RowID(row)
+    if owner.isStale(row) { return false }
+    if owner.version != version {
+      guard owner.contains(row) else { return false }
+      (table, version) = (owner.table, owner.version)
+      columns = Array(repeating: nil, count: columns.count)
+    }
     let column = column(cells.column)
-    column.reader.withRawCell(RowID(row)) { raw, cellKind, bytes in
+    column.reader.withRawCell(row) { raw, cellKind, bytes in
       cells.set(0, column.kind, cellKind, bytes, of: raw)
     }
+    return true
   }
 
   private func column(_ index: Int) -> ReadColumn {

@@ -25,6 +25,11 @@ class TableHandle: ObjectHandle {
   /// The table as it is now.
   var table: Table { snapshot }
 
+  /// Whether the table may change while it is read.
+  var isChanging: Bool { false }
+  /// How often it has changed.
+  var version: Int { 0 }
+
   /// True if a row is in the table as it is now.
   func contains(_ row: RowID) -> Bool { snapshot.contains(row) }
 
@@ -85,7 +90,7 @@ enum TableMethods {
     [
       // `for row in t:rows() do`
       TableMethod("rows") { call, handle, session throws(LuaError) in
-        iterate(call, handle is EditHandle ? handle.rows : nil, handle, session)
+        iterate(call, nil, handle, session)
         return 1
       },
       // `for row in t:selected() do`: in the order of selection.
@@ -146,24 +151,10 @@ enum TableMethods {
     ]
   }
 
-  /// Pushes an iterator over rows; nil: all of a snapshot, which are not listed first.
+  /// Pushes an iterator over rows; nil: all of the table, which are not listed first.
   private static func iterate(
     _ call: borrowing LuaCall, _ rows: [RowID]?, _ handle: TableHandle, _ session: LuaSession
   ) {
-    guard handle is EditHandle, let rows else {
-      session.objects?.pushRows(SnapshotRows(handle, rows: rows), call)
-      return
-    }
-    var next = 0
-    call.push(iterator: { [unowned session] () throws(LuaError) in
-      while next < rows.count {
-        let row = rows[next]
-        next += 1
-        if !handle.table.contains(row) { continue }
-        guard let objects = session.objects else { return nil }
-        return [try objects.row(handle, row)]
-      }
-      return nil
-    })
+    session.objects?.pushRows(SnapshotRows(handle, rows: rows), call)
   }
 }

@@ -143,7 +143,12 @@ extension APIReference {
       "Plan", variable: "plan",
       "The batch updates of a change; #plan is the number of its operations.",
       fields: [
-        Value("stages?", "table[]", "as in the JSON: stages[1].rows.delete = {{0, 2}}"),
+        Value(
+          "stages?", "table[]",
+          """
+          as in the JSON: stages[1].rows.delete = {{0, 2}}, and where it is not automatic \
+          stages[1].animation.delete = "fade"
+          """),
         Value("reloadData?", "boolean", "true where everything is read again"),
         Value("why?", "string", "why it is"),
       ],

@@ -1,3 +1,5 @@
+import BatchUpdates
+
 /// The reference of everything that scripts can use: `help lua`, the page in Examples and the stubs for
 /// editors are made of it.
 public enum APIReference {
@@ -48,6 +50,7 @@ public enum APIReference {
         "OperationKind",
         ["delete", "insert", "move", "reload", "reconfigure"].map { ($0, "") }
       ),
+      ("Animation", RowAnimation.allCases.map { ($0.rawValue, "") }),
     ]
   }
 

@@ -103,7 +103,7 @@ public final class LuaSession {
       try raising(host?.print(text))
     }
     state.warn = { [weak host] text in host?.writeError(Array("warning: \(text)\n".utf8)) }
-    self.access.didAsk = { [weak state] in state?.addTime(seconds: $0) }
+    self.access.didAsk = { [token = state.token] in token.state?.addTime(seconds: $0) }
     do throws(LuaError) {
       try openLibrary()
       try openChunks(for: scripts)

@@ -90,21 +90,25 @@ extension LuaTree {
 
 extension LuaTree {
   /// A plan in the shape of the program's JSON: `{stages={{rows={delete={{0,1}}}}}}`, empty lists
-  /// left out.
-  public init(_ plan: Plan) {
+  /// and automatic animations left out.
+  public init(_ plan: Plan, _ animations: PlanAnimations) {
     switch plan {
-    case .stages(let stages): self = ["stages": .array(stages.map { LuaTree($0) })]
+    case .stages(let stages): self = ["stages": .array(stages.map { LuaTree($0, animations) })]
     case .reloadData(let why): self = ["reloadData": true, "why": .string(why)]
     }
   }
 
-  private init(_ stage: Stage) {
+  private init(_ stage: Stage, _ animations: PlanAnimations) {
     var members: [Member] = []
     let sections = Self.members(stage.sections) { .int($0) }
     var rows = Self.members(stage.rows) { .array([.int($0.section), .int($0.row)]) }
     if stage.reconfiguresAllRows { rows.append(Member("reconfigure", "all")) }
     if !sections.isEmpty { members.append(Member("sections", .map(sections))) }
     if !rows.isEmpty { members.append(Member("rows", .map(rows))) }
+    let chosen = animations.chosen(for: stage).map {
+      Member($0.operation, .string($0.animation.rawValue))
+    }
+    if !chosen.isEmpty { members.append(Member("animation", .map(chosen))) }
     self = .map(members)
   }
 

@@ -4,25 +4,11 @@ import TableKit
 /// Writes a plan as compact JSON on one line: `{"stages":[STAGE,…]}` with STAGE as in INTERFACES
 /// section 3, or `{"reloadData":true,"why":"…"}`.
 public struct JSONPlanPrinter: Sendable {
-  /// The animation of one kind of operation: `("insert", "top")`.
-  public struct Animation: Hashable, Sendable {
-    /// The operation: `insert`, `delete`, `reload` …
-    public var operation: String
-    /// The animation: `fade`, `top`, `automatic` …
-    public var name: String
-
-    /// Creates the animation of an operation.
-    public init(_ operation: String, _ name: String) {
-      self.operation = operation
-      self.name = name
-    }
-  }
-
-  /// The animations of every stage, in the order they are written.
-  public var animations: [Animation]
+  /// The animations; those that are automatic, or of no operation in a stage, are not written.
+  public var animations: PlanAnimations
 
   /// Creates a printer.
-  public init(animations: [Animation] = []) { self.animations = animations }
+  public init(animations: PlanAnimations = .automatic) { self.animations = animations }
 
   /// Writes the `plan` of a reply as a value: null if nothing changed position or content.
   public func writeReply(_ plan: Plan?, into json: inout JSONWriter) {
@@ -86,11 +72,12 @@ public struct JSONPlanPrinter: Sendable {
           }
         }
       }
-      if !animations.isEmpty {
+      let chosen = animations.chosen(for: stage)
+      if !chosen.isEmpty {
         $0.member("animation") {
           $0.object { json in
-            for animation in animations {
-              json.member(animation.operation) { $0.value(animation.name) }
+            for (operation, animation) in chosen {
+              json.member(operation) { $0.value(animation.rawValue) }
             }
           }
         }
@@ -138,10 +125,11 @@ extension PlanPrinter {
     name: "json", showsTables: true, textOfNoChange: #"{"stages":[]}"#
   ) { printed in
     var json = JSONWriter()
+    let printer = JSONPlanPrinter(animations: printed.animations)
     if let names = printed.names, let staged = printed.contents?.staged {
-      JSONPlanPrinter().write(staged, names: names, into: &json)
+      printer.write(staged, names: names, into: &json)
     } else {
-      JSONPlanPrinter(animations: printed.animations()).write(printed.plan, into: &json)
+      printer.write(printed.plan, into: &json)
     }
     return json.text
   }

@@ -47,7 +47,8 @@ extension PlanPrinter {
     guard let (staged, ends) = printed.contents else { return nil }
     let history = PatchHistory(staged, ends)
     var json = JSONWriter()
-    JSONPlanPrinter().write(staged.plan, into: &json) { number, json in
+    JSONPlanPrinter(animations: printed.animations).write(staged.plan, into: &json) {
+      number, json in
       json.member("contents") {
         PatchContents(
           stage: staged.plan.stages[number], before: history.moment(before: number),

@@ -8,13 +8,16 @@ import Wording
 /// `PlanLine`: deletes, inserts, moves, reloads, then redraws in place. UIKit ignores the order
 /// inside a batch.
 struct CodePrinter<Language: CodeLanguage> {
+  private let animations: PlanAnimations
   private var text = ""
   private var depth = 0
+
+  private init(_ animations: PlanAnimations) { self.animations = animations }
 
   /// Returns the code of a plan, with comments that name rows by key and sections by title if its
   /// tables are known.
   static func text(of printed: PrintedPlan) -> String? {
-    var printer = CodePrinter()
+    var printer = CodePrinter(printed.animations)
     switch printed.plan {
     case .reloadData(let why):
       printer.line("// \"\(DisplayText(why).text)\"")
@@ -25,7 +28,7 @@ struct CodePrinter<Language: CodeLanguage> {
         printed.contents.map { StageNames($0.staged, stage: number, ends: $0.ends) } ?? StageNames()
       }
     }
-    if printed.isAnimated { return printer.text }
+    if printed.animations.isOn { return printer.text }
     let inner = printer.text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.isEmpty ? "" : "  \($0)" }.joined(separator: "\n")
     return "\(Language.unanimated.opening)\n\(inner)\(Language.unanimated.closing)\n"
@@ -93,7 +96,7 @@ struct CodePrinter<Language: CodeLanguage> {
     _ verb: CodeVerb, sections: [Int], _ name: (Int) -> String?
   ) {
     for run in Language.calls(for: sections.sorted()) {
-      line(Language.call(verb, sections: run) + comment(run.map(name)))
+      line(Language.call(verb, animation(verb), sections: run) + comment(run.map(name)))
     }
   }
 
@@ -103,7 +106,7 @@ struct CodePrinter<Language: CodeLanguage> {
   ) {
     let rows = rows.sorted()
     guard let first = rows.first else { return }
-    let (start, end) = Language.call(verb)
+    let (start, end) = Language.call(verb, animation(verb))
     guard rows.count > 1 else {
       return line(start + Language.path(first) + end + comment([name(first)]))
     }
@@ -112,6 +115,11 @@ struct CodePrinter<Language: CodeLanguage> {
     for row in rows { line(Language.path(row) + "," + comment([name(row)])) }
     depth -= 1
     line(end)
+  }
+
+  /// Returns the animation of a call; nil if it takes none.
+  private func animation(_ verb: CodeVerb) -> RowAnimation? {
+    PlanAnimations.Operation(rawValue: verb.rawValue).map { animations[$0] }
   }
 
   /// Explains that UIKit has no call to redraw a header or a footer.
@@ -159,10 +167,10 @@ protocol CodeLanguage {
 
   /// Splits sorted sections into the groups that one call can take.
   static func calls(for sections: [Int]) -> [[Int]]
-  /// Returns the call for sections.
-  static func call(_ verb: CodeVerb, sections: [Int]) -> String
+  /// Returns the call for sections; `animation` is nil if it takes none.
+  static func call(_ verb: CodeVerb, _ animation: RowAnimation?, sections: [Int]) -> String
   /// Returns the call for rows: the parts before the first and after the last row.
-  static func call(_ verb: CodeVerb) -> (start: String, end: String)
+  static func call(_ verb: CodeVerb, _ animation: RowAnimation?) -> (start: String, end: String)
   /// Returns the call that moves a section.
   static func move(section: Move<Int>) -> String
   /// Returns the call that moves a row.

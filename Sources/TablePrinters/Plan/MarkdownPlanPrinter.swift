@@ -20,7 +20,9 @@ private enum MarkdownPlan {
     }
     let stages = printed.plan.stages
     if stages.isEmpty { return "" }
-    var text = "**Plan:** \(PlanLine.summary(of: stages, economy: printed.economy()))\n"
+    let summary = PlanLine.summary(
+      of: stages, economy: printed.economy(), animations: printed.animations)
+    var text = "**Plan:** \(summary)\n"
     for (number, stage) in stages.enumerated() {
       if stages.count > 1 { text += "\n**Stage \(number + 1)**\n" }
       text += "\n"

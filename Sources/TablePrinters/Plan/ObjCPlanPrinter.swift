@@ -27,8 +27,6 @@ private enum ObjCCode: CodeLanguage {
   static let completion = "} completion:^(BOOL finished) {"
   static let completionEnd = "}];"
 
-  private static let animation = "withRowAnimation:UITableViewRowAnimationAutomatic"
-
   static let unanimated = (
     opening: "[UIView performWithoutAnimation:^{", closing: "}];"
   )
@@ -52,18 +50,23 @@ private enum ObjCCode: CodeLanguage {
     return runs
   }
 
-  static func call(_ verb: CodeVerb, sections: [Int]) -> String {
+  static func call(_ verb: CodeVerb, _ animation: RowAnimation?, sections: [Int]) -> String {
     let first = sections.first ?? 0
     let set =
       sections.count == 1
       ? "indexSetWithIndex:\(first)"
       : "indexSetWithIndexesInRange:NSMakeRange(\(first), \(sections.count))"
-    return "[self.tableView \(verb)Sections:[NSIndexSet \(set)] \(animation)];"
+    return "[self.tableView \(verb)Sections:[NSIndexSet \(set)]\(argument(animation))];"
   }
 
-  static func call(_ verb: CodeVerb) -> (start: String, end: String) {
-    let rest = verb == .reconfigure ? "" : " \(animation)"
-    return ("[self.tableView \(verb)RowsAtIndexPaths:@[", "]\(rest)];")
+  static func call(_ verb: CodeVerb, _ animation: RowAnimation?) -> (start: String, end: String) {
+    ("[self.tableView \(verb)RowsAtIndexPaths:@[", "]\(argument(animation))];")
+  }
+
+  private static func argument(_ animation: RowAnimation?) -> String {
+    guard let name = animation?.rawValue else { return "" }
+    return
+      " withRowAnimation:UITableViewRowAnimation\(name.prefix(1).uppercased())\(name.dropFirst())"
   }
 
   static func move(section: Move<Int>) -> String {

@@ -48,10 +48,27 @@ struct PlanLine: Hashable, Sendable {
   /// Returns a summary: `1 stage, 3 operations, the least possible`.
   ///
   /// - Parameter economy: the comparison with the shortest plan; empty to omit it.
-  static func summary(of stages: [Stage], economy: String) -> String {
+  static func summary(
+    of stages: [Stage], economy: String, animations: PlanAnimations
+  ) -> String {
     let operations = stages.reduce(0) { $0 + $1.count }
     return Counts.of(stages.count, "stage") + ", " + Counts.of(operations, "operation")
-      + (economy.isEmpty ? "" : ", " + economy)
+      + (economy.isEmpty ? "" : ", " + economy) + words(for: animations, of: stages)
+  }
+
+  /// Returns `, animation fade` if the operations that take one have the same, else
+  /// `, animation insert top, delete fade`; empty if all are automatic.
+  private static func words(for animations: PlanAnimations, of stages: [Stage]) -> String {
+    if !animations.isOn { return ", animation none" }
+    let taking = stages.map(PlanAnimations(all: .none).chosen).joined().map(\.operation)
+    var chosen: [(operation: String, animation: RowAnimation)] = []
+    for each in stages.map(animations.chosen).joined()
+    where !chosen.contains(where: { $0 == each }) { chosen.append(each) }
+    guard let first = chosen.first?.animation else { return "" }
+    if chosen.count == Set(taking).count, chosen.allSatisfy({ $0.animation == first }) {
+      return ", animation \(first)"
+    }
+    return ", animation " + chosen.map { "\($0.operation) \($0.animation)" }.joined(separator: ", ")
   }
 }
 

@@ -58,10 +58,8 @@ public struct PrintedPlan {
   public let contents: (staged: StagedPlan, ends: PlanEnds)?
   /// The names of rows and sections, to print the table after each stage; nil: it is not printed.
   public let names: OutlineNames?
-  /// Whether the plan is performed with animations.
-  public var isAnimated = true
-  /// The animations of all stages, unless automatic; computed on demand.
-  public var animations: () -> [JSONPlanPrinter.Animation] = { [] }
+  /// The animations of its operations.
+  public var animations = PlanAnimations.automatic
   /// The comparison with the shortest plan; computed on demand.
   public var economy: () -> String = { "the least possible" }
   /// The style: colours or none.

@@ -40,14 +40,17 @@ private enum SwiftCode: CodeLanguage {
 
   static func calls(for sections: [Int]) -> [[Int]] { sections.isEmpty ? [] : [sections] }
 
-  static func call(_ verb: CodeVerb, sections: [Int]) -> String {
+  static func call(_ verb: CodeVerb, _ animation: RowAnimation?, sections: [Int]) -> String {
     let list = sections.map(String.init).joined(separator: ", ")
-    return "tableView.\(verb)Sections(IndexSet([\(list)]), with: .automatic)"
+    return "tableView.\(verb)Sections(IndexSet([\(list)])\(argument(animation)))"
   }
 
-  static func call(_ verb: CodeVerb) -> (start: String, end: String) {
-    let animation = verb == .reconfigure ? "" : ", with: .automatic"
-    return ("tableView.\(verb)Rows(at: [", "]\(animation))")
+  static func call(_ verb: CodeVerb, _ animation: RowAnimation?) -> (start: String, end: String) {
+    ("tableView.\(verb)Rows(at: [", "]\(argument(animation)))")
+  }
+
+  private static func argument(_ animation: RowAnimation?) -> String {
+    animation.map { ", with: .\($0)" } ?? ""
   }
 
   static func move(section: Move<Int>) -> String {

@@ -28,14 +28,19 @@ public struct TextPlanPrinter: Sendable {
 
   /// Returns the lines of a plan, each with a line end; nil if nothing changed.
   ///
-  /// - Parameter economy: the comparison with the shortest plan, at the end of the first line;
-  ///   empty to omit it.
-  public func text(_ plan: Plan, economy: String = "the least possible") -> String? {
-    text(plan, economy: economy) { _, _ in "" }
+  /// - Parameters:
+  ///   - economy: the comparison with the shortest plan, at the end of the first line; empty to
+  ///     omit it.
+  ///   - animations: those of the operations; the line ends with them unless they are automatic.
+  public func text(
+    _ plan: Plan, economy: String = "the least possible", animations: PlanAnimations = .automatic
+  ) -> String? {
+    text(plan, economy, animations) { _, _ in "" }
   }
 
   fileprivate func text(
-    _ plan: Plan, economy: String, tableAfter: (_ stage: Int, _ indent: String) -> String
+    _ plan: Plan, _ economy: String, _ animations: PlanAnimations,
+    tableAfter: (_ stage: Int, _ indent: String) -> String
   ) -> String? {
     guard !plan.isEmpty else { return nil }
     let title = style.apply(.label, to: "plan")
@@ -43,7 +48,8 @@ public struct TextPlanPrinter: Sendable {
       return "\(title)  reloadData (\(DisplayText(why).text))\n"
     }
     let stages = plan.stages
-    var text = "\(title)  \(PlanLine.summary(of: stages, economy: economy))\n"
+    let summary = PlanLine.summary(of: stages, economy: economy, animations: animations)
+    var text = "\(title)  \(summary)\n"
     let groups = stages.map(PlanLine.lines)
     let width =
       groups.joined().lazy.filter { !$0.items.isEmpty }.map(\.label.utf8.count).max() ?? 0
@@ -111,7 +117,7 @@ extension PlanPrinter {
     name: "text", showsTables: true, takesReasons: true, textOfNoDifference: "no difference\n"
   ) { printed in
     let printer = TextPlanPrinter(style: printed.style, width: printed.width)
-    return printer.text(printed.plan, economy: printed.economy()) { stage, indent in
+    return printer.text(printed.plan, printed.economy(), printed.animations) { stage, indent in
       printed.table(after: stage) { printer.text($0, $1, indent: indent) }
     }
   }

@@ -9,8 +9,8 @@ extension Command {
     Command(
       name: "batch", group: .editing,
       summary: "make batch updates by hand, and be judged by UIKit's",
-      synopsis: ["batch [--keep-data|--data-deletes TARGET] CHANGE …"],
-      kinds: ["CHANGE": Slot.change.kind],
+      synopsis: ["batch [--animation KIND] [--keep-data|--data-deletes TARGET] CHANGE …"],
+      kinds: ["CHANGE": Slot.change.kind, "KIND": Slot.animation.kind],
       details: """
         A CHANGE is delete|insert|reload|reconfigure PATH … or move PATH to PATH …; of sections it is \
         delete|insert|reload|reconfigure section INDEX … or move section INDEX to INDEX …
@@ -20,6 +20,11 @@ extension Command {
         are inserted being empty; --keep-data leaves them as they are, --data-deletes takes these \
         rows away in place of those that the batch deletes. Where UIKit would raise an exception \
         that is the error, and nothing has changed; where it would reload everything, it is said.
+
+        --animation is how all rows and sections of this batch are inserted, deleted and reloaded: \
+        \(Counts.list(RowAnimation.allCases.map(\.rawValue), last: "or")). Without it the settings \
+        animation.insert, animation.delete and animation.reload say. Moves and reconfigures take \
+        none.
         """,
       example: "batch delete 0:1 move 0:2 to 1:0",
       changes: true
@@ -31,10 +36,28 @@ extension Command {
       } else if invocation.has("--keep-data") {
         data = .unchanged
       }
-      var result = try invocation.perform([.batch(HandWrittenBatch(stage, data: data))])
+      let animation = try invocation.value(of: "--animation", as: .animation)
+      var result = try invocation.perform(
+        [.batch(HandWrittenBatch(stage, data: data))],
+        animations: animation.map { PlanAnimations(all: $0) })
       result.details = result.transaction.map(invocation.shell.fate) ?? []
       return result
     }
+  }
+}
+
+extension Slot where Value == RowAnimation {
+  /// The name of an animation.
+  static var animation: Slot {
+    let names = RowAnimation.allCases.map(\.rawValue)
+    return Slot(
+      "KIND", "an animation",
+      reading: { (word) throws(SyntaxError) in
+        if let animation = RowAnimation(rawValue: word.text) { return animation }
+        let hint = Nearest.hint(for: word.text, in: names).map { "; \($0)" } ?? ""
+        throw word.misuse(
+          "no animation '\(word.text)': \(names.joined(separator: ", "))\(hint)")
+      }, complete: Placeholder.words(names))
   }
 }
 

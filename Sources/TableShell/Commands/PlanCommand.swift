@@ -84,8 +84,7 @@ extension PlanPrinter {
     } else {
       printed = PrintedPlan(try fitting(change.plan))
     }
-    printed.isAnimated = change.isAnimated
-    printed.animations = { change.animations }
+    printed.animations = change.animations
     printed.economy = { change.economy }
     printed.style = style
     printed.width = width
@@ -112,8 +111,8 @@ protocol PlannedChange {
   var stagedPlan: StagedPlan { get }
   /// The tables before and after it, with the rows and sections of the plan's identities.
   var ends: PlanEnds { get }
-  /// Whether UIKit animates the plan.
-  var isAnimated: Bool { get }
+  /// The animations of its operations.
+  var animations: PlanAnimations { get }
   /// The end of the plan's first line: `the least possible`.
   var economy: String { get }
   /// Whether the plan was written by hand, not computed.
@@ -121,27 +120,15 @@ protocol PlannedChange {
 }
 
 extension PlannedChange {
-  var isAnimated: Bool { true }
+  var animations: PlanAnimations { .automatic }
   var isByHand: Bool { false }
+  var economy: String { isByHand ? "as written" : "the least possible" }
+}
 
-  var economy: String {
-    if isByHand { return "as written" }
-    return isAnimated ? "the least possible" : "the least possible, animation none"
-  }
-
-  /// The animations of the operations, unless they are UIKit's default.
-  var animations: [JSONPlanPrinter.Animation] {
-    if isAnimated { return [] }
-    let stages = plan.stages
-    func has(_ key: (Stage) -> Bool) -> Bool { stages.contains(where: key) }
-    let verbs = [
-      ("delete", has { !$0.rows.deletes.isEmpty || !$0.sections.deletes.isEmpty }),
-      ("insert", has { !$0.rows.inserts.isEmpty || !$0.sections.inserts.isEmpty }),
-      ("move", has { !$0.rows.moves.isEmpty || !$0.sections.moves.isEmpty }),
-      ("reload", has { !$0.rows.reloads.isEmpty || !$0.sections.reloads.isEmpty }),
-      ("reconfigure", has { !$0.rows.reconfigures.isEmpty || !$0.sections.reconfigures.isEmpty }),
-    ]
-    return verbs.filter(\.1).map { .init($0.0, "none") }
+extension CommandResult {
+  /// The animations of its plan.
+  var planAnimations: PlanAnimations {
+    plan == nil ? transaction?.animations ?? .automatic : .automatic
   }
 }
 

@@ -33,7 +33,9 @@ extension Command {
       guard try setting.set(shell, value) else {
         let values = setting.range ?? setting.values.joined(separator: "|")
         throw invocation.refusal(
-          "'\(value)' is no value of '\(setting.name)'", ["set \(setting.name) \(values)"])
+          "'\(value)' is no value of '\(setting.name)'"
+            + (Nearest.hint(for: value, in: setting.values).map { "; \($0)" } ?? ""),
+          ["set \(setting.name) \(values)"])
       }
       return CommandResult(sentence: "\(setting.name) is \(setting.value(shell))")
     }

@@ -171,8 +171,7 @@ extension Reply {
         case .tree(let tree): tree.write(into: &json)
         case .paths(let paths): json.value(paths)
         case .plan(let plan):
-          let animations = result.plan == nil ? result.transaction?.animations : nil
-          JSONPlanPrinter(animations: animations ?? []).writeReply(plan?.plan, into: &json)
+          JSONPlanPrinter(animations: result.planAnimations).writeReply(plan?.plan, into: &json)
         case .table(let view): JSONTablePrinter().write(view, into: &json)
         }
       }

@@ -178,7 +178,8 @@ extension Shell {
     if options.traces { for event in reply.events { text += "  \(event.line)\n" } }
     if !options.isQuiet, let plan = result.plan ?? plan(of: result.transaction),
       let lines = TextPlanPrinter(style: style, width: isShown ? terminalWidth : nil).text(
-        plan, economy: result.transaction?.economy ?? "the least possible")
+        plan, economy: result.transaction?.economy ?? "the least possible",
+        animations: result.planAnimations)
     {
       text += lines
       if !text.hasSuffix("\n") { text += "\n" }

@@ -185,9 +185,14 @@ struct Invocation {
   }
 
   /// Performs actions as one undo step; returns the transaction as the result.
-  func perform(_ actions: [TableAction]) throws(CommandError) -> CommandResult {
+  ///
+  /// - Parameter animations: those of its plan; nil: as set.
+  func perform(
+    _ actions: [TableAction], animations: PlanAnimations? = nil
+  ) throws(CommandError) -> CommandResult {
     let document = try document()
-    let transaction = try shell.perform(actions, title: statement.text, on: document)
+    let transaction = try shell.perform(
+      actions, title: statement.text, animations: animations, on: document)
     // Selections that no limit was checked for: rows that were inserted or moved, one that a
     // policy redirected to, and all that a program selects where limits see taps only.
     let isAudited =

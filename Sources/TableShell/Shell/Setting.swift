@@ -29,6 +29,9 @@ struct Setting {
       words(
         "content", "what plans do with changed rows", \.contentChange,
         [("reload", .reload), ("reconfigure", .reconfigure)], isOfTables: true),
+      animation(of: .insert, "how inserted rows and sections appear in plans"),
+      animation(of: .delete, "how deleted rows and sections disappear in plans"),
+      animation(of: .reload, "how reloaded rows and sections change in plans"),
       of(
         "undo-memory", "how much memory undo may keep: 512M, 2G", \.undoBudget, range: "512M|2G",
         isOfTables: true, text: ByteCount.text, read: ByteCount.value),
@@ -60,6 +63,15 @@ struct Setting {
         values: ["14", "15"], text: { "\($0)" },
         read: { text in (13...99).first { "\($0)" == text } }),
     ] + touches
+  }
+
+  /// The animation of one kind of operation.
+  private static func animation(
+    of operation: PlanAnimations.Operation, _ summary: String
+  ) -> Setting {
+    words(
+      "animation.\(operation)", summary, \.animations[operation],
+      RowAnimation.allCases.map { ($0.rawValue, $0) }, isOfTables: true)
   }
 
   private static var journal: Setting {
@@ -121,7 +133,7 @@ struct Setting {
 extension Shell {
   /// Applies the session's settings, policies, hooks and journal to a table.
   func prepare(_ document: Document) {
-    document.editor.contentChange = contentChange
+    document.editor.look = PlanLook(contentChange: contentChange, animations: animations)
     document.editor.undoBudget = undoBudget
     document.controller.settings.limitsSeeTapsOnly = options.limitsSeeTapsOnly
     document.editor.workers = .two

@@ -1,3 +1,4 @@
+import BatchUpdates
 import TableInteraction
 import TableKit
 import TableLua
@@ -41,7 +42,7 @@ extension Shell {
   /// Performs actions, calling hooks and policies at the moment of each delegate call. Their edits
   /// join the same undo step.
   func performTelling(
-    _ actions: [TableAction], title: String, on document: Document
+    _ actions: [TableAction], title: String, _ animations: PlanAnimations?, on document: Document
   ) throws(CommandError) -> Transaction {
     var done: Transaction?
     _ = try asOneStep(title: title) { () throws(CommandError) in
@@ -58,7 +59,9 @@ extension Shell {
         }
         controller = document.controller
       }
-      do throws(EditError) { done = try controller.perform(actions, title: title) } catch {
+      do throws(EditError) {
+        done = try controller.perform(actions, title: title, animations: animations)
+      } catch {
         throw failure ?? CommandError(error)
       }
       controller.listener = nil

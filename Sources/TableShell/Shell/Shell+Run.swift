@@ -5,6 +5,7 @@
 // Output that goes elsewhere, aliases, dry runs and hooks are stages on it, in the order in which a
 // line meets them.
 
+import BatchUpdates
 import Memory
 import TableInteraction
 import TableKit
@@ -320,14 +321,18 @@ extension Shell {
 
 extension Shell {
   /// Does actions on a table, as one undo step.
+  ///
+  /// - Parameter animations: those of its plan; nil: as set.
   func perform(
-    _ actions: [TableAction], title: String, on document: Document
+    _ actions: [TableAction], title: String, animations: PlanAnimations? = nil,
+    on document: Document
   ) throws(CommandError) -> Transaction {
     let tells = tells(during: actions)
     var transaction =
       tells
-      ? try performTelling(actions, title: title, on: document)
-      : try editing(document.controller.perform(actions, title: title))
+      ? try performTelling(actions, title: title, animations, on: document)
+      : try editing(
+        document.controller.perform(actions, title: title, animations: animations))
     schedule(by: &transaction, on: document)
     // Calls that changed nothing are told as well: a second tap on the selected row is a tap.
     if !tells, hasLua, lua.hearsAnything, !transaction.changesState, !transaction.events.isEmpty {

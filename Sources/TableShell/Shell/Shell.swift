@@ -20,6 +20,8 @@ public final class Shell {
   public var history: [String] = []
   /// Whether plans reload or reconfigure changed rows.
   var contentChange = ContentChange.reconfigure
+  /// The animations of plans.
+  var animations = PlanAnimations.automatic
   /// The settings for touches.
   var touch = TouchSettings()
   /// The clock, with scheduled work.

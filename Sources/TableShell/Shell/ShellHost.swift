@@ -35,21 +35,23 @@ final class ShellHost: LuaHost {
   }
 
   /// Performs actions on the current table as one undo step, hooks included.
-  func perform(_ actions: [TableAction], title: String) throws(LuaFailure) -> Transaction {
-    try permitted(performTelling(actions, title: title))
+  func perform(
+    _ actions: [TableAction], title: String, animations: PlanAnimations?
+  ) throws(LuaFailure) -> Transaction {
+    try permitted(performTelling(actions, title: title, animations))
   }
 
   private func performTelling(
-    _ actions: [TableAction], title: String
+    _ actions: [TableAction], title: String, _ animations: PlanAnimations?
   ) throws(CommandError) -> Transaction {
     let document = try current
     guard shell.lua.hearsAnything else {
-      return try shell.perform(actions, title: title, on: document)
+      return try shell.perform(actions, title: title, animations: animations, on: document)
     }
     var own: Transaction?
     return try shell.droppingChanges { () throws(CommandError) in
       let result = try shell.asOneStep(title: title) { () throws(CommandError) in
-        own = try shell.perform(actions, title: title, on: document)
+        own = try shell.perform(actions, title: title, animations: animations, on: document)
         try shell.tellHooks()
         return CommandResult(transaction: own)
       }
@@ -68,7 +70,7 @@ final class ShellHost: LuaHost {
     let outer = shell.context
     defer { shell.context = outer }
     shell.context.appliesSnapshot = true
-    return try perform([.apply(snapshot, shell.applying(how))], title: title)
+    return try perform([.apply(snapshot, shell.applying(how))], title: title, animations: nil)
   }
 
   /// Applies a plan to the current table as one undo step.
@@ -79,7 +81,7 @@ final class ShellHost: LuaHost {
         hint: "apply the plan of a change of rows")
     }
     let edits = try permitted(shell.edits(of: change, isInverted: isInverted, on: current))
-    return try perform(edits.map { .edit($0) }, title: title)
+    return try perform(edits.map { .edit($0) }, title: title, animations: plan.animations)
   }
 
   func text(of plan: LuaPlan, form: String) throws(LuaFailure) -> String {
@@ -194,6 +196,7 @@ private struct InvertedChange: PlannedChange {
   let change: Transaction
 
   var plan: Plan { change.plan.inverse }
+  var animations: PlanAnimations { change.animations }
   var stagedPlan: StagedPlan { change.stagedPlan.inverse }
   var ends: PlanEnds { PlanEnds(before: change.after.table, after: change.before.table) }
 }

@@ -54,7 +54,8 @@ extension Shell {
   private func applied(
     _ request: ApplyRequest, title: String
   ) throws(CommandError) -> CommandResult {
-    let stages = try stages(of: request)
+    let plan = try readPlan(request.patch)
+    let stages = try stages(of: plan, isInverted: request.isInverted)
     let document = try open(
       request.file, options.reading, loader: options.loader, sectionColumn: options.sectionColumn)
     for note in notes(of: document) { writeNote(note) }
@@ -67,7 +68,8 @@ extension Shell {
     }
     let edits = try edits(stages, request, on: document.table)
     guard !edits.isEmpty else { return CommandResult(sentence: "nothing to apply") }
-    let transaction = try perform(edits.map { .edit($0) }, title: title, on: document)
+    let transaction = try perform(
+      edits.map { .edit($0) }, title: title, animations: plan.animations, on: document)
     try tellHooks()
     var result = CommandResult(transaction: transaction, notes: transaction.notes)
     if request.isDryRun {
@@ -81,10 +83,12 @@ extension Shell {
     return result
   }
 
-  /// Returns the stages of the patch, inverted if requested.
-  private func stages(of request: ApplyRequest) throws(CommandError) -> [PatchStage] {
-    let stages = try PatchReader.stages(of: readPlan(request.patch))
-    return request.isInverted ? Self.inverse(of: stages) : stages
+  /// Returns the stages of a patch, inverted if requested.
+  private func stages(
+    of plan: PlanFile, isInverted: Bool
+  ) throws(CommandError) -> [PatchStage] {
+    let stages = try PatchReader.stages(of: plan)
+    return isInverted ? Self.inverse(of: stages) : stages
   }
 
   /// Returns the edits that apply the plan of a change, or its inverse, to a document.

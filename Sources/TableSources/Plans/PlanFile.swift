@@ -17,6 +17,8 @@ public struct PlanFile: Hashable, Sendable {
   public struct Stage: Hashable, Sendable {
     /// The operations.
     public var operations: BatchUpdates.Stage
+    /// The animations of the operations.
+    public var animations = PlanAnimations.automatic
     /// The table after the stage by keys, if given.
     public var after: KeyedTable?
     /// The rows that the stage inserts, deletes or changes, if given.
@@ -33,6 +35,11 @@ public struct PlanFile: Hashable, Sendable {
   /// The stages; empty for a full reload.
   public var stages: [Stage] {
     if case .stages(let stages) = content { stages } else { [] }
+  }
+
+  /// The animations of all stages; of stages that differ, those of the first that has any.
+  public var animations: PlanAnimations {
+    stages.lazy.map(\.animations).first { $0 != .automatic } ?? .automatic
   }
 
   /// The plan without tables and contents.

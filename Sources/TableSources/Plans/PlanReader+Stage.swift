@@ -18,7 +18,7 @@ extension PlanReader {
         stage.operations.rows = try changes(member, of: "row") {
           (value, what) throws(SourceError) in try path(value, what)
         }
-      case "animation": try checkAnimation(member.value)
+      case "animation": stage.animations = try animations(member.value)
       case "after": stage.after = try table(member.value)
       default: stage.contents = try contents(member.value)
       }
@@ -132,21 +132,26 @@ extension PlanReader {
     }
   }
 
-  private static let animations = [
-    "fade", "right", "left", "top", "bottom", "none", "middle", "automatic",
-  ]
-
-  /// Checks the animations, which have no effect.
-  private func checkAnimation(_ value: JSONValue) throws(SourceError) {
+  /// Reads the animations. Moves and reconfigures take none; where one of them says `none`, nothing
+  /// is animated.
+  private func animations(_ value: JSONValue) throws(SourceError) -> PlanAnimations {
+    var animations = PlanAnimations.automatic
     for member in try members(of: value, "'animation'", known: Self.verbs) {
       let name = try text(member)
-      guard Self.animations.contains(name) else {
+      guard let animation = RowAnimation(rawValue: name) else {
+        let names = RowAnimation.allCases.map(\.rawValue)
         throw problem(
           member.value, "no animation '\(name)'",
-          hint: Nearest.hint(for: name, in: Self.animations)
-            ?? "animations: " + Self.animations.joined(separator: ", "))
+          hint: Nearest.hint(for: name, in: names)
+            ?? "animations: " + names.joined(separator: ", "))
+      }
+      if let operation = PlanAnimations.Operation(rawValue: member.name) {
+        animations[operation] = animation
+      } else if animation == .none {
+        animations.isOn = false
       }
     }
+    return animations.isOn ? animations : .off
   }
 
   /// Checks that contents are an object of known lists and objects; their values are read when they

@@ -1,6 +1,7 @@
-import TableKit
 import TestSupport
 import Testing
+
+@testable import TableKit
 
 @Suite("Keys and row numbers")
 struct KeysTests {
@@ -95,5 +96,84 @@ struct KeysTests {
         ])
       ], title: "edit")
     #expect(editor.table.row(withKey: ["a"]) == RowID(1))
+  }
+
+  /// Inserts a row for each key at the end of a table, all at once.
+  private func insert(_ keys: some Sequence<Int>, into editor: inout Editor) throws {
+    var records = RecordList(for: editor.table)
+    for key in keys {
+      records.addCell(Cell("\(key)"))
+      try records.endRecord()
+    }
+    let end = [(editor.table.sections[0].id, records.count)]
+    try editor.perform([.insertRecords(records, .ending(end))], title: "insert")
+  }
+
+  @Test("keys of many rows that are inserted behind all others are found, and no other has them")
+  func manyAscending() throws {
+    let rows = (1...1000).map { ["\($0)"] }
+    let table = Tables.table(columns: ["id"], sections: [("all", rows)])
+    #expect(table.firstDuplicateKey(in: table.keyColumns) == nil)
+    var editor = Editor(table: table)
+    try insert(2001...4000, into: &editor)
+    #expect(editor.table.keys.ascendsThroughout(editor.table))
+    let first = editor.table
+    #expect(throws: EditError.duplicateKey("4000")) { try insert(4000...6000, into: &editor) }
+    #expect(throws: EditError.duplicateKey("7")) { try insert([7], into: &editor) }
+    try insert(5001...7000, into: &editor)
+    try editor.perform(
+      [.update([CellChange(RowID(0), ColumnID(0), Cell("9999"))])], title: "edit")
+    #expect(throws: EditError.duplicateKey("9999")) { try insert(8000...9999, into: &editor) }
+    #expect(throws: EditError.duplicateKey("6000")) { try insert([6000], into: &editor) }
+    try insert([1], into: &editor)
+    for key in [2, 1000, 2001, 4000, 5001, 7000, 9999, 1] {
+      let row = try #require(editor.table.row(withKey: ["\(key)"]))
+      #expect(editor.table.key(of: row) == "\(key)")
+    }
+    for key in [0, 1001, 4001, 7001, 9998] {
+      #expect(editor.table.row(withKey: ["\(key)"]) == nil)
+    }
+    #expect(first.row(withKey: ["5001"]) == nil && first.row(withKey: ["1"]) == RowID(0))
+    try editor.undo(steps: 4)
+    #expect(editor.table.row(withKey: ["2001"]) == nil)
+    try insert(2001...4000, into: &editor)
+    #expect(throws: EditError.duplicateKey("3000")) { try insert([3000], into: &editor) }
+  }
+
+  @Test("rows are found and refused by their keys, however they came in", arguments: 0..<6)
+  func randomInserts(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let rows = (1...50).map { ["\($0)"] }
+    let table = Tables.table(columns: ["id"], sections: [("all", rows)])
+    #expect(table.firstDuplicateKey(in: table.keyColumns) == nil)
+    var editor = Editor(table: table)
+    for _ in 0..<25 {
+      let keys = Set(editor.table.rowList.map { editor.table.key(of: $0) })
+      let largest = keys.compactMap { Int($0) }.max() ?? 0
+      switch random.below(6) {
+      case 0, 1:
+        try insert(largest + 1...largest + 1200, into: &editor)
+      case 2:
+        let start = 1 + random.below(largest + 1)
+        let new = (start..<start + 1100).map { "\($0)" }
+        let isRefused = !keys.isDisjoint(with: new)
+        let before = editor.table.rowCount
+        try? insert(start..<start + 1100, into: &editor)
+        #expect(editor.table.rowCount == before + (isRefused ? 0 : 1100), "seed \(seed)")
+      case 3:
+        let row = random.pick(editor.table.rowList)
+        let key = "\(1 + random.below(largest + 5))"
+        let isRefused = keys.contains(key) && editor.table.key(of: row) != key
+        let change = CellChange(row, ColumnID(0), Cell(key))
+        _ = try? editor.perform([.update([change])], title: "edit")
+        #expect((editor.table.key(of: row) == key) == !isRefused, "seed \(seed)")
+      case 4: _ = try? editor.undo()
+      default: _ = try? editor.redo()
+      }
+      for _ in 0..<20 {
+        let row = random.pick(editor.table.rowList)
+        #expect(editor.table.row(withKey: [editor.table.key(of: row)]) == row, "seed \(seed)")
+      }
+    }
   }
 }

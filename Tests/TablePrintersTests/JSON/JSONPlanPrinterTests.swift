@@ -23,7 +23,7 @@ struct JSONPlanPrinterTests {
 
   @Test("a stage has its keys in a fixed order, animations by name (D21)")
   func order() {
-    let printer = JSONPlanPrinter(animations: [.init("insert", "top"), .init("delete", "fade")])
+    let printer = JSONPlanPrinter(animations: PlanAnimations(insert: .top, delete: .fade))
     #expect(
       json(.stages([stage]), printer)
         == #"{"stages":[{"sections":{"delete":[2],"insert":[0],"move":[[1,3]],"reload":[4],"#
@@ -31,6 +31,21 @@ struct JSONPlanPrinterTests {
         + #""reload":[[0,3]],"reconfigure":[[0,4]]},"animation":{"insert":"top","delete":"fade"}}]}"#
     )
     #expect(StrictJSON(json(.stages([stage, stage]), printer)) != nil)
+  }
+
+  @Test(
+    "only animations of operations in the stage are written; if all is off, those of moves, too")
+  func animations() {
+    let move = Stage(sections: Changes(moves: [Move(from: 1, to: 0)]))
+    let delete = Stage(rows: Changes(deletes: [RowPath(0, 1)]))
+    #expect(
+      json(.stages([move, delete]), JSONPlanPrinter(animations: PlanAnimations(all: .left)))
+        == #"{"stages":[{"sections":{"move":[[1,0]]}},"#
+        + #"{"rows":{"delete":[[0,1]]},"animation":{"delete":"left"}}]}"#)
+    #expect(
+      json(.stages([move, delete]), JSONPlanPrinter(animations: .off))
+        == #"{"stages":[{"sections":{"move":[[1,0]]},"animation":{"move":"none"}},"#
+        + #"{"rows":{"delete":[[0,1]]},"animation":{"delete":"none"}}]}"#)
   }
 
   @Test("empty lists are left out, and lists are sorted")

@@ -205,7 +205,7 @@ struct DiffableTests {
     session.run("set format json; snapshot delete a; snapshot append x")
     #expect(
       session.run("snapshot apply --no-animation").contains(
-        #""animation":{"delete":"none","insert":"none"}}]}"#))
+        #""animation":{"insert":"none","delete":"none"}}]}"#))
   }
 
   @Test("J8: rows in others are opened and closed, and closed ones are saved")

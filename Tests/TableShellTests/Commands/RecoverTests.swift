@@ -52,6 +52,25 @@ import Testing
     return Tables.content(editor.table) + [editor.undoTitles, editor.redoTitles, session.selected]
   }
 
+  @Test("recovered steps keep the animations that were set when they were made")
+  func animations() throws {
+    let world = try World()
+    let first = world.session()
+    first.run("set animation.insert top; set content reload")
+    first.run("delete @2")
+    first.run("batch --animation left delete 0:0")
+    first.run("set animation.insert automatic; edit @3 age=66")
+    try world.kill()
+    let second = world.session()
+    second.run("recover")
+    second.run("undo")
+    #expect(second.run("plan json").contains(#""reload":[[0,0]]"#))
+    #expect(!second.run("plan json").contains("animation"))
+    #expect(second.run("undo").contains("animation left"))
+    #expect(second.run("undo").contains("animation top"))
+    #expect(second.run("set animation.insert") == "automatic\n")
+  }
+
   @Test("unsaved work is offered when its file is opened next, and comes back as it was")
   func recover() throws {
     let world = try World()

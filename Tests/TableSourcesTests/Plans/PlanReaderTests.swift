@@ -10,6 +10,20 @@ struct PlanReaderTests {
     try PlanReader.read(bytes: Array(text.utf8), name: "plan.json")
   }
 
+  @Test("animations are kept; where a move has none, nothing is animated")
+  func animations() throws {
+    let plan = try read(
+      """
+      {"stages":[{"rows":{"delete":[[0,1]]}},
+                 {"animation":{"insert":"top","delete":"fade","move":"automatic"}},
+                 {"animation":{"reload":"none","reconfigure":"none"}}]}
+      """)
+    #expect(
+      plan.stages.map(\.animations)
+        == [.automatic, PlanAnimations(insert: .top, delete: .fade), .off])
+    #expect(plan.animations == PlanAnimations(insert: .top, delete: .fade))
+  }
+
   @Test("one STAGE is a plan of one stage, whose members and lists stand in any order")
   func oneStage() throws {
     let plan = try read(
