@@ -22,6 +22,9 @@ extension Editor {
   /// against.
   public var written: Table { files.copied ?? files.saved }
 
+  /// Whether collapsed rows are hidden, so that nothing of others' can be merged.
+  public var hidesRows: Bool { state.hidden?.hidesRows ?? false }
+
   /// Records that the current table was written to its source.
   public mutating func markSaved() {
     undoStack.save(base: saved)

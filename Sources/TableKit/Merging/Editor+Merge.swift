@@ -64,6 +64,9 @@ extension Editor {
   ) throws(EditError) -> [MergeConflict] {
     progress.begin("merging", .rows, total: max(table.rowCount, incoming.rowCount))
     defer { progress.end() }
+    if !discardingEdits, let conflicts = try takeInDifference(incoming, base, &change) {
+      return conflicts
+    }
     let (merger, source) = try merged(
       incoming, base, discardingEdits: discardingEdits, keepingSections: keepingSections)
     // Another view of the written table is a view of the merged one.
@@ -81,6 +84,32 @@ extension Editor {
     change.notes = merger.rows.notes
     change.merge = .source
     change.isStep = discardingEdits
+    return merger.conflicts
+  }
+
+  /// Merges a source of which a part differs, at the cost of that part and a look at the rest.
+  ///
+  /// - Returns: the conflicts; nil if it is to be merged as a whole.
+  private mutating func takeInDifference(
+    _ incoming: Table, _ base: Table, _ change: inout OpenChange
+  ) throws(EditError) -> [MergeConflict]? {
+    guard table.sectionColumn == nil, !table.hasOwnOrder, table.hasKey,
+      let difference = try SourceDifference(base: base, incoming: incoming, progress)
+    else { return nil }
+    var merger = DeltaMerger(base: base, local: table)
+    // What a cell cannot hold by itself it may hold as the source has it.
+    guard (try? merger.merge(difference, of: incoming, columnIDs: base.columns.map(\.id))) != nil,
+      !merger.needsWhole
+    else { return nil }
+    let isView = !merger.isOne && files.views.contains(table)
+    if merger.log.changesTable || !merger.base.isSame(as: saved) {
+      undoStack.arrive(at: undoStack.position, base: saved)
+    }
+    table = merger.table
+    merger.base.checkInvariants()
+    files.save(merger.base, view: isView ? table : nil)
+    change.log = merger.log
+    (change.merge, change.isStep) = (.source, false)
     return merger.conflicts
   }
 

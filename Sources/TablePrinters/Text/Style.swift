@@ -21,6 +21,8 @@ public struct Style: Hashable, Sendable {
     case label
     /// A selected row.
     case selected
+    /// What others have changed.
+    case news
     /// Secondary text: paths, notes, counts.
     case faint
     /// Ordinary text.
@@ -38,6 +40,7 @@ public struct Style: Hashable, Sendable {
     case .heading: "1;36"
     case .label: "1"
     case .selected: "7"
+    case .news: "33"
     case .faint: "2"
     case .plain: nil
     }

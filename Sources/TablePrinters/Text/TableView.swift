@@ -24,6 +24,9 @@ public struct TableView: Sendable {
   public var look: RowLook?
   /// The looks of single rows.
   public var looks: [RowID: RowLook] = [:]
+  /// The table as it was before others changed it: rows that are new since have a `+` in front, rows
+  /// with other cells a `~`, and the cells stand out; nil: nothing is pointed out.
+  public var former: Table?
   /// The index of the first visible row, from 0 over all sections (or over `rows`). Past the end
   /// the last rows are shown.
   public var offset = 0
@@ -92,4 +95,37 @@ public struct RowLook: Hashable, Sendable {
 
   /// Creates the look of a row outside editing mode.
   public init(control: Control? = nil) { self.control = control }
+}
+
+/// What others have made of a row.
+enum RowNews {
+  /// It is new.
+  case inserted
+  /// These columns have other cells.
+  case changed(Set<ColumnID>)
+
+  /// The sign in front of it.
+  var sign: String { if case .inserted = self { "+" } else { "~" } }
+
+  /// Whether a cell is another.
+  func concerns(_ column: ColumnID) -> Bool {
+    switch self {
+    case .inserted: true
+    case .changed(let columns): columns.contains(column)
+    }
+  }
+}
+
+extension TableView {
+  /// Returns what others have made of a row; nil: nothing.
+  ///
+  /// - Complexity: O(columns).
+  func news(of row: RowID) -> RowNews? {
+    guard let former else { return nil }
+    guard row.rawValue < former.rowIDCount, former.contains(row) else { return .inserted }
+    let changed = table.columns.map(\.id).filter {
+      (former.column($0) == nil ? .null : former.cell(row, $0)) != table.cell(row, $0)
+    }
+    return changed.isEmpty ? nil : .changed(Set(changed))
+  }
 }

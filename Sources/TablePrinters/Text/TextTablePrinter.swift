@@ -57,7 +57,8 @@ public struct TextTablePrinter: Sendable {
   ) {
     var line = TextLine()
     let isSelected = view.selection.contains(row)
-    printControl(look, isSelected: isSelected, view, to: &line)
+    let news = view.news(of: row)
+    printControl(look, isSelected: isSelected, news, view, to: &line)
     if !view.marks.isEmpty {
       line.add(view.marks.contains(row) ? "[x]" : "")
       line.skip(view.marks.contains(row) ? 1 : 4)
@@ -74,7 +75,8 @@ public struct TextTablePrinter: Sendable {
       let width = field.width + room - indent
       var text = view.text(row, field.column.id)
       if view.width != nil { text = text.cut(to: max(1, width)) }
-      let role: Style.Role = isSelected ? .selected : .plain
+      let isNews = news?.concerns(field.column.id) ?? false
+      let role: Style.Role = isSelected ? .selected : isNews ? .news : .plain
       line.add(text, width: width, field.alignment, role, style)
       (room, indent) = (0, 0)
     }
@@ -84,15 +86,17 @@ public struct TextTablePrinter: Sendable {
 
   /// Writes the control, and the `*` of a selected row without a circle.
   private func printControl(
-    _ look: RowLook, isSelected: Bool, _ view: TableView, to line: inout TextLine
+    _ look: RowLook, isSelected: Bool, _ news: RowNews?, _ view: TableView,
+    to line: inout TextLine
   ) {
     if look.control == .circle {
       line.add(isSelected ? "(o)" : "( )")
-      line.skip(1)
+      line.add(DisplayText(news?.sign ?? ""), width: 1, .left, .news, style)
       return
     }
     line.add(isSelected ? "*" : "")
-    line.skip(isSelected ? 1 : 2)
+    if !isSelected { line.skip(1) }
+    line.add(DisplayText(news?.sign ?? ""), width: 1, .left, .news, style)
     guard view.isEditing, let control = look.control else { return }
     if view.selectsSeveralInEditing { return line.skip(2) }
     line.add(control.rawValue)

@@ -82,10 +82,12 @@ extension Shell {
     }
     for table in live.takeDue(coalesces: options.coalesces)
     where documents.contains(where: { $0 === table.document }) {
-      if isBusy(table.document) {
+      let hidesRows = table.document.editor.hidesRows
+      if isBusy(table.document) || hidesRows {
         if !table.waits {
           table.waits = true
-          replies.append(news("1 push waits", of: table))
+          replies.append(
+            news("1 push waits" + (hidesRows ? ": expand the collapsed rows" : ""), of: table))
         }
         table.follower.postpone(until: live.now + .milliseconds(100))
         continue

@@ -88,6 +88,7 @@ struct Reply {
   var table: TableView? {
     guard let document, !shell.options.isQuiet, shell.options.tableMode != .none else { return nil }
     var view = shell.view(of: document)
+    if push != nil { view.former = result.transaction?.before.table }
     if shell.options.tableMode == .full {
       view.height = nil
       view.offset = 0
