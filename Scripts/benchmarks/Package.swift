@@ -25,6 +25,8 @@ let package = Package(
       swiftSettings: differenceKit == nil ? [] : [.define("DIFFERENCEKIT")]),
     // Whole programs on whole files, and the commands of a table that is loaded: through the program.
     .executableTarget(name: "bench-tables", dependencies: ["Measuring", "Bare"]),
+    // Served and followed tables, and watched files: from a change to the reply.
+    .executableTarget(name: "bench-live", dependencies: ["Measuring"]),
     // What the libraries that read databases and YAML take alone.
     .systemLibrary(name: "SQLiteSystem", pkgConfig: "sqlite3"),
     .systemLibrary(name: "YAMLSystem", pkgConfig: "yaml-0.1"),
