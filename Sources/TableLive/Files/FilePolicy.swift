@@ -2,7 +2,8 @@
 /// which is told the time.
 ///
 ///     closed, renamed         read at once, then 50 ms after the last event, 250 ms at most
-///     written, still open     read when nothing has been written for 1 s
+///     written, still open     after 250 ms what was appended is read, anything else when nothing has
+///                             been written for 1 s
 ///     changed while reading   again after 50, 100, 200 … 2,000 ms
 ///     half-written            again every 250 ms; taken when it is the same for 2 s, else stale
 public struct FilePolicy: Sendable {
@@ -14,6 +15,8 @@ public struct FilePolicy: Sendable {
     case taken
     /// It changed while it was read.
     case unstable
+    /// A program has it open, and has not only appended to it.
+    case amid
     /// It is no table, or lost so much that a program may be amid writing it; the table was left as
     /// it is.
     ///
@@ -34,6 +37,8 @@ public struct FilePolicy: Sendable {
   public var burst = Burst()
 
   private let isPolled: Bool
+  /// When bytes were written last by a program that has it open; nil: none has.
+  private var lastWrite: Duration?
   /// Since when it has looked half-written in the same way.
   private var doubt: (since: Duration, stamp: Int, why: String)?
   /// The pause after the next attempt that finds the file changing.
@@ -54,13 +59,22 @@ public struct FilePolicy: Sendable {
   public mutating func hear(_ event: FolderEvents.Event, at now: Duration) {
     switch event {
     case .modified:
-      // Whoever writes has it open, and will close it; or forgot to.
+      // Whoever writes has it open, and will close it; or forgot to, or follows something.
       _ = burst.hear(at: now)
-      due = now + .seconds(1)
+      if lastWrite == nil { due = now + .milliseconds(250) }
+      lastWrite = now
     case .closed, .touched, .lost, .replaced, .created, .deleted:
       if event == .replaced { takesAll = true }
+      lastWrite = nil
       due = burst.hear(at: now)
     }
+  }
+
+  /// Whether only what was appended may be read: a program is writing.
+  ///
+  /// - Parameter now: the time of reading.
+  public func isAmid(at now: Duration) -> Bool {
+    lastWrite.map { now < $0 + .seconds(1) } ?? false
   }
 
   /// Hears how an attempt to read ended.
@@ -72,6 +86,9 @@ public struct FilePolicy: Sendable {
       (doubt, takesAll) = (nil, false)
       pause = .milliseconds(50)
       state = isPolled ? .polling : .live
+      lastWrite = nil
+    case .amid:
+      due = lastWrite.map { max(now + .milliseconds(250), $0 + .seconds(1)) }
     case .unstable:
       due = now + pause
       pause = min(pause * 2, .seconds(2))

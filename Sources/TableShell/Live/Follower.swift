@@ -45,6 +45,8 @@ final class FileFollower: Follower {
   private let path: String
   private var policy: FilePolicy
   private let events: FolderEvents?
+  /// Tells whether others have changed a database; nil: it is none.
+  private let version: DatabaseVersion?
   /// Whether it was said that the file looks half-written.
   private var hasToldDoubt = false
 
@@ -63,6 +65,7 @@ final class FileFollower: Follower {
           code: "cannot-watch", message: error.message, hint: "reload reads it when you ask")
       }
     }
+    version = isDatabase ? DatabaseVersion(file) : nil
     policy = FilePolicy(isPolled: events == nil, now: now)
     // It may have changed since it was read.
     policy.hear(.touched, at: now)
@@ -101,6 +104,12 @@ final class FileFollower: Follower {
       return (.missing(why: "'\(FileOrigin.file(of: path))' is gone"), .nothing)
     }
     let isDatabase = document.origin?.holdsBytes == true
+    if !isDatabase, policy.isAmid(at: shell.live.now),
+      document.origin?.isContinued(progress: shell.progress) != true
+    {
+      return (.amid, .nothing)
+    }
+    if let version, version.isSame { return (.same, .nothing) }
     if !isDatabase, document.origin?.isAsKnown(progress: shell.progress) == true {
       return (.same, .nothing)
     }

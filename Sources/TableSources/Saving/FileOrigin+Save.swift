@@ -1,3 +1,4 @@
+import Glibc
 import TableKit
 
 extension FileOrigin {
@@ -205,6 +206,29 @@ extension FileOrigin {
     guard let path, var known = known(progress), let now = FileStamp(path: Self.file(of: path))
     else { return false }
     return (try? known.isSame(path, at: nil, now, trustsState: !now.isRecent)) == true
+  }
+
+  /// Whether the file begins with the bytes that are known, has more of them behind, and ends with a
+  /// line: then rows were appended, and the last one is whole.
+  ///
+  /// - Complexity: O(bytes).
+  public func isContinued(progress: Progress = .none) -> Bool {
+    guard !isPacked, let path, let known = known(progress), let now = FileStamp(path: path),
+      now.size > known.stamp.size, let hash = known.hash()
+    else { return false }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var (start, rest) = (ContentHash(), known.stamp.size)
+    var buffer = [UInt8](repeating: 0, count: 1 << 20)
+    while rest > 0 {
+      let count = Glibc.read(descriptor, &buffer, min(rest, buffer.count))
+      guard count > 0, !progress.isCancelled else { return false }
+      buffer.withUnsafeBytes { start.update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+      rest -= count
+    }
+    var last: UInt8 = 0
+    return start.value == hash && pread(descriptor, &last, 1, now.size - 1) == 1 && last == 0x0A
   }
 
   /// Returns a number for the state of a file, which another state hardly has; nil if it is gone.

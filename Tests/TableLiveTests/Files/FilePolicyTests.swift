@@ -33,14 +33,21 @@ import Testing
     #expect(policy.due == at(12))
   }
 
-  @Test("a file that is being written is read when it is closed, or after a second of quiet")
+  @Test("of a file that is being written appended rows are read, else when it is closed or quiet")
   mutating func openFile() {
     policy.hear(.modified, at: at(100))
+    #expect(policy.due == at(350))
+    #expect(policy.isAmid(at: at(350)))
+    policy.note(.amid, at: at(350))
     #expect(policy.due == at(1100))
     policy.hear(.modified, at: at(900))
+    #expect(policy.due == at(1100))
+    policy.note(.amid, at: at(1100))
     #expect(policy.due == at(1900))
-    policy.hear(.closed, at: at(950))
-    #expect(policy.due == at(950))
+    #expect(!policy.isAmid(at: at(1900)))
+    policy.hear(.closed, at: at(1950))
+    #expect(policy.due == at(1950))
+    #expect(!policy.isAmid(at: at(1950)))
   }
 
   @Test("a file that changes while it is read is read again after growing pauses")

@@ -66,6 +66,41 @@ import Testing
     #expect(session.run("undo").contains("took back: select @3"))
   }
 
+  @Test("rows that a program appends and keeps the file open come in; half a row does not")
+  func appended() throws {
+    _ = session.run("watch on; watch --for 0.1")
+    let file = try #require(fopen("\(folder.path)/people.csv", "a"))
+    defer { fclose(file) }
+    #expect(fputs("4,Di,40\n5,Ed", file) >= 0)
+    #expect(fflush(file) == 0)
+    #expect(session.run("watch --for 0.6") == "")
+    #expect(fputs(",50\n", file) >= 0)
+    #expect(fflush(file) == 0)
+    let told = session.run("watch --count 1 --timeout 20")
+    #expect(told.hasPrefix("live people +2 −0 ~0\n"), "\(told)")
+    #expect(session.run("changes") == "no unsaved changes\n")
+  }
+
+  @Test("a database is read again when others commit, and not for a touch")
+  func database() throws {
+    let path = "\(folder.path)/people.db"
+    _ = session.run("export '\(path)#people'; close; open --key id '\(path)#people'; watch on")
+    #expect(session.run("watch --for 0.2") == "")
+    #expect(utimes(path, nil) == 0)
+    #expect(session.run("watch --for 0.2") == "")
+    let other = Session(nil)
+    _ = other.run("open --key id '\(path)#people'; edit @1 pay=12; delete @3; save")
+    let told = session.run("watch --count 1 --timeout 20")
+    #expect(told.hasPrefix("live people +0 −1 ~1\n"), "\(told)")
+    _ = session.run("edit @2 pay=21; save")
+    #expect(session.run("watch --for 0.3") == "")
+    // Another database takes its place.
+    _ = other.run("edit @1 pay=13; export '\(folder.path)/new.db#people'")
+    #expect(rename("\(folder.path)/new.db", path) == 0)
+    let replaced = session.run("watch --count 1 --timeout 20")
+    #expect(replaced.hasPrefix("live people +0 −0 ~2\n"), "\(replaced)")
+  }
+
   @Test("conflicts stay until they are resolved, and save refuses while there are any")
   func conflicts() throws {
     _ = session.run("watch on; edit @1 pay=11; edit @2 name=Bea; delete @3")
