@@ -19,7 +19,10 @@ extension Command {
         What is not given is as on the command line; --key "" and --section-by "" are none. '-' reads standard input. The format comes \
         from the extension, then from the first bytes; packed files (.gz) are unpacked. A table, \
         view or query of an SQLite database stands behind '#': open crew.db#people, or open \
-        "crew.db#SELECT name FROM people". --section-by table opens all tables of a database, each \
+        "crew.db#SELECT name FROM people". A tree of a Realtime Database is opened at firebase://HOST/PATH \
+        or https://HOST/PATH.json, at a prompt with all that others change from then on (watch); \
+        its token comes from --token-command, FIREBASE_TOKEN_FILE or FIREBASE_TOKEN, and goes to \
+        Firebase's hosts and FIREBASE_TOKEN_HOST only. --section-by table opens all tables of a database, each \
         as a section. Columns without a name are column1, column2 …, those with the name of another \
         name_2; a single row that is shorter than the header has nulls behind it: each is told in a \
         note, and the bytes of the file stay. What could lose something is refused, as are short \
