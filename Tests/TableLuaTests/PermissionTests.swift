@@ -51,6 +51,25 @@ struct PermissionTests {
         .contains("--allow-read") == true)
   }
 
+  @Test("tokens and passwords are open only where they are named")
+  func secrets() throws {
+    let all = AccessGuard(.all)
+    for name in ["FIREBASE_TOKEN", "FIREBASE_TOKEN_FILE", "PGPASSWORD"] {
+      #expect(!all.allows(.variable(name)))
+      #expect(AccessGuard(Permissions(environment: .only([name]))).allows(.variable(name)))
+    }
+    #expect(all.allows(.variable("HOME")))
+    for path in [".pgpass", "tablesh/49152", "tablesh/serve/49152"] {
+      let whole = "\(folder.path)/\(path)"
+      #expect(!all.allows(.reading(whole)), "\(path)")
+      #expect(!AccessGuard(Permissions(read: .only([folder.path]))).allows(.reading(whole)))
+    }
+    #expect(all.allows(.reading("\(folder.path)/tablesh/a.csv")))
+    _ = try folder.file(".pgpass", "x")
+    let named = AccessGuard(Permissions(read: .only(["\(folder.path)/.pgpass"])))
+    #expect(named.allows(.reading("\(folder.path)/.pgpass")))
+  }
+
   @Test("the environment and programs are open to the names given")
   func names() throws {
     setenv("TABLELUA_A", "1", 1)

@@ -120,7 +120,10 @@ public final class AccessGuard {
 
   private func isOpen(_ plain: AccessRequest) -> Bool {
     switch plain {
-    case .reading(let path): named.contains(path) || readable.allows { RealPath.lies(path, in: $0) }
+    case .reading(let path):
+      named.contains(path)
+        || readable.allows { SecretPlaces.hold(path) ? path == $0 : RealPath.lies(path, in: $0) }
+          && !(readable == .all && SecretPlaces.hold(path))
     case .writing(let path), .removing(let path): writable.allows { RealPath.lies(path, in: $0) }
     case .running(let line): permissions.allowsRunning(line)
     case .variable(let name): permissions.allowsEnvironment(name)

@@ -115,8 +115,12 @@ public struct Permissions: Hashable, Sendable {
 }
 
 extension Permissions {
-  /// True if an environment variable may be read.
-  public func allowsEnvironment(_ name: String) -> Bool { environment.allows { $0 == name } }
+  /// True if an environment variable may be read. Those with tokens and passwords may not, unless
+  /// they are named.
+  public func allowsEnvironment(_ name: String) -> Bool {
+    if environment == .all, SecretPlaces.variables.contains(name) { return false }
+    return environment.allows { $0 == name }
+  }
 
   /// True if the network may be used at a host.
   public func allowsReaching(_ host: String) -> Bool { network.allows { $0 == host } }
