@@ -9,9 +9,9 @@ struct DeltaMerger {
   /// Whether the local table equals the base, so that both remain one.
   let isOne: Bool
   /// The base and the local table after.
-  private(set) var base: Table
-  private(set) var table: Table
-  private(set) var log = ChangeLog()
+  var base: Table
+  var table: Table
+  var log = ChangeLog()
   private(set) var conflicts: [MergeConflict] = []
   /// Whether the delta cannot be merged row by row; discard the merger then.
   private(set) var needsWhole = false
@@ -44,7 +44,7 @@ struct DeltaMerger {
   }
 
   /// Whether the base has changed.
-  private(set) var changesBase = false
+  var changesBase = false
 
   mutating func merge(_ delta: Delta) throws(EditError) {
     let rows = delta.joinedRows
@@ -60,58 +60,8 @@ struct DeltaMerger {
     finish()
   }
 
-  /// Merges what differs in a source that was read anew, and gives each row the record that this has,
-  /// so that both tables refer to what is in the source.
-  ///
-  /// - Parameter columnIDs: the local identity of each of its columns, in order.
-  /// - Complexity: O(rows).
-  mutating func merge(
-    _ difference: SourceDifference, of incoming: Table, columnIDs: [ColumnID]
-  ) throws(EditError) {
-    delete(difference.deleted, unless: [])
-    for (row, change) in difference.changed where !needsWhole { try self.change(row, change) }
-    for row in difference.inserted where !needsWhole { try insert(row) }
-    finish()
-    if !needsWhole { repoint(to: incoming, columnIDs) }
-  }
-
-  private mutating func repoint(to incoming: Table, _ columnIDs: [ColumnID]) {
-    let offset = max(base.chunks.count, table.chunks.count)
-    let chunks = incoming.chunks.map { chunk in
-      let fields = chunk.fields.map { field in
-        incoming.columns.firstIndex { $0.id == field }.map { columnIDs[$0] } ?? field
-      }
-      return fields == chunk.fields ? chunk : Chunk(chunk, fields: fields)
-    }
-    let areOne = table.isSame(as: base)
-    var former = VersionReader(base.versions)
-    var mine = VersionReader(table.versions)
-    var theirs = VersionReader(incoming.versions)
-    var (baseVersions, versions) = (base.versions, table.versions)
-    let sharesChunks = zip(base.chunks, table.chunks).map { $0 === $1 }
-    for (section, fresh) in zip(base.sections, incoming.sections) {
-      for (row, remote) in zip(section.rows.list, fresh.rows.list) {
-        let known = theirs.version(of: remote)
-        let new = Version(chunk: offset + Int(known.chunk), record: Int(known.record))
-        let old = former.version(of: row)
-        baseVersions[Int(row.rawValue)] = new
-        guard !areOne, table.contains(row), mine.version(of: row) == old,
-          Int(old.chunk) < sharesChunks.count, sharesChunks[Int(old.chunk)]
-        else { continue }
-        versions[Int(row.rawValue)] = new
-      }
-    }
-    base.adopt(baseVersions, chunks, at: offset)
-    if areOne {
-      table = base
-    } else {
-      table.adopt(versions, chunks, at: offset)
-    }
-    (changesBase, log.repointed) = (true, true)
-  }
-
   /// Keeps both tables one where they have become so.
-  private mutating func finish() {
+  mutating func finish() {
     if isOne {
       table = base
     } else if changesBase, !needsWhole, table.isSame(as: base) {
@@ -125,7 +75,7 @@ struct DeltaMerger {
 
   // MARK: - Deleted rows
 
-  private mutating func delete(_ rows: [RowID], unless known: [RowID?]) {
+  mutating func delete(_ rows: [RowID], unless known: [RowID?]) {
     let isKept = RowSet(known.compactMap { $0 })
     var gone = RowSet()
     let rows = rows.filter { !isKept.contains($0) && gone.insert($0) }
@@ -181,7 +131,7 @@ struct DeltaMerger {
 
   // MARK: - Changed rows
 
-  private mutating func change(
+  mutating func change(
     _ row: RowID, _ remote: Delta.Row
   ) throws(EditError) {
     var changes = try oldBase.cells(of: remote)
@@ -242,7 +192,7 @@ struct DeltaMerger {
 
   // MARK: - Inserted rows
 
-  private mutating func insert(_ remote: Delta.Row) throws(EditError) {
+  mutating func insert(_ remote: Delta.Row) throws(EditError) {
     let cells = try oldBase.cellsOfNew(remote)
     guard let (id, index) = place(of: remote, cells) else { return needsWhole = true }
     let other = isOne ? nil : table.row(withKey: remote.key)
@@ -415,27 +365,5 @@ extension Table {
       cells[column] = try cellFitting(text, row: nil, column: column)
     }
     return cells
-  }
-}
-
-extension Table {
-  /// Takes records of chunks that are put behind those that it has, and lets go of chunks that no row
-  /// needs any more.
-  fileprivate mutating func adopt(
-    _ versions: VersionArray, _ fresh: [Chunk], at offset: Int
-  ) {
-    self.versions = versions
-    chunks += Array(repeating: Merger.noRecords, count: offset - chunks.count)
-    chunks += fresh
-    var isUsed = [Bool](repeating: false, count: chunks.count)
-    var reader = VersionReader(versions)
-    for row in allRows { isUsed[Int(reader.version(of: row).chunk)] = true }
-    for i in chunks.indices where !isUsed[i] && i < offset && chunks[i] !== Merger.noRecords {
-      // Undo still keeps the chunk alive.
-      bytesWritten += chunks[i].byteCount
-      chunks[i] = Merger.noRecords
-    }
-    bytesWritten += rowIDCount * 12
-    (sourceRanks, loadedCount, loadedChunks) = (nil, 0, chunks.count)
   }
 }

@@ -1,0 +1,73 @@
+extension DeltaMerger {
+  /// Merges what differs in a source that was read anew, and gives each row the record that this has,
+  /// so that both tables refer to what is in the source.
+  ///
+  /// - Parameter columnIDs: the local identity of each of its columns, in order.
+  /// - Complexity: O(rows).
+  mutating func merge(
+    _ difference: SourceDifference, of incoming: Table, columnIDs: [ColumnID]
+  ) throws(EditError) {
+    delete(difference.deleted, unless: [])
+    for (row, change) in difference.changed where !needsWhole { try self.change(row, change) }
+    for row in difference.inserted where !needsWhole { try insert(row) }
+    finish()
+    if !needsWhole { repoint(to: incoming, columnIDs) }
+  }
+
+  private mutating func repoint(to incoming: Table, _ columnIDs: [ColumnID]) {
+    let offset = max(base.chunks.count, table.chunks.count)
+    let chunks = incoming.chunks.map { chunk in
+      let fields = chunk.fields.map { field in
+        incoming.columns.firstIndex { $0.id == field }.map { columnIDs[$0] } ?? field
+      }
+      return fields == chunk.fields ? chunk : Chunk(chunk, fields: fields)
+    }
+    let areOne = table.isSame(as: base)
+    var former = VersionReader(base.versions)
+    var mine = VersionReader(table.versions)
+    var theirs = VersionReader(incoming.versions)
+    var (baseVersions, versions) = (base.versions, table.versions)
+    let sharesChunks = zip(base.chunks, table.chunks).map { $0 === $1 }
+    for (section, fresh) in zip(base.sections, incoming.sections) {
+      for (row, remote) in zip(section.rows.list, fresh.rows.list) {
+        let known = theirs.version(of: remote)
+        let new = Version(chunk: offset + Int(known.chunk), record: Int(known.record))
+        let old = former.version(of: row)
+        baseVersions[Int(row.rawValue)] = new
+        guard !areOne, table.contains(row), mine.version(of: row) == old,
+          Int(old.chunk) < sharesChunks.count, sharesChunks[Int(old.chunk)]
+        else { continue }
+        versions[Int(row.rawValue)] = new
+      }
+    }
+    base.adopt(baseVersions, chunks, at: offset)
+    if areOne {
+      table = base
+    } else {
+      table.adopt(versions, chunks, at: offset)
+    }
+    (changesBase, log.repointed) = (true, true)
+  }
+}
+
+extension Table {
+  /// Takes records of chunks that are put behind those that it has, and lets go of chunks that no row
+  /// needs any more.
+  fileprivate mutating func adopt(
+    _ versions: VersionArray, _ fresh: [Chunk], at offset: Int
+  ) {
+    self.versions = versions
+    chunks += Array(repeating: Merger.noRecords, count: offset - chunks.count)
+    chunks += fresh
+    var isUsed = [Bool](repeating: false, count: chunks.count)
+    var reader = VersionReader(versions)
+    for row in allRows { isUsed[Int(reader.version(of: row).chunk)] = true }
+    for i in chunks.indices where !isUsed[i] && i < offset && chunks[i] !== Merger.noRecords {
+      // Undo still keeps the chunk alive.
+      bytesWritten += chunks[i].byteCount
+      chunks[i] = Merger.noRecords
+    }
+    bytesWritten += rowIDCount * 12
+    (sourceRanks, loadedCount, loadedChunks) = (nil, 0, chunks.count)
+  }
+}
