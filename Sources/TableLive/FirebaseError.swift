@@ -2,13 +2,18 @@ import HTTP
 import TableSources
 
 /// Why a tree or what it needs cannot be read or written.
-public enum FirebaseError: Error, Hashable, Sendable {
+public indirect enum FirebaseError: Error, Hashable, Sendable {
   /// A key that a tree does not take.
   case badKey(String)
   /// A text that is not JSON.
   case badJSON(String)
   /// Two members of an object, or two paths of a patch, that are the same or one below the other.
   case overlap(String, String)
+  /// A row, by its place, that a tree cannot hold.
+  case badRow(String, FirebaseError)
+  /// A row with a cell in the column of values, which is named, and one in that of a member, with
+  /// the text of that cell.
+  case hasValueAndMembers(String, String, text: String)
   /// An event that does not hold what its type wants.
   case badEvent(String)
   /// A tree that is a single value.
@@ -37,7 +42,8 @@ extension FirebaseError {
     switch self {
     case .badKey: "bad-key"
     case .badJSON, .badEvent: "bad-json"
-    case .overlap: "overlap"
+    case .overlap, .hasValueAndMembers: "overlap"
+    case .badRow(_, let error): error.code
     case .noTable, .tooSparse: "no-table"
     case .unsafeToken: "unsafe-token"
     case .noToken: "no-token"
@@ -55,6 +61,10 @@ extension FirebaseError {
     case .badKey(let key): "'\(key)' cannot be a key of a Realtime Database"
     case .badJSON(let problem): "not JSON: \(problem)"
     case .overlap(let a, let b): a == b ? "'\(a)' stands twice" : "'\(a)' and '\(b)' overlap"
+    case .badRow(let row, let error):
+      row.isEmpty ? "a row: \(error.message)" : "row '\(row)': \(error.message)"
+    case .hasValueAndMembers(let value, let member, _):
+      "it has both a value, in column '\(value)', and a member '\(member)'"
     case .badEvent(let name): "an event '\(name)' without path and data"
     case .noTable(let value): "\(value) is a single value and no table"
     case .tooSparse(let rows, let members):
@@ -72,6 +82,11 @@ extension FirebaseError {
   public var hint: String? {
     switch self {
     case .badKey: "a key is not empty, has at most 768 bytes, and none of . $ # [ ] / in it"
+    case .badRow(let row, .hasValueAndMembers(let value, let member, let text)):
+      "if its value shall be that: undo, then edit '@\(row)' '\(value)=\(text)'; if it shall have "
+        + "members: edit --null '\(value)' '@\(row)'; a column of a member leave null: "
+        + "edit --null '\(member)' '@\(row)'"
+    case .badRow(_, let error): error.hint
     case .noTable: "open the path above it"
     case .tooSparse: "open a path below it, whose rows are alike"
     case .unsafeToken(let path): "chmod 600 '\(path)', if you own it"
