@@ -1,5 +1,6 @@
 import HTTP
 import TableSources
+import Wording
 
 /// Why a tree or what it needs cannot be read or written.
 public indirect enum FirebaseError: Error, Hashable, Sendable {
@@ -62,9 +63,9 @@ extension FirebaseError {
     case .badJSON(let problem): "not JSON: \(problem)"
     case .overlap(let a, let b): a == b ? "'\(a)' stands twice" : "'\(a)' and '\(b)' overlap"
     case .badRow(let row, let error):
-      row.isEmpty ? "a row: \(error.message)" : "row '\(row)': \(error.message)"
+      "row '\(row)': \(error.message)"
     case .hasValueAndMembers(let value, let member, _):
-      "it has both a value, in column '\(value)', and a member '\(member)'"
+      "it has a value, in column '\(value)', and a member '\(member)': a tree holds one of them"
     case .badEvent(let name): "an event '\(name)' without path and data"
     case .noTable(let value): "\(value) is a single value and no table"
     case .tooSparse(let rows, let members):
@@ -82,10 +83,9 @@ extension FirebaseError {
   public var hint: String? {
     switch self {
     case .badKey: "a key is not empty, has at most 768 bytes, and none of . $ # [ ] / in it"
-    case .badRow(let row, .hasValueAndMembers(let value, let member, let text)):
-      "if its value shall be that: undo, then edit '@\(row)' '\(value)=\(text)'; if it shall have "
-        + "members: edit --null '\(value)' '@\(row)'; a column of a member leave null: "
-        + "edit --null '\(member)' '@\(row)'"
+    case .badRow(let row, .hasValueAndMembers(let value, _, let text)):
+      "undo, then edit @\(ShellWord.quoted(row)) '\(value)'=\(ShellWord.quoted(text)); "
+        + "or edit --null '\(value)' @\(ShellWord.quoted(row)), to give it members"
     case .badRow(_, let error): error.hint
     case .noTable: "open the path above it"
     case .tooSparse: "open a path below it, whose rows are alike"

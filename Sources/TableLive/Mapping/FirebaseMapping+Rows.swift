@@ -23,7 +23,7 @@ extension FirebaseMapping {
       return Row(
         section: place.count == 2 ? place[0] : nil, key: place[place.count - 1], node: node)
     } catch {
-      throw .badRow(identifier(of: row, in: table) ?? key ?? "", error)
+      throw .badRow(identifier(of: row, in: table) ?? key ?? section.name, error)
     }
   }
 

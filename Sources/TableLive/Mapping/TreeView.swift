@@ -75,9 +75,8 @@ extension TreeView {
     for row in rows + touched where table.contains(row) {
       if let path = path(of: row) { set(path, node(of: row)) }
     }
-    // A row that has become a section, or a section that has become a row.
     let outer = Set(order.filter { $0.keys.count == 1 })
-    guard !order.contains(where: { $0.keys.count > 1 && outer.contains($0.parent) }) else {
+    guard !order.contains(where: { isRowAndSection($0, outer, in: tree) }) else {
       return wholeChange(of: tree)
     }
     let parts = order.compactMap { path -> FirebaseChange.Child? in
@@ -86,6 +85,17 @@ extension TreeView {
     }
     guard let first = parts.first else { return nil }
     return parts.count == 1 ? .put(first.path, first.node) : .patch(.root, parts)
+  }
+
+  /// Whether a row stands where a section does: one of them has become the other, or hides it.
+  private func isRowAndSection(
+    _ path: FirebasePath, _ outer: Set<FirebasePath>, in tree: FirebaseTree
+  ) -> Bool {
+    guard path.keys.count == 1 else {
+      return outer.contains(path.parent) || row(at: path.parent) != nil
+    }
+    guard let child = tree[path]?.children?.keys[0] else { return false }
+    return row(at: path.appending(child)) != nil
   }
 
   private func wholeChange(of tree: FirebaseTree) -> FirebaseChange? {
