@@ -38,6 +38,9 @@ public struct FirebaseMapping: Equatable, Sendable {
   private var sectionKeys: Set<FirebaseKey> = []
   /// Whether there was that one.
   private var hasOwnRows = false
+  /// The columns in order, also those in which no row has anything any more: a row that goes takes
+  /// none with it, which would change all rows.
+  private var columnNames: [String] = []
 
   /// The names of the columns that are no members.
   public struct Columns: Hashable, Sendable {
@@ -175,6 +178,7 @@ extension FirebaseMapping {
     sectionKeys = Set(sections.compactMap(\.key))
     hasOwnRows = sections.first.map { $0.key == nil } ?? false
     let records = try records(of: sections)
+    columnNames = records.names
     guard !records.isTooSparse else {
       throw .tooSparse(rows: records.count, members: records.names.count)
     }
@@ -193,9 +197,11 @@ extension FirebaseMapping {
     }
   }
 
+  /// Returns the names of the columns that are no members: with a `$` once one needed it, so that they
+  /// stay when the rows with members of their names go.
   private func names(_ sections: [SectionRows]) -> Columns {
     let usual = Columns()
-    var names = usual
+    var names = columns
     for section in sections {
       for row in section.rows {
         for key in row.node?.children?.keys ?? [] {
@@ -213,6 +219,7 @@ extension FirebaseMapping {
       var records = try RecordCollector()
       if form == .sections { _ = records.column(columns.path) }
       _ = records.column(columns.key)
+      for name in columnNames { _ = records.column(name) }
       for section in sections {
         for row in section.rows {
           try records.beginRow()

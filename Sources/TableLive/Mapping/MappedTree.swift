@@ -28,7 +28,8 @@ public struct MappedTree: TreeView {
   }
 
   public func hasForm(of other: any TreeView) -> Bool {
-    (other as? MappedTree)?.mapping == mapping
+    guard let other = (other as? MappedTree)?.mapping else { return false }
+    return other.form == mapping.form && other.columns == mapping.columns
   }
 
   public var tree: FirebaseTree {

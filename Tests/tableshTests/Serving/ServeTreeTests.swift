@@ -1,4 +1,5 @@
 import Glibc
+import TableLive
 import TestSupport
 import Testing
 
@@ -57,6 +58,25 @@ import Testing
       product("tablesh"), ["--quiet", "profile.json", "-c", "export -"],
       directory: served.folder.path)
     #expect(saved.output.contains("friends/7,7,,Sid"), "\(saved.output)")
+    #expect(try served.quit() == 0)
+  }
+
+  /// `RECORD_TRANSCRIPTS=1` writes the recording anew.
+  @Test("the recording of the example is what a client gets while its pushes are typed")
+  func recording() throws {
+    let folder = "Examples/profile"
+    let served = try ServedProgram(
+      try Repository.read("\(folder)/server.json"), named: "server.json")
+    let watching = try served.watch()
+    let lines = try Repository.read("\(folder)/pushes.tsh").split(separator: "\n")
+    for line in lines where !["#", "open", "quit"].contains(where: line.hasPrefix) {
+      try served.run(String(line))
+    }
+    let last = try FirebaseNode.read(try served.ask().body)
+    _ = try watching.tree { $0.root == last }
+    let path = "\(folder)/events.txt"
+    if Repository.recordsTranscripts { return try Repository.write(watching.text, to: path) }
+    #expect(watching.text == (try Repository.read(path)))
     #expect(try served.quit() == 0)
   }
 

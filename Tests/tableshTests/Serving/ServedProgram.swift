@@ -112,6 +112,9 @@ final class WatchingCurl {
     return tree == wanted ? nil : FirebaseWriter.text(tree.root)
   }
 
+  /// The stream as it came.
+  var text: String { process.glance() }
+
   /// Waits for the end of the stream; returns curl's status.
   func end() -> Int32 { process.wait() }
 }
