@@ -6,6 +6,7 @@ import TableKit
 /// follows when it is saved. Of a row that has a value and members, which no tree can hold, the members
 /// are shown.
 public struct MappedTree: TreeView {
+  /// The snapshot.
   public let table: Table
   /// How the tree is a table.
   public let mapping: FirebaseMapping
@@ -27,11 +28,15 @@ public struct MappedTree: TreeView {
     }
   }
 
+  /// Whether another view puts the rows of its snapshot at the same places.
   public func hasForm(of other: any TreeView) -> Bool {
     guard let other = (other as? MappedTree)?.mapping else { return false }
     return other.form == mapping.form && other.columns == mapping.columns
   }
 
+  /// The whole tree.
+  ///
+  /// - Complexity: O(cells).
   public var tree: FirebaseTree {
     var own: [FirebaseKey: FirebaseNode] = [:]
     var sections: [FirebaseKey: [(FirebaseKey, FirebaseNode)]] = [:]
@@ -47,6 +52,7 @@ public struct MappedTree: TreeView {
     return FirebaseTree(FirebaseChildren(own.map { ($0, $1) }).map(FirebaseNode.object))
   }
 
+  /// Returns the place of a row; nil if it has none yet.
   public func path(of row: RowID) -> FirebasePath? {
     guard let keyColumn else { return nil }
     let cell = table.cell(row, keyColumn)
@@ -54,10 +60,12 @@ public struct MappedTree: TreeView {
     return path.keys.count == 1 || path.keys.count == 2 && mapping.form == .sections ? path : nil
   }
 
+  /// Returns the row whose key says that it is at a place; nil if there is none.
   public func row(at path: FirebasePath) -> RowID? {
     isKeyed ? table.row(withKey: [Self.text(path)]) : nil
   }
 
+  /// Returns what the tree has of a row; nil if all its other cells are null.
   public func node(of row: RowID) -> FirebaseNode? {
     let cells = members.compactMap { member in
       node(table.cell(row, member.column)).map { (member.key, $0) }
@@ -78,6 +86,9 @@ public struct MappedTree: TreeView {
 // MARK: - What clients write
 
 extension MappedTree {
+  /// Returns the rows that a client's change of the tree writes; see `TreeView`.
+  ///
+  /// - Throws: a refusal that says what the table cannot hold.
   public func writing(
     _ change: FirebaseChange, in tree: FirebaseTree, addsColumns: Bool
   ) throws(FirebaseRefusal) -> TreeWriting {

@@ -3,6 +3,9 @@ import TableKit
 // What a client's change of the tree of a served table means for the table.
 
 extension TableTree {
+  /// Returns the rows that a client's change of the tree writes; see `TreeView`.
+  ///
+  /// - Throws: a refusal that says what the table cannot hold.
   public func writing(
     _ change: FirebaseChange, in tree: FirebaseTree, addsColumns: Bool
   ) throws(FirebaseRefusal) -> TreeWriting {
@@ -40,6 +43,7 @@ extension TableTree {
     return writing
   }
 
+  /// Returns the place of a row; nil if it has none yet.
   public func path(of row: RowID) -> FirebasePath? {
     guard let s = table.section(of: row).flatMap(table.index(of:)) else { return nil }
     return path(of: row, inSection: table.sections[s])

@@ -61,6 +61,21 @@ import Testing
     #expect(try served.quit() == 0)
   }
 
+  @Test("what lies below a member of the root is opened as a tree of its own")
+  func below() throws {
+    let whole = "{\"data\":\(Self.profile),\"error\":0,\"message\":\"Success\"}"
+    let served = try ServedProgram(whole, named: "whole.json")
+    #expect(try served.ask().body == whole)
+    #expect(try served.ask("PUT", "/data/friends/2", #"{"name":"Jim"}"#).status == 200)
+    let child = try ChildProcess.run(
+      product("tablesh"),
+      ["--quiet", "firebase://127.0.0.1:\(served.port)/data", "-c", "show @friends/2; info"],
+      environment: ServedProgram.environment(served.folder))
+    #expect(child.output.contains("Jim"), "\(child.output)\(child.errors)")
+    #expect(child.output.contains("8 rows in 3 sections"), "\(child.output)")
+    #expect(try served.quit() == 0)
+  }
+
   /// `RECORD_TRANSCRIPTS=1` writes the recording anew.
   @Test("the recording of the example is what a client gets while its pushes are typed")
   func recording() throws {
