@@ -95,6 +95,23 @@ import Testing
     #expect(try served.quit() == 0)
   }
 
+  @Test("what clients wrote into a tree is there after a kill")
+  func killed() throws {
+    let served = try ServedProgram(Self.profile, named: "profile.json")
+    #expect(try served.ask("PUT", "/friends/2", #"{"name":"Jim","age":7}"#).status == 200)
+    #expect(try served.ask("PUT", "/about", #""Home""#).status == 200)
+    #expect(try served.ask("DELETE", "/profileAttributes").status == 200)
+    let last = try served.ask().body
+    served.terminal.send(signal: SIGKILL)
+    _ = try served.terminal.status()
+    let child = try ChildProcess.run(
+      product("tablesh"), ["--quiet", "profile.json", "-c", "recover; save"],
+      environment: ServedProgram.environment(served.folder), directory: served.folder.path)
+    #expect(child.status == 0, "\(child.errors)")
+    let saved = try #require(served.folder.read("profile.json"))
+    #expect(try FirebaseNode.read(saved) == FirebaseNode.read(last))
+  }
+
   @Test("a row is one event, however many rows there are")
   func events() throws {
     let rows = (0..<5000).map { "\"\($0)\":{\"n\":\($0)}" }.joined(separator: ",")
