@@ -1,14 +1,20 @@
 import HTTP
 import TableSources
+import Wording
 
 /// Why a tree or what it needs cannot be read or written.
-public enum FirebaseError: Error, Hashable, Sendable {
+public indirect enum FirebaseError: Error, Hashable, Sendable {
   /// A key that a tree does not take.
   case badKey(String)
   /// A text that is not JSON.
   case badJSON(String)
   /// Two members of an object, or two paths of a patch, that are the same or one below the other.
   case overlap(String, String)
+  /// A row, by its place, that a tree cannot hold.
+  case badRow(String, FirebaseError)
+  /// A row with a cell in the column of values, which is named, and one in that of a member, with
+  /// the text of that cell.
+  case hasValueAndMembers(String, String, text: String)
   /// An event that does not hold what its type wants.
   case badEvent(String)
   /// A tree that is a single value.
@@ -37,7 +43,8 @@ extension FirebaseError {
     switch self {
     case .badKey: "bad-key"
     case .badJSON, .badEvent: "bad-json"
-    case .overlap: "overlap"
+    case .overlap, .hasValueAndMembers: "overlap"
+    case .badRow(_, let error): error.code
     case .noTable, .tooSparse: "no-table"
     case .unsafeToken: "unsafe-token"
     case .noToken: "no-token"
@@ -55,6 +62,10 @@ extension FirebaseError {
     case .badKey(let key): "'\(key)' cannot be a key of a Realtime Database"
     case .badJSON(let problem): "not JSON: \(problem)"
     case .overlap(let a, let b): a == b ? "'\(a)' stands twice" : "'\(a)' and '\(b)' overlap"
+    case .badRow(let row, let error):
+      "row '\(row)': \(error.message)"
+    case .hasValueAndMembers(let value, let member, _):
+      "it has a value, in column '\(value)', and a member '\(member)': a tree holds one of them"
     case .badEvent(let name): "an event '\(name)' without path and data"
     case .noTable(let value): "\(value) is a single value and no table"
     case .tooSparse(let rows, let members):
@@ -72,6 +83,10 @@ extension FirebaseError {
   public var hint: String? {
     switch self {
     case .badKey: "a key is not empty, has at most 768 bytes, and none of . $ # [ ] / in it"
+    case .badRow(let row, .hasValueAndMembers(let value, _, let text)):
+      "undo, then edit @\(ShellWord.quoted(row)) '\(value)'=\(ShellWord.quoted(text)); "
+        + "or edit --null '\(value)' @\(ShellWord.quoted(row)), to give it members"
+    case .badRow(_, let error): error.hint
     case .noTable: "open the path above it"
     case .tooSparse: "open a path below it, whose rows are alike"
     case .unsafeToken(let path): "chmod 600 '\(path)', if you own it"

@@ -117,6 +117,15 @@ struct FirebaseMappingTests {
     }
   }
 
+  @Test("columns stay, and ours keep their names, when the rows that had members of these names go")
+  func keptNames() throws {
+    let (before, first) = try read(storedProfile)
+    var mapping = first
+    let less = FirebaseTree(try FirebaseNode.read(#"{"about":"x","friends":[{"name":"Huck"}]}"#))
+    let table = try mapping.read(less, source: "x").table
+    #expect(table.columns.map(\.name) == before.columns.map(\.name))
+  }
+
   @Test("rows without a member in common are refused before they fill the memory")
   func sparse() {
     let text = "{" + (0..<10_000).map { "\"\($0)\":{\"m\($0)\":1}" }.joined(separator: ",") + "}"

@@ -38,6 +38,9 @@ public struct FirebaseMapping: Equatable, Sendable {
   private var sectionKeys: Set<FirebaseKey> = []
   /// Whether there was that one.
   private var hasOwnRows = false
+  /// The columns in order, also those in which no row has anything any more: a row that goes takes
+  /// none with it, which would change all rows.
+  private var columnNames: [String] = []
 
   /// The names of the columns that are no members.
   public struct Columns: Hashable, Sendable {
@@ -92,7 +95,7 @@ extension FirebaseMapping {
     return sections > 0 && 2 * sections >= objects.count ? .sections : .rows
   }
 
-  private static func isSection(_ node: FirebaseNode) -> Bool {
+  static func isSection(_ node: FirebaseNode) -> Bool {
     node.children?.nodes.allSatisfy { $0.children != nil } ?? false
   }
 
@@ -175,6 +178,7 @@ extension FirebaseMapping {
     sectionKeys = Set(sections.compactMap(\.key))
     hasOwnRows = sections.first.map { $0.key == nil } ?? false
     let records = try records(of: sections)
+    columnNames = records.names
     guard !records.isTooSparse else {
       throw .tooSparse(rows: records.count, members: records.names.count)
     }
@@ -193,9 +197,11 @@ extension FirebaseMapping {
     }
   }
 
+  /// Returns the names of the columns that are no members: with a `$` once one needed it, so that they
+  /// stay when the rows with members of their names go.
   private func names(_ sections: [SectionRows]) -> Columns {
     let usual = Columns()
-    var names = usual
+    var names = columns
     for section in sections {
       for row in section.rows {
         for key in row.node?.children?.keys ?? [] {
@@ -213,6 +219,7 @@ extension FirebaseMapping {
       var records = try RecordCollector()
       if form == .sections { _ = records.column(columns.path) }
       _ = records.column(columns.key)
+      for name in columnNames { _ = records.column(name) }
       for section in sections {
         for row in section.rows {
           try records.beginRow()
@@ -265,7 +272,7 @@ extension FirebaseMapping {
   }
 
   /// Whether a column that is no member has this name.
-  private func isOurs(_ name: String) -> Bool {
+  func isOurs(_ name: String) -> Bool {
     name === columns.key || name === columns.value || form == .sections && name === columns.path
   }
 
@@ -283,62 +290,5 @@ extension FirebaseMapping {
       section: first, key: path.keys[1], node: tree[FirebasePath([first, path.keys[1]])])
     // A section whose children are not all objects is none.
     return row.node?.token == nil ? row : nil
-  }
-}
-
-extension FirebaseMapping {
-  /// Returns a row of a table as the tree has it, or will have it when it is saved.
-  ///
-  /// - Parameter section: the section that it is in.
-  /// - Parameter makesKey: whether a row without key gets one that is new, as by POST.
-  /// - Throws: `badKey`; `overlap` if it has both a value and members; `badJSON`.
-  public func row(
-    _ row: RowID, inSection section: Section, of table: Table, makesKey: Bool = false
-  ) throws(FirebaseError) -> Row {
-    var key: String?
-    var value: FirebaseNode?
-    var members: [(key: FirebaseKey, node: FirebaseNode)] = []
-    for column in table.columns {
-      let cell = table.cell(row, column.id)
-      if column.name === columns.key {
-        key = key ?? (cell.isNull ? nil : cell.text)
-      } else if form == .sections, column.name === columns.path {
-        // A row that was added may have only this.
-        if !cell.isNull { key = key ?? cell.text.split(separator: "/").last.map(String.init) }
-      } else if let node = try FirebaseNode.of(cell) {
-        if column.name === columns.value {
-          value = node
-        } else {
-          members.append((FirebaseKey(column.name), node))
-        }
-      }
-    }
-    if makesKey, key == nil { key = FirebasePushID.new }
-    let isOwn = form != .sections || section.name === sectionName(nil)
-    let keys = (isOwn ? [] : [FirebaseKey(section.name)]) + [FirebaseKey(key ?? "")]
-    for key in keys + members.map(\.key) where !key.isValid { throw .badKey(key.text) }
-    if value != nil, let member = members.first {
-      throw .overlap(columns.value, member.key.text)
-    }
-    let node = value ?? FirebaseChildren(members).map(FirebaseNode.object)
-    return Row(section: isOwn ? nil : keys[0], key: keys[keys.count - 1], node: node)
-  }
-}
-
-extension FirebaseNode {
-  /// The node of a cell; nil for null.
-  ///
-  /// - Parameter escapesKeys: whether names in a cell that is an object and cannot be keys are
-  ///   escaped instead of refused.
-  /// - Throws: `badKey`, `overlap`, `badJSON`, all in cells that are arrays or objects.
-  static func of(
-    _ cell: Cell, escapesKeys: Bool = false
-  ) throws(FirebaseError) -> FirebaseNode? {
-    switch cell.kind {
-    case .null: nil
-    case .number, .bool: .value(cell.text)
-    case .json: try read(cell.text, escapesKeys: escapesKeys)
-    case .text, .blob: .value(JSONText.quoted(cell.text))
-    }
   }
 }

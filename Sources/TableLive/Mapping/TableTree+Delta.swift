@@ -1,29 +1,17 @@
 import TableKit
 
-// What a change of a tree means for the table that it is of.
+// What a client's change of the tree of a served table means for the table.
 
 extension TableTree {
-  /// The rows that a client's change writes.
-  public struct Writing: Sendable {
-    /// What the table gets.
-    public var delta = Delta()
-    /// The places of the rows in the tree.
-    public var paths: [FirebasePath] = []
-  }
-
-  /// Returns the rows that a change of the tree of this table writes.
+  /// Returns the rows that a client's change of the tree writes; see `TreeView`.
   ///
-  /// - Parameters:
-  ///   - tree: the tree before the change.
-  ///   - addsColumns: whether members that no column has become columns.
   /// - Throws: a refusal that says what the table cannot hold.
-  /// - Complexity: O(changed rows × their members); O(cells) where whole sections change.
   public func writing(
     _ change: FirebaseChange, in tree: FirebaseTree, addsColumns: Bool
-  ) throws(FirebaseRefusal) -> Writing {
+  ) throws(FirebaseRefusal) -> TreeWriting {
     let rows = try changedRows(change, in: tree)
     let leaving = Set(rows.filter { $0.node == nil }.map(\.path))
-    var writing = Writing()
+    var writing = TreeWriting()
     var given: Set<[String]> = []
     for row in rows {
       writing.paths.append(row.path)
@@ -55,8 +43,8 @@ extension TableTree {
     return writing
   }
 
-  /// Returns the place of a row of the table.
-  func path(of row: RowID) -> FirebasePath? {
+  /// Returns the place of a row; nil if it has none yet.
+  public func path(of row: RowID) -> FirebasePath? {
     guard let s = table.section(of: row).flatMap(table.index(of:)) else { return nil }
     return path(of: row, inSection: table.sections[s])
   }
@@ -120,23 +108,16 @@ extension TableTree {
     for child in change.puts where child.path.keys.count >= depth {
       part.put(child.node, at: child.path)
     }
-    if let rows = rows(changedBy: change, after: part) { return unique(rows) }
+    if let rows = rows(changedBy: change, after: part) {
+      // Of several parts of one row, one: each is as after the whole change.
+      var seen: Set<FirebasePath> = []
+      return rows.filter { seen.insert($0.path).inserted }
+    }
     var after = tree
     after.apply(change)
     try check(after.root, depth: depth)
-    var new: [FirebasePath: FirebaseNode] = [:]
-    for row in sections(of: after).flatMap(\.rows) { new[row.path] = row.node }
-    var changed: [FirebaseMapping.Row] = []
-    for row in sections(of: tree).flatMap(\.rows) {
-      let node = new.removeValue(forKey: row.path)
-      if node != row.node {
-        changed.append(FirebaseMapping.Row(section: row.section, key: row.key, node: node))
-      }
-    }
-    for row in sections(of: after).flatMap(\.rows) where new[row.path] != nil {
-      changed.append(row)
-    }
-    return changed
+    return FirebaseMapping.Row.differences(
+      sections(of: tree).flatMap(\.rows), sections(of: after).flatMap(\.rows))
   }
 
   /// Refuses a value where sections or rows stand.
@@ -150,57 +131,5 @@ extension TableTree {
     }
     guard depth > 1 else { return }
     for child in children.nodes { try check(child, depth: depth - 1) }
-  }
-
-  /// Of several parts of one row, one: each is as after the whole change.
-  private func unique(_ rows: [FirebaseMapping.Row]) -> [FirebaseMapping.Row] {
-    var seen: Set<FirebasePath> = []
-    return rows.filter { seen.insert($0.path).inserted }
-  }
-}
-
-extension TableTree {
-  /// The most rows that are told one by one; where more change, the whole tree is.
-  private static let mostRows = 2000
-
-  /// Returns the change that makes the tree of a former snapshot that of this one; nil if they are
-  /// the same.
-  ///
-  /// - Parameters:
-  ///   - former: what the tree shows.
-  ///   - paths: places of rows that the tree may show otherwise than `former` has them.
-  /// - Complexity: O(pages + rows on pages that were written in between); O(cells) where columns,
-  ///   keys or names of sections changed, or many rows.
-  public func change(
-    since former: TableTree, of tree: FirebaseTree, also paths: [FirebasePath] = []
-  ) -> FirebaseChange? {
-    guard paths.count <= Self.mostRows,
-      let rows = table.rowsChanged(since: former.table, atMost: Self.mostRows)
-    else {
-      let whole = self.tree
-      return whole == tree ? nil : .put(.root, whole.root)
-    }
-    var nodes: [FirebasePath: FirebaseNode?] = [:]
-    var order: [FirebasePath] = []
-    func set(_ path: FirebasePath, _ node: FirebaseNode?) {
-      if nodes.updateValue(node, forKey: path) == nil { order.append(path) }
-    }
-    for path in paths { set(path, nil) }
-    for row in rows where former.table.contains(row) {
-      if let path = former.path(of: row) { set(path, nil) }
-    }
-    let depth = hasLevels ? 2 : 1
-    let touched = paths.filter { $0.keys.count == depth }.compactMap { path in
-      keyTexts(path.keys[depth - 1]).flatMap { table.row(withKey: $0) }
-    }
-    for row in rows + touched where table.contains(row) {
-      if let path = path(of: row) { set(path, node(of: row)) }
-    }
-    let parts = order.compactMap { path -> FirebaseChange.Child? in
-      let node = nodes[path] ?? nil
-      return tree[path] == node ? nil : FirebaseChange.Child(path, node)
-    }
-    guard let first = parts.first else { return nil }
-    return parts.count == 1 ? .put(first.path, first.node) : .patch(.root, parts)
   }
 }

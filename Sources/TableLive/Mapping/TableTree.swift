@@ -9,8 +9,9 @@ import TableKit
 /// Null cells, rows without any other cell and empty sections do not exist in a tree. What cannot
 /// stand in a key is percent-escaped. Columns of the key are the child key and no members; without a
 /// key, the row number is. In a table that has only key columns each row is `true`.
-public struct TableTree {
-  let table: Table
+public struct TableTree: TreeView {
+  /// The snapshot.
+  public let table: Table
   private let keyReaders: [ColumnID]
   private let members: [Member]
   /// Whether sections are members of the root.
@@ -46,6 +47,11 @@ public struct TableTree {
   /// The columns whose cells are all strings.
   public var texts: Set<ColumnID> {
     Set(members.filter { !$0.isNumber }.map(\.column.id))
+  }
+
+  /// Whether another view puts the rows of its snapshot at the same places.
+  public func hasForm(of other: any TreeView) -> Bool {
+    (other as? TableTree)?.hasLevels == hasLevels
   }
 
   /// The whole tree.
@@ -101,7 +107,13 @@ public struct TableTree {
     return FirebasePath(hasLevels ? [FirebaseKey(escaping: section.name), key] : [key])
   }
 
-  /// Returns what a tree has of a row; nil if all its other cells are null.
+  /// Returns the row whose key says that it is at a place; nil if there is none.
+  public func row(at path: FirebasePath) -> RowID? {
+    guard path.keys.count == (hasLevels ? 2 : 1), let key = path.keys.last else { return nil }
+    return keyTexts(key).flatMap { table.row(withKey: $0) }
+  }
+
+  /// Returns what the tree has of a row; nil if all its other cells are null.
   public func node(of row: RowID) -> FirebaseNode? {
     if members.isEmpty { return .value("true") }
     let cells = members.compactMap { member in

@@ -10,11 +10,13 @@ extension Command {
         The table is served at http://127.0.0.1:PORT/ as a Realtime Database of Firebase is: GET, \
         PUT, POST, PATCH, DELETE, and GET with Accept: text/event-stream for all changes from then \
         on. Rows stand by key, a cell a member, and by section where there are several: \
-        /people/12/pay.json. Who asks needs the token, as ?auth=TOKEN or a bearer; other tablesh \
+        /people/12/pay.json. What was opened as a tree, a JSON file of nested objects or a Realtime \
+        Database, is served as that tree: /friends/0/name.json; a new row there needs a path, or a \
+        save that gives it one. Who asks needs the token, as ?auth=TOKEN or a bearer; other tablesh \
         programs of the same user find it by themselves: open firebase://127.0.0.1:PORT/. What a \
         client writes is in the journal before it is answered, has no undo step, and is unsaved \
-        until save; a table without a file has no journal. What the table cannot hold is refused. Without a key rows have their numbers, \
-        and none can be added. At the prompt requests are answered at once, in a batch writes come in \
+        until save; a table without a file has no journal. What the table cannot hold is refused. \
+        Without a key rows have their numbers, and none can be added. At the prompt requests are answered at once, in a batch writes come in \
         within watch --for, watch --count and wait. serve again says what is served, serve stop ends \
         it, and so do close and quit. The library libmicrohttpd12 must be installed.
         """,

@@ -174,7 +174,7 @@ extension Document {
         if isInPlace, hasSameColumns, a.chunk === b.chunk, a.record == b.record { continue }
         guard let s = base.section(of: row).flatMap(base.index(of:)) else { continue }
         let former = try reaching(mapping.row(row, inSection: base.sections[s], of: base))
-        let new = try reaching(mapping.row(row, inSection: section, of: table))
+        let new = try reaching(mapping.row(row, inSection: section, of: table, since: base))
         if former.path == new.path, former.node == new.node { continue }
         if former.path != new.path { deleted[former.path] = former.with(nil) }
         written.append(TreeChange(id: row, row: new))

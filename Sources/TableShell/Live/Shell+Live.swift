@@ -47,6 +47,11 @@ extension Shell {
     return table
   }
 
+  /// Begins to watch a table of a server if somebody sits before it, who is to see what others do.
+  func watchAtPrompt(_ document: Document) throws(CommandError) {
+    if document.remote?.address != nil, console.isInteractive { _ = try watch(document) }
+  }
+
   private func follower(of document: Document) throws(CommandError) -> any Follower {
     if let source = document.remote, source.isFile {
       return try FileFollower(source.name, isDatabase: false, at: live.now)

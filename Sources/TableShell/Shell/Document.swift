@@ -81,7 +81,7 @@ final class Document {
   /// The name without folder and extension, or of the table behind `#`.
   var shortName: String {
     let last = name.lastPathPart
-    if remote != nil { return last }
+    if remote?.address != nil { return last }
     guard let mark = last.lastIndex(of: "#") else { return last.withoutExtension }
     return String(last[last.index(after: mark)...])
   }

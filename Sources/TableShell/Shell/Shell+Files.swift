@@ -25,8 +25,7 @@ extension Shell {
     prepare(document)
     documents.append(document)
     current = document
-    // Whoever sits before it sees what others do.
-    if document.remote != nil, console.isInteractive { _ = try watch(document) }
+    try watchAtPrompt(document)
     return document
   }
 

@@ -35,8 +35,14 @@ extension Shell {
 }
 
 extension Shell {
-  /// Prints the current table and a line on help, at the start of an interactive session.
+  /// Begins an interactive session: follows the tables of servers, and prints the current one and a
+  /// line on help.
   public func greet() {
+    for document in documents {
+      do throws(CommandError) { try watchAtPrompt(document) } catch {
+        writeNote("\(document.shownName) is not watched: \(error.message)")
+      }
+    }
     guard !options.isQuiet, options.format == .text else { return }
     var text = ""
     if let document = current {

@@ -13,21 +13,24 @@ struct ServedProgram {
   static let people = "id,name,pay\n1,Ann,10\n2,Ben,20\n3,Cy,30\n"
 
   /// Starts it, and waits for its prompt.
+  ///
+  /// - Parameter name: what is served: a file of `table`, or an address.
   init(
-    _ table: String = people, arguments: [String] = [], environment: [String: String] = [:],
+    _ table: String = people, named name: String = "people.csv", arguments: [String] = [],
+    environment: [String: String] = [:],
     in folder: TestSupport.TemporaryFolder? = nil
   ) throws {
     self.folder = try folder ?? TestSupport.TemporaryFolder()
-    try self.folder.write(table, to: "people.csv")
+    if !name.contains("://") { try self.folder.write(table, to: name) }
     terminal = try PseudoTerminal(
-      product("tablesh"), ["serve", "people.csv"] + arguments, columns: 100, rows: 40,
+      product("tablesh"), ["serve", name] + arguments, columns: 100, rows: 40,
       environment: Self.environment(self.folder).merging(environment) { $1 },
       directory: self.folder.path)
     try terminal.expect("is served at http://127.0.0.1:")
     port = Int(try terminal.expect("/\r\n")) ?? 0
     try terminal.expect("token ")
     token = try terminal.expect("\r\n")
-    try terminal.expect("people.csv> ")
+    try terminal.expect("> ")
   }
 
   /// Where a program of this folder keeps what it keeps.
@@ -108,6 +111,9 @@ final class WatchingCurl {
     let tree = try tree { $0 == wanted }
     return tree == wanted ? nil : FirebaseWriter.text(tree.root)
   }
+
+  /// The stream as it came.
+  var text: String { process.glance() }
 
   /// Waits for the end of the stream; returns curl's status.
   func end() -> Int32 { process.wait() }

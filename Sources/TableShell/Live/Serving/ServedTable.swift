@@ -24,7 +24,7 @@ final class ServedTable {
   /// The tree as it was published last.
   private(set) var tree: FirebaseTree
   /// The table that it is of.
-  private var view: TableTree
+  private var view: any TreeView
   /// The number of requests that were answered.
   private(set) var requestCount = 0
   /// The number of writes that clients made.
@@ -61,7 +61,7 @@ final class ServedTable {
     since = now
     // Counted once, so that a later edit need not.
     for column in document.table.columns { _ = document.editor.kind(of: column) }
-    let view = TableTree(document.wholeTable)
+    let view = document.treeView(after: nil)
     self.view = view
     tree = view.tree
     do throws(HTTPError) {
@@ -107,9 +107,9 @@ extension ServedTable {
   /// Pushes what has changed in the table to all who watch.
   ///
   /// - Parameter paths: places of rows that clients wrote, and that the table may have otherwise.
-  /// - Complexity: that of `TableTree.change(since:of:also:)`.
+  /// - Complexity: that of `TreeView.change(since:of:also:)`.
   func publish(also paths: [FirebasePath] = []) {
-    let new = TableTree(document.wholeTable, hasLevels: view.hasLevels, texts: view.texts)
+    let new = document.treeView(after: view)
     if let change = new.change(since: view, of: tree, also: paths) {
       tree.apply(change)
       service.publish(change, in: tree)
@@ -122,7 +122,7 @@ extension ServedTable {
   /// - Parameter write: makes a client's change in the table.
   func answer(
     _ call: FirebaseService.Call,
-    write: (TableTree.Writing) throws(FirebaseRefusal) -> Void
+    write: (TreeWriting) throws(FirebaseRefusal) -> Void
   ) {
     requestCount += 1
     var paths: [FirebasePath] = []
@@ -150,6 +150,20 @@ extension ServedTable {
     pushCount += 1
     if log.count == Self.logLength { log.removeFirst() }
     log.append(push)
+  }
+}
+
+extension Document {
+  /// Returns the tree that clients see: that which the table was read from, or its rows by key.
+  ///
+  /// - Parameter former: what they saw, whose form stays; nil: nothing yet.
+  fileprivate func treeView(after former: (any TreeView)?) -> any TreeView {
+    let mapped = former as? MappedTree
+    if former == nil || mapped != nil, let mapping = remote?.mapping ?? mapped?.mapping {
+      return MappedTree(wholeTable, mapping)
+    }
+    let rows = former as? TableTree
+    return TableTree(wholeTable, hasLevels: rows?.hasLevels, texts: rows?.texts)
   }
 }
 

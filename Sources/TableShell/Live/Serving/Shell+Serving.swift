@@ -167,7 +167,7 @@ extension Shell {
   ) -> Reply {
     let name = served.document.name.lastPathPart
     var result = CommandResult(transaction: transaction, showsTable: transaction != nil)
-    result.sentence = "live \(name.withoutExtension) \(what)"
+    result.sentence = "live \(served.document.shortName) \(what)"
     result.notes = transaction?.notes ?? []
     return Reply(
       result, push: Reply.PushFacts(source: name, state: "live", what: what, push: push),
