@@ -181,12 +181,15 @@ public struct FirebaseSaver {
   }
 
   private func version(_ response: HTTPResponse) throws(Stop) -> Version {
-    do throws(FirebaseError) {
-      let node = try FirebaseNode.read(response.body)
-      return Version(node: node, etag: response.headers["ETag"] ?? "")
-    } catch {
+    let node: FirebaseNode?
+    do throws(FirebaseError) { node = try FirebaseNode.read(response.body) } catch {
       throw Stop(outcome: .refused(response.status, reason: error.message))
     }
+    guard let etag = response.headers["ETag"], !etag.isEmpty else {
+      let reason = "it gives no ETag, without which others' changes could be overwritten"
+      throw Stop(outcome: .refused(response.status, reason: reason))
+    }
+    return Version(node: node, etag: etag)
   }
 
   private func refusal(_ response: HTTPResponse) -> Outcome {

@@ -90,7 +90,6 @@ final class LiveTables {
   /// Watches a table.
   func add(_ live: LiveTable) {
     all.append(live)
-    if let descriptor = live.follower.descriptor { waiter?.add(descriptor) }
     plan()
   }
 
@@ -112,6 +111,8 @@ final class LiveTables {
 
   /// Wakes when the next source is to be read.
   func plan() {
+    // One that connected anew has another descriptor.
+    for descriptor in all.compactMap(\.follower.descriptor) { waiter?.add(descriptor) }
     let due = (all.compactMap(\.follower.due) + [otherDue].compactMap(\.self)).min()
     waiter?.wake(after: due.map { max(.zero, $0 - now) })
   }
