@@ -226,11 +226,12 @@ extension FirebaseSource {
 
   /// The tree as a table.
   ///
+  /// - Parameter names: the columns that it has already.
   /// - Throws: `noTable`, `tooSparse`, `source`.
-  public func loaded() throws(FirebaseError) -> LoadedTable {
+  public func loaded(keeping names: [String] = []) throws(FirebaseError) -> LoadedTable {
     var tree = tree
     for (path, written) in pending { tree.put(written.nodes.last ?? nil, at: path) }
-    return try mapping.read(tree, source: name, options: options)
+    return try mapping.read(tree, source: name, options: options, keeping: names)
   }
 }
 
@@ -244,7 +245,10 @@ extension FirebaseSource {
   ///
   /// - Parameter base: the table as the tree was.
   public func delta(_ rows: [FirebaseMapping.Row], to base: Table) -> Delta? {
-    guard isKeyed(base) else { return nil }
+    // What was saved as a row may lie below one by now, as sections come and go.
+    let change = FirebaseChange.patch(.root, rows.map { .init($0.path, $0.node) })
+    guard isKeyed(base), mapping.rows(changedBy: change, after: tree)?.map(\.path) == rows.map(\.path)
+    else { return nil }
     var names: NameTable<Bool> = [:]
     for column in base.columns { names[column.name] = true }
     var delta = Delta()

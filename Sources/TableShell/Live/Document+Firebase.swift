@@ -209,6 +209,12 @@ extension Document {
     var places: Set<FirebasePath> = []
     var written = written
     for (i, change) in written.enumerated() {
+      if let section = change.row.section, source.mapping.isRow(section, of: source.tree) {
+        throw .outside(
+          code: "no-section",
+          message: "row '\(change.row.identifier)' is in '\(section.text)', which is a row itself",
+          hint: "a section of the source has nothing but rows; move or delete the row")
+      }
       // A row may take the place of one that leaves it.
       if let former = deleted[change.row.path] { written[i].base = former.node }
       let isNew = change.id.map { !editor.saved.contains($0) } ?? false

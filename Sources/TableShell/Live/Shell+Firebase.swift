@@ -80,8 +80,10 @@ extension Shell {
   }
 
   /// Connects anew, and reads the whole tree into a document. It is followed if it was before.
+  ///
+  /// - Parameter known: the document as it was; nil: it is opened.
   func read(
-    _ source: FirebaseSource, _ reading: ReadOptions
+    _ source: FirebaseSource, _ reading: ReadOptions, for known: Document? = nil
   ) throws(CommandError) -> Document {
     if source.isFile { return try read(file: source, as: nil, reading) }
     progress.begin("reading \(source.name)", .bytes)
@@ -92,14 +94,17 @@ extension Shell {
       live.plan()
     }
     try reaching(source.restart(isWanted: { !self.isStopped }))
-    return try document(of: source, reading)
+    return try document(of: source, reading, for: known)
   }
 
   /// The tree that a source has, as a document.
+  ///
+  /// - Parameter known: the document as it was; nil: it is opened.
   private func document(
-    of source: FirebaseSource, _ reading: ReadOptions
+    of source: FirebaseSource, _ reading: ReadOptions, for known: Document? = nil
   ) throws(CommandError) -> Document {
-    let loaded = try reaching(source.loaded())
+    let names = known?.editor.saved.columns.map(\.name) ?? []
+    let loaded = try reaching(source.loaded(keeping: names))
     let document = Document(
       name: source.name, table: loaded.table, origin: loaded.origin, reading: reading)
     document.remote = source
@@ -134,7 +139,7 @@ extension Shell {
   private func mergeWhole(
     _ source: FirebaseSource, into document: Document
   ) throws(CommandError) -> Transaction {
-    let fresh = try self.document(of: source, document.reading)
+    let fresh = try self.document(of: source, document.reading, for: document)
     if let name = document.sectionColumn { try makeSections(of: fresh, by: name) }
     let (transaction, _) = try merge(fresh, into: document, title: "push")
     source.isBehind = false

@@ -179,7 +179,7 @@ extension Shell {
   ) throws(CommandError) -> Document {
     let fresh =
       if let source = document.remote {
-        try read(source, document.reading)
+        try read(source, document.reading, for: document)
       } else {
         try read(path, as: file, document.reading, loader: document.loader)
       }

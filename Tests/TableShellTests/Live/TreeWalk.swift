@@ -113,7 +113,7 @@ final class TreeWalk {
   }
 
   /// What the table must hold when the source becomes another: local changes win.
-  static func merged(_ table: Rows, _ base: Rows, _ now: Rows) -> Rows {
+  func merged(_ now: Rows, columns: Set<String>) -> Rows {
     var merged: Rows = [:]
     for key in Set(table.keys).union(now.keys) {
       let (mine, before, theirs) = (table[key], base[key], now[key])
@@ -128,7 +128,7 @@ final class TreeWalk {
         continue
       }
       guard let before else {
-        merged[key] = mine
+        merged[key] = mine.merging(theirs.filter { !columns.contains($0.key) }) { mine, _ in mine }
         continue
       }
       var cells: [String: String] = [:]
@@ -140,12 +140,24 @@ final class TreeWalk {
     return merged
   }
 
+  /// The columns of the table, with the place that every row has.
+  var columns: Set<String> { get throws { Set(try document.table.columns.map(\.name)).union(["§"]) } }
+
+  /// The model takes in what the server has.
+  ///
+  /// - Parameter columns: those that the table had before.
+  func take(columns: Set<String>) {
+    let now = model
+    if getenv("WALK") != nil { print("take", form, served.service.port, table, "OVER", base, "NOW", now) }
+    table = merged(now, columns: columns)
+    base = now
+  }
+
   /// Lets in the server's changes, and expects base and table as the model has them.
   func expectMerged(_ what: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let columns = try columns
     try settle()
-    let now = model
-    table = Self.merged(table, base, now)
-    base = now
+    take(columns: columns)
     try expectEqual(what, sourceLocation: sourceLocation)
   }
 
@@ -168,14 +180,17 @@ final class TreeWalk {
       Self.difference(table, self.table) == "", "table after \(what)",
       sourceLocation: sourceLocation)
     let said = session.run("changes")
-    let isSame = table == base
-    #expect(
-      said.contains("no unsaved changes") == isSame || said.hasPrefix("order"),
-      "\(what): \(said)", sourceLocation: sourceLocation)
+    let sections = (document.editor.saved.sections.map(\.name), document.table.sections.map(\.name))
+    let isSame = table == base && sections.0 == sections.1
+    // Order, and a row that was deleted and added again, may be all.
+    let isTold = !said.contains("no unsaved changes")
+    let isSmall = said.contains("the order") || said.hasPrefix("- @")
+    #expect(isTold != isSame || isTold && isSmall, "\(what): \(said)", sourceLocation: sourceLocation)
     let keys = document.editor.saved.sections.map { section in
       section.rows.map { FirebaseKey(document.editor.saved.key(of: $0)) }
     }
-    if form == .rows {
+    // Saving keeps the table's own order until everything is compared again.
+    if form == .rows, document.saveCount == 0 {
       #expect(
         keys.allSatisfy { $0 == $0.sorted() }, "order after \(what)",
         sourceLocation: sourceLocation)
