@@ -11,7 +11,8 @@ import Testing
 ///
 /// A class, because what comes is noted in it.
 final class TreeWalk {
-  /// The cells of rows that are not null, by the rows' identifiers and the columns' names.
+  /// The cells of rows that are not null, by the rows' identifiers and the columns' names: text with
+  /// an apostrophe in front.
   typealias Rows = [String: [String: String]]
 
   let served: ServedTree
@@ -61,8 +62,8 @@ final class TreeWalk {
   }
 
   private func cells(of row: FirebaseNode, _ key: String, in section: String) -> [String: String] {
-    var cells = ["key": key, "§": section]
-    if form == .sections { cells["path"] = section == Section.soleName ? key : section + "/" + key }
+    var cells = ["key": "'" + key, "§": section]
+    if form == .sections { cells["path"] = "'" + (section == Section.soleName ? key : section + "/" + key) }
     switch row {
     case .value(let token): cells["value"] = text(of: token)
     case .object(let members):
@@ -74,7 +75,7 @@ final class TreeWalk {
   }
 
   private func text(of token: String) -> String {
-    token.hasPrefix("\"") ? String(token.dropFirst().dropLast()) : token
+    token.hasPrefix("\"") ? "'" + token.dropFirst().dropLast() : token
   }
 
   /// A table's rows.
@@ -85,7 +86,7 @@ final class TreeWalk {
         var cells = ["§": section.name]
         for column in table.columns {
           let cell = table.cell(row, column.id)
-          if !cell.isNull { cells[column.name] = cell.text }
+          if !cell.isNull { cells[column.name] = (cell.kind == .text ? "'" : "") + cell.text }
         }
         rows[table.key(of: row)] = cells
       }
@@ -140,6 +141,30 @@ final class TreeWalk {
     return merged
   }
 
+  /// The open conflicts: a key, and a column if they concern one.
+  private var openConflicts: Set<String> {
+    get throws { Set(try document.editor.conflicts.map { $0.key + " " + ($0.column ?? "") }) }
+  }
+
+  /// The conflicts that must be open when the source becomes another.
+  private func conflicts(with now: Rows, columns: Set<String>) -> Set<String> {
+    var found: Set<String> = []
+    for key in Set(table.keys).union(base.keys).union(now.keys) {
+      switch (table[key], base[key], now[key]) {
+      case (nil, let before?, let theirs?): if before != theirs { found.insert(key + " ") }
+      case (let mine?, let before?, nil): if before != mine { found.insert(key + " ") }
+      case (let mine?, let before, let theirs?):
+        for name in columns where mine[name] != theirs[name] {
+          if before == nil || before?[name] != mine[name] && before?[name] != theirs[name] {
+            found.insert(key + " " + name)
+          }
+        }
+      default: break
+      }
+    }
+    return found
+  }
+
   /// The columns of the table, with the place that every row has.
   var columns: Set<String> { get throws { Set(try document.table.columns.map(\.name)).union(["§"]) } }
 
@@ -155,8 +180,13 @@ final class TreeWalk {
 
   /// Lets in the server's changes, and expects base and table as the model has them.
   func expectMerged(_ what: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
-    let columns = try columns
+    let (columns, former) = (try columns, try openConflicts)
     try settle()
+    let found = conflicts(with: model, columns: columns)
+    let open = try openConflicts
+    try #require(
+      found.isSubset(of: open) && open.isSubset(of: former.union(found)),
+      "conflicts \(open), not \(found) after \(what)", sourceLocation: sourceLocation)
     take(columns: columns)
     try expectEqual(what, sourceLocation: sourceLocation)
   }

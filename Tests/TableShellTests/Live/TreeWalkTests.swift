@@ -154,7 +154,9 @@ import Testing
     let reply = walk.session.run(line)
     // A value may not fit the kind of the cell.
     if reply.contains("error") { return "nothing" }
-    walk.table[key]?[name] = value.isEmpty ? nil : value
+    let cell = walk.rows(of: try walk.document.table)[key]?[name]
+    #expect(cell.map { $0.hasSuffix(value) } ?? value.isEmpty)
+    walk.table[key]?[name] = cell
     return line
   }
 
@@ -185,8 +187,9 @@ import Testing
       return "nothing"
     }
     if reply.contains("error") { return "nothing" }
-    var cells = ["key": key, "n": "9", "§": section]
-    if walk.form == .sections { cells["path"] = identifier }
+    let new = walk.rows(of: try walk.document.table)[identifier]
+    var cells = ["key": "'" + key, "n": try #require(new?["n"]), "§": section]
+    if walk.form == .sections { cells["path"] = "'" + identifier }
     walk.table[identifier] = cells
     return line
   }
