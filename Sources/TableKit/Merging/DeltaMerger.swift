@@ -162,7 +162,7 @@ struct DeltaMerger {
     }
     if wasUntouched {
       table.setVersion(table.version(of: row, in: base), of: row)
-      table.versions.share(Int(row.rawValue), with: base.versions)
+      table.shareVersions(near: row, with: base)
       guard !shown.isEmpty else { return log.repointed = true }
       log.update(row, keepsKey: true)
       return log.cellCount += shown.count
@@ -185,7 +185,7 @@ struct DeltaMerger {
     let different = columns.count { !local.raw(row, $0).isSame(as: theirs.raw(row, $0)) }
     guard table.setCells(of: row, preferring: base, { columns.contains($0) ? theirs : local })
     else { return }
-    table.versions.share(Int(row.rawValue), with: base.versions)
+    table.shareVersions(near: row, with: base)
     log.update(row, keepsKey: true)
     log.cellCount += different
   }
@@ -217,7 +217,7 @@ struct DeltaMerger {
     } else {
       table.enter(new)
       table.versions[Int(new.rawValue)] = table.version(of: new, in: base)
-      table.versions.share(Int(new.rawValue), with: base.versions)
+      table.shareVersions(near: new, with: base)
       place([new], id)
       log.inserted.append(new)
     }

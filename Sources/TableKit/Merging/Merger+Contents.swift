@@ -38,9 +38,10 @@ extension Merger {
       if local.contains(row) { continue }
       if base.contains(row) {
         // The row was deleted locally.
-        if fields.common.contains(where: {
-          base.cell(row, $0.here) != incoming.cell(remote, $0.there)
-        }) {
+        let isChanged =
+          fields.common.contains { base.cell(row, $0.here) != incoming.cell(remote, $0.there) }
+          || fields.added.contains { !incoming.cell(remote, $0.there).isNull }
+        if isChanged {
           conflicts.append(MergeConflict(.deletedHere, key: base.key(of: row), row: row))
         }
         continue
@@ -149,6 +150,8 @@ struct MergedFields {
   let onlyHere: [ColumnID]
   /// Columns of both base and source.
   let common: [Pair]
+  /// Columns of the source that the base does not have.
+  let added: [Pair]
   /// Columns that the base shows, the local table still shows, and the source has.
   let visible: [Pair]
   /// Columns that the source has added.
@@ -161,6 +164,7 @@ struct MergedFields {
       merger.incomingColumn(here).map { there in Pair(here: here, there: there) }
     }
     common = pairs.filter { merger.base.column($0.here) != nil }
+    added = pairs.filter { merger.base.column($0.here) == nil }
     visible = pairs.filter { merger.local.column($0.here) != nil }
     gained = pairs.filter { merger.local.column($0.here) == nil }
   }

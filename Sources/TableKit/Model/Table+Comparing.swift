@@ -39,6 +39,18 @@ extension Table {
     chunks.indices.map { $0 < others.count && chunks[$0] === others[$0] }
   }
 
+  /// Shares the memory of the versions near a row with another table where both mean the same
+  /// records.
+  ///
+  /// - Complexity: O(page).
+  mutating func shareVersions(near row: RowID, with other: Table) {
+    let chunks = chunks
+    versions.share(Int(row.rawValue), with: other.versions) { number in
+      let i = Int(number)
+      return i < chunks.count && i < other.chunks.count && chunks[i] === other.chunks[i]
+    }
+  }
+
   private func hasSameVersions(as other: Table) -> Bool {
     if versions.isShared(with: other.versions) { return true }
     let others = counterparts(in: other)

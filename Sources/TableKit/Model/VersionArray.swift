@@ -110,12 +110,19 @@ struct VersionArray {
 
   /// Shares the memory of the page of an index with another array where both hold the same there.
   ///
+  /// - Parameter isOne: whether both arrays mean the same chunk by a number: pages of equal numbers
+  ///   may mean different records.
   /// - Complexity: O(page).
-  mutating func share(_ index: Int, with other: VersionArray) {
+  mutating func share(_ index: Int, with other: VersionArray, isOne: (UInt32) -> Bool) {
     let page = index >> Self.shift
     guard page < pages.count, page < other.pages.count, !sharesPage(page, with: other),
       pages[page] == other.pages[page]
     else { return }
+    var known: UInt32?
+    for version in pages[page] where version != .none && version.chunk != known {
+      guard isOne(version.chunk) else { return }
+      known = version.chunk
+    }
     pages[page] = other.pages[page]
   }
 

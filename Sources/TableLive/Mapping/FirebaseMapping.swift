@@ -38,9 +38,6 @@ public struct FirebaseMapping: Equatable, Sendable {
   private var sectionKeys: Set<FirebaseKey> = []
   /// Whether there was that one.
   private var hasOwnRows = false
-  /// The columns in order, also those in which no row has anything any more: a row that goes takes
-  /// none with it, which would change all rows.
-  private var columnNames: [String] = []
 
   /// The names of the columns that are no members.
   public struct Columns: Hashable, Sendable {
@@ -152,6 +149,11 @@ extension FirebaseMapping {
     form != .sections || !(row.node.map(Self.isSection) ?? false)
   }
 
+  /// Whether a child of the root is there, and is a row and no section.
+  public func isRow(_ key: FirebaseKey, of tree: FirebaseTree) -> Bool {
+    tree[FirebasePath([key])].map { isOwnRow(Row(section: nil, key: key, node: $0)) } ?? false
+  }
+
   /// The columns that identify a row: one.
   public var keyColumn: String { form == .sections ? columns.path : columns.key }
 
@@ -166,10 +168,13 @@ extension FirebaseMapping {
   /// - Parameters:
   ///   - source: the name of the source, for messages.
   ///   - options: of which the key is used.
+  ///   - known: columns that the table has already. A tree has no columns: one stays, in its place,
+  ///     when no row has its member any more.
   /// - Throws: `noTable` if the tree is a single value; `tooSparse`; `source`.
   /// - Complexity: O(bytes).
   public mutating func read(
-    _ tree: FirebaseTree, source: String, options: ReadOptions = ReadOptions()
+    _ tree: FirebaseTree, source: String, options: ReadOptions = ReadOptions(),
+    keeping known: [String] = []
   ) throws(FirebaseError) -> LoadedTable {
     if case .value(let token)? = tree.root { throw .noTable(token) }
     if form == nil { form = tree.root.map(Self.form) }
@@ -177,8 +182,7 @@ extension FirebaseMapping {
     columns = names(sections)
     sectionKeys = Set(sections.compactMap(\.key))
     hasOwnRows = sections.first.map { $0.key == nil } ?? false
-    let records = try records(of: sections)
-    columnNames = records.names
+    let records = try records(of: sections, keeping: known)
     guard !records.isTooSparse else {
       throw .tooSparse(rows: records.count, members: records.names.count)
     }
@@ -214,12 +218,14 @@ extension FirebaseMapping {
     return names
   }
 
-  private func records(of sections: [SectionRows]) throws(FirebaseError) -> RecordCollector {
+  private func records(
+    of sections: [SectionRows], keeping names: [String]
+  ) throws(FirebaseError) -> RecordCollector {
     do throws(SourceError) {
       var records = try RecordCollector()
       if form == .sections { _ = records.column(columns.path) }
       _ = records.column(columns.key)
-      for name in columnNames { _ = records.column(name) }
+      for name in names where FirebaseKey(name).isValid { _ = records.column(name) }
       for section in sections {
         for row in section.rows {
           try records.beginRow()

@@ -88,10 +88,12 @@ public struct FirebaseSaver {
 
   /// Writes rows with the rest of the tree, all or none but for those in conflict.
   ///
-  /// - Returns: nil if others are always quicker.
+  /// - Returns: nil if others are always quicker, or only rows may be written.
   private func saveAtOnce(_ rows: [Row]) -> [Outcome]? {
+    var hasRead = false
     do throws(Stop) {
       var theirs = try read(.root)
+      hasRead = true
       for _ in 0..<Self.tries {
         var tree = FirebaseTree(theirs.node)
         let outcomes = rows.map { row -> Outcome in
@@ -109,6 +111,10 @@ public struct FirebaseSaver {
       }
       return nil
     } catch {
+      // Rules that allow to write rows often do not allow to write the whole.
+      if hasRead, case .refused(let status, _) = error.outcome, (400..<404) ~= status {
+        return nil
+      }
       return rows.map { _ in error.outcome }
     }
   }
@@ -181,12 +187,15 @@ public struct FirebaseSaver {
   }
 
   private func version(_ response: HTTPResponse) throws(Stop) -> Version {
-    do throws(FirebaseError) {
-      let node = try FirebaseNode.read(response.body)
-      return Version(node: node, etag: response.headers["ETag"] ?? "")
-    } catch {
+    let node: FirebaseNode?
+    do throws(FirebaseError) { node = try FirebaseNode.read(response.body) } catch {
       throw Stop(outcome: .refused(response.status, reason: error.message))
     }
+    guard let etag = response.headers["ETag"], !etag.isEmpty else {
+      let reason = "it gives no ETag, without which others' changes could be overwritten"
+      throw Stop(outcome: .refused(response.status, reason: reason))
+    }
+    return Version(node: node, etag: etag)
   }
 
   private func refusal(_ response: HTTPResponse) -> Outcome {

@@ -31,6 +31,11 @@ public enum FirebaseChange: Equatable, Sendable {
     }
   }
 
+  /// Whether it replaces something at, above or below a path.
+  func concerns(_ path: FirebasePath) -> Bool {
+    puts.contains { $0.path.relative(to: path) != nil || path.relative(to: $0.path) != nil }
+  }
+
   /// Reads the object of a patch, whose names are paths: `{"a": null, "b/c": 1}`.
   ///
   /// - Throws: `badJSON`, `badKey`; `overlap` if one path is below another.

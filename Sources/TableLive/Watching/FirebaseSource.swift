@@ -37,7 +37,7 @@ public final class FirebaseSource {
   private let options: ReadOptions
   private var link: Link?
   private var hasTree = false
-  /// Rows that were written and whose echo has not come: until then, events for them are older.
+  /// Rows that were written and whose echoes have not come: until then, events for them are older.
   private var pending: [FirebasePath: Pending] = [:]
 
   private struct Link {
@@ -47,13 +47,13 @@ public final class FirebaseSource {
     var news: [FirebaseWatch.News] = []
   }
 
+  /// What was written to a row, the oldest first: one may be written again as it was before.
   private struct Pending {
-    let node: FirebaseNode?
-    let deadline: Double
-    var isOverdue: Bool { HTTPClock.now >= deadline }
+    var nodes: [FirebaseNode?] = []
+    var deadline = 0.0
   }
 
-  /// Seconds after which a row is taken as the server says, though its echo has not come.
+  /// Seconds after which everything is read again if the echo of a written row has not come.
   private static let echoSeconds = 5.0
 
   /// Creates a source that is not followed.
@@ -100,7 +100,7 @@ extension FirebaseSource {
         address, tokens: { _ in try? tokens.token(for: address) },
         onNews: { mailbox.post($0) })
       link = Link(watch: watch, mailbox: mailbox)
-      state = .reconnecting(why: "connecting")
+      state = .connecting
     } catch {
       throw .http(error)
     }
@@ -108,39 +108,56 @@ extension FirebaseSource {
 
   /// Ends the connection.
   public func unfollow() {
-    guard let link else { return }
-    link.mailbox.close()
-    link.watch.stop()
-    self.link = nil
+    close(link)
+    link = nil
     (hasTree, pending) = (false, [:])
     state = .stale(why: "it is not followed")
   }
 
-  /// Connects anew, and waits for the whole tree.
+  private func close(_ link: Link?) {
+    link?.mailbox.close()
+    link?.watch.stop()
+  }
+
+  /// Connects anew, and waits for the whole tree. What was followed before is followed further if
+  /// that fails.
   ///
   /// - Parameter isWanted: asked now and then whether to go on.
-  /// - Throws: `unreachable`, `cancelled`; what `follow` throws. It is not followed then.
+  /// - Throws: `unreachable`, `cancelled`; what `follow` throws.
   public func restart(isWanted: () -> Bool) throws(FirebaseError) {
-    unfollow()
-    try follow()
-    hasTree = false
-    while !hasTree {
+    let former = (link, state, hasTree)
+    (link, hasTree) = (nil, false)
+    do throws(FirebaseError) {
+      try follow()
+      try awaitTree(isWanted: isWanted)
+      close(former.0)
+    } catch {
+      close(link)
+      (link, state, hasTree) = former
+      throw error
+    }
+  }
+
+  private func awaitTree(isWanted: () -> Bool) throws(FirebaseError) {
+    while true {
       _ = take()
       if hasTree { return }
-      let failure: FirebaseError? =
-        switch state {
-        case .reconnecting(let why) where why != "connecting": .unreachable(why)
-        case .stale(let why): try hasToken ? .unreachable(why) : .denied(why)
-        case .denied(let why): .denied(why)
-        default: isWanted() ? nil : .cancelled
-        }
-      if let failure {
-        unfollow()
-        throw failure
+      switch state {
+      case .reconnecting(let why) where state.isGone: throw .unreachable(why)
+      case .stale(let why): throw try hasToken ? .unreachable(why) : .denied(why)
+      case .denied(let why): throw .denied(why)
+      default: if !isWanted() { throw .cancelled }
       }
       var polled = pollfd(fd: descriptor ?? -1, events: Int16(POLLIN), revents: 0)
       poll(&polled, 1, 50)
     }
+  }
+
+  /// Connects anew without waiting: the tree will come as news.
+  private func readAgain() {
+    close(link)
+    link = nil
+    do throws(FirebaseError) { try follow() } catch { state = .stale(why: error.message) }
   }
 
   /// Whether something has come since this was asked last.
@@ -170,41 +187,51 @@ extension FirebaseSource {
     var isWhole = isBehind && !news.isEmpty
     for item in news {
       switch item {
-      case .state(let known, let reason): state = SourceState(known, reason)
+      case .state(let known, let reason):
+        state = SourceState(known, reason)
+        // What the next connection brings is younger than all that was written.
+        if state != .live { pending = [:] }
       case .reset(let node):
         tree = FirebaseTree(node)
-        pending = [:]
+        for path in pending.keys { _ = isNews(path, tree[path]) }
         (hasTree, isWhole) = (true, true)
       case .change(let change):
         tree.apply(change)
-        guard !isWhole, let changed = mapping.rows(changedBy: change, after: tree) else {
+        guard let changed = mapping.rows(changedBy: change, after: tree) else {
           isWhole = true
+          for path in pending.keys where change.concerns(path) { _ = isNews(path, tree[path]) }
           continue
         }
-        for row in changed where isNews(row) { rows[row.path] = row }
+        for row in changed where isNews(row.path, row.node) { rows[row.path] = row }
       }
     }
-    for (path, row) in pending where row.isOverdue {
-      // Its echo may have been lost, and what came meanwhile was not shown.
-      pending[path] = nil
-      isWhole = true
+    if let deadline, HTTPClock.now >= deadline {
+      // An echo may have been lost, and so may others' changes.
+      pending = [:]
+      readAgain()
     }
     if isWhole { return .whole }
     return rows.isEmpty ? .nothing : .rows(rows.values.sorted { $0.isBefore($1) })
   }
 
   /// Whether an event for a row is younger than what was written here.
-  private func isNews(_ row: FirebaseMapping.Row) -> Bool {
-    guard let written = pending[row.path] else { return true }
-    if written.node == row.node { pending[row.path] = nil }
+  private func isNews(_ path: FirebasePath, _ node: FirebaseNode?) -> Bool {
+    guard let written = pending[path]?.nodes else { return true }
+    if let echo = written.firstIndex(of: node) {
+      pending[path]?.nodes.removeFirst(echo + 1)
+      if echo == written.count - 1 { pending[path] = nil }
+    }
     return false
   }
 
   /// The tree as a table.
   ///
+  /// - Parameter names: the columns that it has already.
   /// - Throws: `noTable`, `tooSparse`, `source`.
-  public func loaded() throws(FirebaseError) -> LoadedTable {
-    try mapping.read(tree, source: name, options: options)
+  public func loaded(keeping names: [String] = []) throws(FirebaseError) -> LoadedTable {
+    var tree = tree
+    for (path, written) in pending { tree.put(written.nodes.last ?? nil, at: path) }
+    return try mapping.read(tree, source: name, options: options, keeping: names)
   }
 }
 
@@ -218,7 +245,11 @@ extension FirebaseSource {
   ///
   /// - Parameter base: the table as the tree was.
   public func delta(_ rows: [FirebaseMapping.Row], to base: Table) -> Delta? {
-    guard isKeyed(base) else { return nil }
+    // What was saved as a row may lie below one by now, as sections come and go.
+    let change = FirebaseChange.patch(.root, rows.map { .init($0.path, $0.node) })
+    guard isKeyed(base),
+      mapping.rows(changedBy: change, after: tree)?.map(\.path) == rows.map(\.path)
+    else { return nil }
     var names: NameTable<Bool> = [:]
     for column in base.columns { names[column.name] = true }
     var delta = Delta()
@@ -265,12 +296,12 @@ extension FirebaseSource {
   /// Writes rows, and returns what became of each.
   ///
   /// - Parameters:
-  ///   - rows: places and what shall be there; nil: nothing.
+  ///   - rows: places, what was there as far as the table knows, and what shall be there.
   ///   - force: whether to write over what others wrote meanwhile.
   ///   - isWanted: asked now and then whether to go on.
   /// - Throws: `http`, `unsafeToken`, `noToken`.
   public func save(
-    _ rows: [(path: FirebasePath, node: FirebaseNode?)], force: Bool,
+    _ wanted: [FirebaseSaver.Row], force: Bool,
     isWanted: @escaping () -> Bool
   ) throws(FirebaseError) -> [FirebaseSaver.Outcome] {
     guard let address else { throw .unreachable("recorded events cannot be written") }
@@ -281,9 +312,6 @@ extension FirebaseSource {
       throw .http(error)
     }
     let saver = FirebaseSaver(address, client: client, token: token)
-    let wanted = rows.map {
-      FirebaseSaver.Row(path: $0.path, base: base(of: $0.path), mine: $0.node)
-    }
     let outcomes: [FirebaseSaver.Outcome]
     if force {
       let failure = saver.force(wanted)
@@ -296,7 +324,8 @@ extension FirebaseSource {
       case .saved(let node):
         tree.put(node, at: row.path)
         guard link != nil, node != row.base else { continue }
-        pending[row.path] = Pending(node: node, deadline: HTTPClock.now + Self.echoSeconds)
+        pending[row.path, default: Pending()].nodes.append(node)
+        pending[row.path]?.deadline = HTTPClock.now + Self.echoSeconds
       case .conflict(_, let theirs): tree.put(theirs, at: row.path)
       case .refused, .failed: continue
       }
@@ -320,11 +349,6 @@ extension FirebaseSource {
     var tree = tree
     for row in rows { tree.put(row.node, at: row.path) }
     return FirebaseWriter.text(tree.root, layout: .pretty) + "\n"
-  }
-
-  /// A row as the table's base has it.
-  private func base(of path: FirebasePath) -> FirebaseNode? {
-    pending[path].map(\.node) ?? tree[path]
   }
 }
 

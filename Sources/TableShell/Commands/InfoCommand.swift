@@ -17,7 +17,8 @@ extension Command {
       lines.add("table", document.name)
       if let remote = document.remote {
         lines.add(
-          "source", remote.name + (remote.isFile ? ", tree of nested objects" : ", Realtime Database"))
+          "source",
+          remote.name + (remote.isFile ? ", tree of nested objects" : ", Realtime Database"))
       } else if let origin = document.origin {
         lines.add("source", "\(origin.path ?? origin.name), \(origin.formatName)")
         for fact in origin.facts { lines.add(fact.name, fact.text) }
@@ -35,7 +36,7 @@ extension Command {
       lines.add("state", "\(state), \(steps)")
       if let live = invocation.shell.live[document] {
         lines.add(
-          "watched", "\(live.state.name), \(Counts.of(live.pushCount, "push", plural: "pushes"))")
+          "watched", "\(live.state.told), \(Counts.of(live.pushCount, "push", plural: "pushes"))")
       }
       if let served = invocation.shell.serving[document] { lines.add("served", served.facts) }
       let conflicts = document.editor.conflicts.count

@@ -32,7 +32,8 @@ extension Document {
     defer { shell.progress.end() }
     let outcomes = try reaching(
       source.save(
-        rows.map { ($0.row.path, $0.row.node) }, force: request.isForced,
+        rows.map { FirebaseSaver.Row(path: $0.row.path, base: $0.base, mine: $0.row.node) },
+        force: request.isForced,
         isWanted: { !shell.isStopped }))
     return try took(outcomes, rows, source, shell)
   }
@@ -67,15 +68,16 @@ extension Document {
     _ outcomes: [FirebaseSaver.Outcome], _ rows: [TreeChange], _ source: FirebaseSource,
     _ shell: Shell, byteCount: Int? = nil
   ) throws(CommandError) -> CommandResult {
-    var result = CommandResult(showsTable: true)
     var there: [FirebaseMapping.Row] = []
     var (saved, conflicting) = (0, 0)
     var failure: CommandError?
     var corrections: [CellChange] = []
+    var empty: [RowID] = []
     for (change, outcome) in zip(rows, outcomes) {
       switch outcome {
       case .saved(let node):
         saved += 1
+        if node == nil, let row = change.id { empty.append(row) }
         if let row = change.id { corrections += keyCells(of: row, change.row, source) }
         there.append(change.row.with(node))
       case .conflict(_, let theirs):
@@ -90,14 +92,12 @@ extension Document {
       case .failed(let error): failure = failure ?? CommandError(.http(error))
       }
     }
-    let isWhole = saved == rows.count
+    let isWhole = saved == rows.count && empty.isEmpty
     try editing(takeOver(corrections))
     source.took(there)
-    if let transaction = try shell.merge(there, from: source, into: self) {
-      result.transaction = transaction
-    } else {
-      source.isBehind = true
-    }
+    var result = CommandResult(
+      transaction: try shell.merge(saved: there, from: source, into: self), showsTable: true)
+    try keepEmpty(empty, &result)
     if isWhole {
       editor.markSaved()
       saveCount += 1
@@ -109,13 +109,34 @@ extension Document {
     try shell.tell(.didSave, path: source.name)
     let count = "\(Counts.grouped(saved)) of \(Counts.of(rows.count, "row"))"
     if let failure {
+      let isStopped = failure.isInterruption
+      if isStopped, saved == 0 { throw failure }
       throw .outside(
-        code: failure.code, message: "saved \(count); \(failure.message)", hint: failure.hint)
+        code: failure.code,
+        message: "saved \(count); \(isStopped ? "interrupted" : failure.message)",
+        hint: isStopped ? "save again for the rest" : failure.hint)
     }
     if conflicting > 0 { throw .conflicts(editor.conflicts.count, first: "saved \(count)") }
     let bytes = byteCount.map { " (\(Counts.of($0, "byte")))" } ?? ""
     result.sentence = "saved \(Counts.of(saved, "row")) to \(source.name)\(bytes)"
     return result
+  }
+
+  /// Keeps rows without members, which a tree does not have, as rows that are not saved.
+  private func keepEmpty(
+    _ rows: [RowID], _ result: inout CommandResult
+  ) throws(CommandError) {
+    let rows = rows.filter(table.contains)
+    guard !rows.isEmpty else { return }
+    let conflicts = editor.conflicts.filter { conflict in
+      conflict.kind == .deletedThere && rows.contains { $0 == conflict.row }
+    }
+    if !conflicts.isEmpty {
+      _ = try editing(editor.resolve(conflicts, keeping: .mine, title: "save"))
+    }
+    result.notes.append(
+      "\(Counts.of(rows.count, "row")) without members: the source has no such row until one is set"
+    )
   }
 
   private func takeOver(_ changes: [CellChange]) throws(EditError) {
@@ -142,6 +163,8 @@ struct TreeChange {
   let id: RowID?
   /// The place and what shall be there.
   let row: FirebaseMapping.Row
+  /// What was there, as far as the table knows.
+  var base: FirebaseNode?
 }
 
 extension Document {
@@ -156,7 +179,7 @@ extension Document {
     for section in base.sections {
       for row in section.rows where !table.contains(row) {
         let former = try reaching(mapping.row(row, inSection: section, of: base))
-        deleted[former.path] = former.with(nil)
+        deleted[former.path] = former
       }
     }
     let hasSameColumns = base.columns.map(\.name) === table.columns.map(\.name)
@@ -176,8 +199,9 @@ extension Document {
         let former = try reaching(mapping.row(row, inSection: base.sections[s], of: base))
         let new = try reaching(mapping.row(row, inSection: section, of: table, since: base))
         if former.path == new.path, former.node == new.node { continue }
-        if former.path != new.path { deleted[former.path] = former.with(nil) }
-        written.append(TreeChange(id: row, row: new))
+        let isMoved = former.path != new.path
+        if isMoved { deleted[former.path] = former }
+        written.append(TreeChange(id: row, row: new, base: isMoved ? nil : former.node))
       }
     }
     return try checked(written, deleted, source)
@@ -189,7 +213,16 @@ extension Document {
     _ source: FirebaseSource
   ) throws(CommandError) -> [TreeChange] {
     var places: Set<FirebasePath> = []
-    for change in written {
+    var written = written
+    for (i, change) in written.enumerated() {
+      if let section = change.row.section, source.mapping.isRow(section, of: source.tree) {
+        throw .outside(
+          code: "no-section",
+          message: "row '\(change.row.identifier)' is in '\(section.text)', which is a row itself",
+          hint: "a section of the source has nothing but rows; move or delete the row")
+      }
+      // A row may take the place of one that leaves it.
+      if let former = deleted[change.row.path] { written[i].base = former.node }
       let isNew = change.id.map { !editor.saved.contains($0) } ?? false
       let isTaken = isNew && source.tree[change.row.path] != nil && deleted[change.row.path] == nil
       if !places.insert(change.row.path).inserted || isTaken {
@@ -200,7 +233,7 @@ extension Document {
     }
     return written
       + deleted.values.filter { !places.contains($0.path) }.map {
-        TreeChange(id: nil, row: $0)
+        TreeChange(id: nil, row: $0.with(nil), base: $0.node)
       }
   }
 }

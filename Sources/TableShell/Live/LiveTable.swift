@@ -23,7 +23,7 @@ final class LiveTable {
 
     /// `+1 −0 ~3, 1 conflict`, or what became of the source.
     var summary: String {
-      if isOfState { return state.name + (state.reason.map { ": \($0)" } ?? "") }
+      if isOfState { return state.told }
       let counts =
         "+\(Counts.grouped(inserted)) −\(Counts.grouped(deleted)) ~\(Counts.grouped(changed))"
       return counts + (conflicts > 0 ? ", \(Counts.of(conflicts, "conflict"))" : "")
@@ -90,7 +90,6 @@ final class LiveTables {
   /// Watches a table.
   func add(_ live: LiveTable) {
     all.append(live)
-    if let descriptor = live.follower.descriptor { waiter?.add(descriptor) }
     plan()
   }
 
@@ -112,6 +111,8 @@ final class LiveTables {
 
   /// Wakes when the next source is to be read.
   func plan() {
+    // One that connected anew has another descriptor.
+    for descriptor in all.compactMap(\.follower.descriptor) { waiter?.add(descriptor) }
     let due = (all.compactMap(\.follower.due) + [otherDue].compactMap(\.self)).min()
     waiter?.wake(after: due.map { max(.zero, $0 - now) })
   }

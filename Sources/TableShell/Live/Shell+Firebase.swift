@@ -41,9 +41,7 @@ extension Shell {
     try checkPermission(reaching: address.host)
     let tokens = FirebaseTokens(command: options.tokenCommand, environment: options.environment)
     let source = FirebaseSource(address, tokens: tokens, options: reading)
-    let document = try read(source, reading)
-    source.unfollow()
-    return document
+    return try read(source, reading)
   }
 
   /// Reads a JSON file of nested objects as a tree; nil if it is none, or a single value.
@@ -81,25 +79,32 @@ extension Shell {
     return document
   }
 
-  /// Connects anew, and reads the whole tree into a document that is followed.
+  /// Connects anew, and reads the whole tree into a document. It is followed if it was before.
+  ///
+  /// - Parameter known: the document as it was; nil: it is opened.
   func read(
-    _ source: FirebaseSource, _ reading: ReadOptions
+    _ source: FirebaseSource, _ reading: ReadOptions, for known: Document? = nil
   ) throws(CommandError) -> Document {
     if source.isFile { return try read(file: source, as: nil, reading) }
     progress.begin("reading \(source.name)", .bytes)
     defer { progress.end() }
-    try reaching(source.restart(isWanted: { !self.isStopped }))
-    do throws(CommandError) { return try document(of: source, reading) } catch {
-      source.unfollow()
-      throw error
+    let isFollowed = source.descriptor != nil
+    defer {
+      if !isFollowed { source.unfollow() }
+      live.plan()
     }
+    try reaching(source.restart(isWanted: { !self.isStopped }))
+    return try document(of: source, reading, for: known)
   }
 
   /// The tree that a source has, as a document.
+  ///
+  /// - Parameter known: the document as it was; nil: it is opened.
   private func document(
-    of source: FirebaseSource, _ reading: ReadOptions
+    of source: FirebaseSource, _ reading: ReadOptions, for known: Document? = nil
   ) throws(CommandError) -> Document {
-    let loaded = try reaching(source.loaded())
+    let names = known?.editor.saved.columns.map(\.name) ?? []
+    let loaded = try reaching(source.loaded(keeping: names))
     let document = Document(
       name: source.name, table: loaded.table, origin: loaded.origin, reading: reading)
     document.remote = source
@@ -121,15 +126,39 @@ extension Shell {
         }
       case .whole: break
       }
-      let fresh = try self.document(of: source, document.reading)
-      if let name = document.sectionColumn { try makeSections(of: fresh, by: name) }
-      let (transaction, _) = try merge(fresh, into: document, title: "push")
-      source.isBehind = false
+      let transaction = try mergeWhole(source, into: document)
       return transaction.changesTable ? .change(transaction) : .nothing
     } catch {
       // The next change tries all of it again.
       source.isBehind = true
       return .doubt("not taken in: \(error.message)")
+    }
+  }
+
+  /// Compares a tree with its table.
+  private func mergeWhole(
+    _ source: FirebaseSource, into document: Document
+  ) throws(CommandError) -> Transaction {
+    let fresh = try self.document(of: source, document.reading, for: document)
+    if let name = document.sectionColumn { try makeSections(of: fresh, by: name) }
+    let (transaction, _) = try merge(fresh, into: document, title: "push")
+    source.isBehind = false
+    return transaction
+  }
+
+  /// Merges rows of a tree as they are since they were saved.
+  ///
+  /// - Returns: nil if they cannot be taken in now: the next change tries again.
+  func merge(
+    saved rows: [FirebaseMapping.Row], from source: FirebaseSource, into document: Document
+  ) throws(CommandError) -> Transaction? {
+    do throws(CommandError) {
+      if let transaction = try merge(rows, from: source, into: document) { return transaction }
+      return try mergeWhole(source, into: document)
+    } catch {
+      if error.isInterruption { throw error }
+      source.isBehind = true
+      return nil
     }
   }
 

@@ -108,7 +108,7 @@ extension Shell {
       if table.state == .live, !table.hasBeenLive {
         (table.hasBeenLive, table.toldState) = (true, .live)
       }
-      if table.state != table.toldState {
+      if table.state != table.toldState, table.state != .connecting {
         table.toldState = table.state
         var push = LiveTable.Push(time: live.now, state: table.state)
         push.isOfState = true
@@ -186,7 +186,7 @@ extension Shell {
   ) throws(CommandError) -> Document {
     let fresh =
       if let source = document.remote {
-        try read(source, document.reading)
+        try read(source, document.reading, for: document)
       } else {
         try read(path, as: file, document.reading, loader: document.loader)
       }

@@ -1,7 +1,8 @@
 import BatchUpdates
-import TableKit
 import TestSupport
 import Testing
+
+@testable import TableKit
 
 @Suite("Pushes")
 struct DeltaTests {
@@ -25,6 +26,20 @@ struct DeltaTests {
 
   func expect(_ drawing: String, _ location: SourceLocation = #_sourceLocation) {
     #expect(MergeTests.drawing(editor.table) == drawing, sourceLocation: location)
+  }
+
+  @Test("records of one number in two tables are not taken for one")
+  mutating func numbers() throws {
+    let loaded = editor.table
+    try update("2", "mine")
+    var mine = editor.table
+    editor = Editor(table: loaded)
+    try update("2", "theirs")
+    let theirs = editor.table
+    let row = try row("2")
+    #expect(mine.versions[Int(row.rawValue)] == theirs.versions[Int(row.rawValue)])
+    mine.shareVersions(near: row, with: theirs)
+    #expect(!mine.isSame(as: theirs))
   }
 
   @Test("change, insert and delete rows by the least plan; the base moves, and it is no step")

@@ -111,6 +111,14 @@ struct MergeTests {
     #expect(conflicts[0].message == "row 'a', name: 'mine' here, 'theirs' in the source")
   }
 
+  @Test("deleted here, with a value in a new column there, is a conflict")
+  mutating func deletedWithNewColumn() throws {
+    try editor.perform([.delete([try row("a"), try row("b")])], title: "delete")
+    let incoming = Self.table("a=1=x b=2= c=3=", columns: ["id", "name", "more"])
+    let (_, conflicts) = try merge(incoming)
+    #expect(conflicts == [MergeConflict(.deletedHere, key: "a")])
+  }
+
   @Test("deleted here and changed there stays deleted; changed here and deleted there stays")
   mutating func deletions() throws {
     try editor.perform([.delete([try row("a")])], title: "delete")
