@@ -22,6 +22,9 @@ public enum SourceState: Hashable, Sendable {
     }
   }
 
+  /// The word for it, with the reason.
+  public var told: String { name + (reason.map { ": \($0)" } ?? "") }
+
   /// Why nothing arrives; nil where it does.
   public var reason: String? {
     switch self {

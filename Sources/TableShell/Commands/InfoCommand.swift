@@ -35,7 +35,7 @@ extension Command {
       lines.add("state", "\(state), \(steps)")
       if let live = invocation.shell.live[document] {
         lines.add(
-          "watched", "\(live.state.name), \(Counts.of(live.pushCount, "push", plural: "pushes"))")
+          "watched", "\(live.state.told), \(Counts.of(live.pushCount, "push", plural: "pushes"))")
       }
       if let served = invocation.shell.serving[document] { lines.add("served", served.facts) }
       let conflicts = document.editor.conflicts.count

@@ -88,12 +88,21 @@ extension Invocation {
     while true {
       for reply in shell.takePushes() { shell.tell(reply) }
       shell.console.flush()
-      if let count, shell.pushCount(of: document) - former >= count { return .nothing }
+      if let count {
+        if shell.pushCount(of: document) - former >= count { return .nothing }
+        if let live = shell.live[document], live.follower.hasEnded {
+          throw .outside(
+            code: live.state.name, message: "no more changes come: \(live.state.told)",
+            hint: "reload connects again")
+        }
+      }
       if shell.isStopped { throw .stopped }
       let rest = end.map { $0 - shell.live.now } ?? .seconds(1)
       if rest <= .zero {
         guard let timeout, count != nil else { return .nothing }
-        throw .watchTimeout(seconds: timeout, pushes: shell.pushCount(of: document) - former)
+        throw .watchTimeout(
+          seconds: timeout, pushes: shell.pushCount(of: document) - former,
+          why: shell.live[document]?.state.told)
       }
       _ = shell.live.waiter?.wait(atMost: min(rest, .milliseconds(50)))
     }

@@ -108,8 +108,11 @@ extension Document {
     try shell.tell(.didSave, path: source.name)
     let count = "\(Counts.grouped(saved)) of \(Counts.of(rows.count, "row"))"
     if let failure {
+      let isStopped = failure.isInterruption
+      if isStopped, saved == 0 { throw failure }
       throw .outside(
-        code: failure.code, message: "saved \(count); \(failure.message)", hint: failure.hint)
+        code: failure.code, message: "saved \(count); \(isStopped ? "interrupted" : failure.message)",
+        hint: isStopped ? "save again for the rest" : failure.hint)
     }
     if conflicting > 0 { throw .conflicts(editor.conflicts.count, first: "saved \(count)") }
     let bytes = byteCount.map { " (\(Counts.of($0, "byte")))" } ?? ""

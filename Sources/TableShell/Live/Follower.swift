@@ -18,6 +18,9 @@ protocol Follower: AnyObject {
   /// When to take in what came; nil: not before something happens. In the time of `LiveTables`.
   var due: Duration? { get }
 
+  /// Whether nothing will come any more unless the user asks for it.
+  var hasEnded: Bool { get }
+
   /// Hears of what happened meanwhile.
   ///
   /// - Parameter coalesces: whether changes that come in a burst are gathered.
@@ -28,6 +31,10 @@ protocol Follower: AnyObject {
   func takeIn(_ document: Document, in shell: Shell) -> Arrival
   /// Is followed no longer.
   func stop()
+}
+
+extension Follower {
+  var hasEnded: Bool { false }
 }
 
 /// What has come in from a source.
@@ -142,6 +149,12 @@ final class TreeFollower: Follower {
   var state: SourceState { source.state }
   var descriptor: Int32? { source.descriptor }
   var how: String { "connected" }
+  var hasEnded: Bool {
+    switch source.state {
+    case .stale, .denied: true
+    case .live, .polling, .reconnecting: false
+    }
+  }
 
   func hear(at now: Duration, coalesces: Bool) {
     burst.isGathered = coalesces

@@ -23,7 +23,7 @@ final class LiveTable {
 
     /// `+1 −0 ~3, 1 conflict`, or what became of the source.
     var summary: String {
-      if isOfState { return state.name + (state.reason.map { ": \($0)" } ?? "") }
+      if isOfState { return state.told }
       let counts =
         "+\(Counts.grouped(inserted)) −\(Counts.grouped(deleted)) ~\(Counts.grouped(changed))"
       return counts + (conflicts > 0 ? ", \(Counts.of(conflicts, "conflict"))" : "")

@@ -42,7 +42,7 @@ enum CommandError: Error {
   /// A row that a line means is gone since the line was begun.
   case rowGone(key: String)
   /// Nothing came while a watch waited for it.
-  case watchTimeout(seconds: Double, pushes: Int)
+  case watchTimeout(seconds: Double, pushes: Int, why: String?)
   /// The user answered no.
   case declined
   /// ^C.
@@ -198,10 +198,11 @@ extension CommandError {
       Told(
         "row-gone", "the row '\(key)' was deleted by others while the line was typed",
         "nothing was done; look at the table, and name a row")
-    case .watchTimeout(let seconds, let pushes):
+    case .watchTimeout(let seconds, let pushes, let why):
       Told(
         "timeout",
-        "only \(Counts.of(pushes, "push", plural: "pushes")) came in \(Points.text(seconds)) s",
+        "only \(Counts.of(pushes, "push", plural: "pushes")) came in \(Points.text(seconds)) s"
+          + (why.map { ": \($0)" } ?? ""),
         "--timeout SECONDS waits longer")
     case .declined: Told("declined", "nothing was done")
     case .interrupted: Told("interrupted", "interrupted; this command changed nothing")
