@@ -31,8 +31,8 @@ import Testing
       ("HTTP/1.1 307 X\r\nLocation: /.json\r\nContent-Length: 0\r\n\r\n", "redirect"),
       ("HTTP/1.1 307 X\r\nLocation: http://127.0.0.2:1/\r\nContent-Length: 0\r\n\r\n", "redirect"),
       ("HTTP/1.1 307 X\r\nLocation: https://example.com/\r\nContent-Length: 0\r\n\r\n", "redirect"),
-      ("\u{1}\u{2}garbage\n\n", ""),
-      ("", ""),
+      ("\u{1}\u{2}garbage\n\n", "HTTP"),
+      ("", "before its answer was complete"),
       ("HTTP/1.1 200 X\r\n\r\n", "the server ended the stream"),
       ("HTTP/1.1 200 X\r\n\r\nevent: put\ndata: {\"path\":\"/\",\"data\":{\"a\":", "ended"),
       ("HTTP/1.1 200 X\r\n\r\nevent: put\ndata: nonsense\n\n", "cannot be read"),
@@ -133,6 +133,7 @@ import Testing
     ])
     let server = try HostileServer { script.answer($0) }
     defer { server.stop() }
+    session.shell.options.environment = { $0 == "FIREBASE_TOKEN" ? "token" : nil }
     #expect(open(server.port).contains("2 rows"))
     session.run("edit @a n=7")
     session.run("watch on")
