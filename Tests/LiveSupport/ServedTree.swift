@@ -6,7 +6,7 @@ import TestSupport
 @testable import TableLive
 
 /// A tree that is served, with a lock in place of an owner's thread. It refuses changes at and below
-/// any key `locked`.
+/// any key `locked`, and writes from above that change the root's one.
 package final class ServedTree: Sendable {
   package let token = HTTPToken()
   package let service: FirebaseService
@@ -20,7 +20,12 @@ package final class ServedTree: Sendable {
       // The service is set before anyone knows its port.
       let service = service.withLock { $0 }
       tree.withLock { tree in
+        let before = tree
         service?.answer(call, tree: &tree) { change, _ in
+          var after = before
+          after.apply(change)
+          let locked = FirebasePath([FirebaseKey("locked")])
+          if after[locked] != before[locked] { return FirebaseRefusal(reason: "it is locked") }
           for child in change.puts where child.path.keys.contains(FirebaseKey("locked")) {
             return FirebaseRefusal(reason: "it is locked")
           }

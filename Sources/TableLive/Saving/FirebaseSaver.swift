@@ -88,10 +88,12 @@ public struct FirebaseSaver {
 
   /// Writes rows with the rest of the tree, all or none but for those in conflict.
   ///
-  /// - Returns: nil if others are always quicker.
+  /// - Returns: nil if others are always quicker, or only rows may be written.
   private func saveAtOnce(_ rows: [Row]) -> [Outcome]? {
+    var hasRead = false
     do throws(Stop) {
       var theirs = try read(.root)
+      hasRead = true
       for _ in 0..<Self.tries {
         var tree = FirebaseTree(theirs.node)
         let outcomes = rows.map { row -> Outcome in
@@ -109,6 +111,10 @@ public struct FirebaseSaver {
       }
       return nil
     } catch {
+      // Rules that allow to write rows often do not allow to write the whole.
+      if hasRead, case .refused(let status, _) = error.outcome, (400..<404) ~= status {
+        return nil
+      }
       return rows.map { _ in error.outcome }
     }
   }
