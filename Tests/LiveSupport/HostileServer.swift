@@ -146,7 +146,6 @@ package final class HostileServer: Sendable {
   }
 }
 
-
 /// Why a test cannot be made.
 package struct TestFailure: Error, CustomStringConvertible {
   package let description: String

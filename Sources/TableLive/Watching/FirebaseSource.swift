@@ -247,7 +247,8 @@ extension FirebaseSource {
   public func delta(_ rows: [FirebaseMapping.Row], to base: Table) -> Delta? {
     // What was saved as a row may lie below one by now, as sections come and go.
     let change = FirebaseChange.patch(.root, rows.map { .init($0.path, $0.node) })
-    guard isKeyed(base), mapping.rows(changedBy: change, after: tree)?.map(\.path) == rows.map(\.path)
+    guard isKeyed(base),
+      mapping.rows(changedBy: change, after: tree)?.map(\.path) == rows.map(\.path)
     else { return nil }
     var names: NameTable<Bool> = [:]
     for column in base.columns { names[column.name] = true }

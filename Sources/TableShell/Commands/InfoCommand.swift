@@ -17,7 +17,8 @@ extension Command {
       lines.add("table", document.name)
       if let remote = document.remote {
         lines.add(
-          "source", remote.name + (remote.isFile ? ", tree of nested objects" : ", Realtime Database"))
+          "source",
+          remote.name + (remote.isFile ? ", tree of nested objects" : ", Realtime Database"))
       } else if let origin = document.origin {
         lines.add("source", "\(origin.path ?? origin.name), \(origin.formatName)")
         for fact in origin.facts { lines.add(fact.name, fact.text) }

@@ -32,7 +32,8 @@ extension Document {
     defer { shell.progress.end() }
     let outcomes = try reaching(
       source.save(
-        rows.map { FirebaseSaver.Row(path: $0.row.path, base: $0.base, mine: $0.row.node) }, force: request.isForced,
+        rows.map { FirebaseSaver.Row(path: $0.row.path, base: $0.base, mine: $0.row.node) },
+        force: request.isForced,
         isWanted: { !shell.isStopped }))
     return try took(outcomes, rows, source, shell)
   }
@@ -111,7 +112,8 @@ extension Document {
       let isStopped = failure.isInterruption
       if isStopped, saved == 0 { throw failure }
       throw .outside(
-        code: failure.code, message: "saved \(count); \(isStopped ? "interrupted" : failure.message)",
+        code: failure.code,
+        message: "saved \(count); \(isStopped ? "interrupted" : failure.message)",
         hint: isStopped ? "save again for the rest" : failure.hint)
     }
     if conflicting > 0 { throw .conflicts(editor.conflicts.count, first: "saved \(count)") }
@@ -133,7 +135,8 @@ extension Document {
       _ = try editing(editor.resolve(conflicts, keeping: .mine, title: "save"))
     }
     result.notes.append(
-      "\(Counts.of(rows.count, "row")) without members: the source has no such row until one is set")
+      "\(Counts.of(rows.count, "row")) without members: the source has no such row until one is set"
+    )
   }
 
   private func takeOver(_ changes: [CellChange]) throws(EditError) {

@@ -35,7 +35,9 @@ import Testing
         exchange.stream(tree.withLock { FirebaseWriter.text($0.root) })
         while true {
           var event: (path: String, data: String)?
-          exchange.wait { event = events.pop(); return event != nil }
+          exchange.wait {
+            event = events.pop(); return event != nil
+          }
           guard let event else { return }
           exchange.event("put", event.path, event.data)
         }
@@ -100,7 +102,10 @@ import Testing
     }
     #expect(session.run("changes") == "no unsaved changes\n")
     events.add("/a/n", "77")
-    #expect(eventually { _ = takeIn(); return (try? cell("a", "n")) == "77" })
+    #expect(
+      eventually {
+        _ = takeIn(); return (try? cell("a", "n")) == "77"
+      })
   }
 
   @Test("where no echo comes, everything is read again")
@@ -113,7 +118,10 @@ import Testing
     let streams = server.lines.count { $0 == "GET /.json" }
     let told = session.run("watch --for 5.3")
     #expect(server.lines.count { $0 == "GET /.json" } == streams + 1, "\(server.lines) \(told)")
-    #expect(eventually { _ = takeIn(); return session.shell.live.all.first?.state == .live })
+    #expect(
+      eventually {
+        _ = takeIn(); return session.shell.live.all.first?.state == .live
+      })
     #expect(try cell("a", "n") == "2")
     #expect(session.run("changes") == "no unsaved changes\n")
   }

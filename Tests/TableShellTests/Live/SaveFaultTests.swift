@@ -86,7 +86,8 @@ import Testing
     #expect(session.run("changes") == "no unsaved changes\n")
   }
 
-  @Test("a push that would give two rows one key is refused and told, and the next good one is taken")
+  @Test(
+    "a push that would give two rows one key is refused and told, and the next good one is taken")
   func brokenKey() throws {
     let served = try ServedTree(#"{"a":{"name":"x","n":1},"b":{"name":"y","n":1}}"#)
     #expect(open(served, "--key name").contains("2 rows"))
@@ -114,7 +115,9 @@ import Testing
   private var source: FirebaseSource? { session.shell.current?.remote }
   private var isBehind: Bool { source?.isBehind ?? false }
 
-  @Test("with a key of its own a save comes back into the table, watched or not", arguments: [false, true])
+  @Test(
+    "with a key of its own a save comes back into the table, watched or not",
+    arguments: [false, true])
   func otherKey(isWatched: Bool) throws {
     let served = try ServedTree(#"{"a":{"name":"x","n":1},"b":{"name":"y","n":1}}"#)
     #expect(open(served, "--key name").contains("2 rows"))
@@ -178,7 +181,9 @@ import Testing
     #expect(session.run("changes") == "~ @a n: '1' → '2'\n")
   }
 
-  @Test("a connection that ends before the answer is looked at, not written again", arguments: [true, false])
+  @Test(
+    "a connection that ends before the answer is looked at, not written again",
+    arguments: [true, false])
   func cutOff(isWritten: Bool) throws {
     let puts = Atomic(0)
     let server = try HostileServer { exchange in

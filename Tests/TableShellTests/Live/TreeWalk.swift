@@ -67,7 +67,9 @@ final class TreeWalk {
 
   private func cells(of row: FirebaseNode, _ key: String, in section: String) -> [String: String] {
     var cells = ["key": "'" + key, "§": section]
-    if form == .sections { cells["path"] = "'" + (section == Section.soleName ? key : section + "/" + key) }
+    if form == .sections {
+      cells["path"] = "'" + (section == Section.soleName ? key : section + "/" + key)
+    }
     switch row {
     case .value(let token): cells["value"] = text(of: token)
     case .object(let members):
@@ -176,14 +178,18 @@ final class TreeWalk {
   }
 
   /// The columns of the table, with the place that every row has.
-  var columns: Set<String> { get throws { Set(try document.table.columns.map(\.name)).union(["§"]) } }
+  var columns: Set<String> {
+    get throws { Set(try document.table.columns.map(\.name)).union(["§"]) }
+  }
 
   /// The model takes in what the server has.
   ///
   /// - Parameter columns: those that the table had before.
   func take(columns: Set<String>) {
     let now = model
-    if getenv("WALK") != nil { print("take", form, served.service.port, table, "OVER", base, "NOW", now) }
+    if getenv("WALK") != nil {
+      print("take", form, served.service.port, table, "OVER", base, "NOW", now)
+    }
     table = merged(now, columns: columns)
     base = now
   }
@@ -229,7 +235,8 @@ final class TreeWalk {
     // Order, and a row that was deleted and added again, may be all.
     let isTold = !said.contains("no unsaved changes")
     let isSmall = said.contains("the order") || said.hasPrefix("- @")
-    #expect(isTold != isSame || isTold && isSmall, "\(what): \(said)", sourceLocation: sourceLocation)
+    #expect(
+      isTold != isSame || isTold && isSmall, "\(what): \(said)", sourceLocation: sourceLocation)
     let keys = document.editor.saved.sections.map { section in
       section.rows.map { FirebaseKey(document.editor.saved.key(of: $0)) }
     }

@@ -24,7 +24,11 @@ import Testing
     let walk = try TreeWalk(json, form: form)
     try walk.expectEqual("open")
     var said: [String] = []
-    defer { if getenv("WALK") != nil { print("said", walk.served.service.port, seed, form, said.suffix(8)) } }
+    defer {
+      if getenv("WALK") != nil {
+        print("said", walk.served.service.port, seed, form, said.suffix(8))
+      }
+    }
     while walk.pushes < Self.pushes {
       let step = try step(of: walk, &random, &said)
       said.append(step)
@@ -37,8 +41,8 @@ import Testing
   private func finish(_ walk: TreeWalk, _ said: String) throws {
     walk.session.run("conflicts keep mine")
     // A row has a value or members.
-    for (key, row) in walk.rows(of: try walk.document.table) where row["value"] != nil && row.count > 3
-    {
+    for (key, row) in walk.rows(of: try walk.document.table)
+    where row["value"] != nil && row.count > 3 {
       walk.session.run("edit --null value @\(key)")
     }
     let saved = walk.session.run("save")
@@ -125,7 +129,9 @@ import Testing
     case 5: return try put(row, #"{"n":\#(random.below(3)),"m":"z"}"#)
     case 6..<8: return try put(row, "null")
     case 8:
-      return try .patch(#"{"n":\#(random.below(3)),"\#(member == "n" ? "o" : member)":null}"#, at: try FirebasePath(row))
+      return try .patch(
+        #"{"n":\#(random.below(3)),"\#(member == "n" ? "o" : member)":null}"#,
+        at: try FirebasePath(row))
     case 9:
       guard form == .sections, seen.count == 1 else { return try put(row, value) }
       for key in ["a", "b", "c", "d", "10", "9"] { seen.insert("/\(section)/\(key)") }
