@@ -164,7 +164,8 @@ let package = Package(
     .testTarget(
       name: "tableshTests",
       dependencies: [
-        "tablesh", "CFileSystem", "DatabaseSupport", "HTTP", "TableLive", "Wording", "TestSupport",
+        "tablesh", "CFileSystem", "DatabaseSupport", "HTTP", "LiveSupport", "TableLive", "Wording",
+        "TestSupport",
       ]),
     // Real files that `Scripts/gather` fetches.
     .testTarget(

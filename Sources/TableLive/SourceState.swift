@@ -11,6 +11,12 @@ public enum SourceState: Hashable, Sendable {
   /// Reading is not allowed any more, and nothing is tried until the user asks for it.
   case denied(why: String)
 
+  /// The first connection is being made, or another that was asked for.
+  public static let connecting = SourceState.reconnecting(why: "connecting")
+
+  /// Whether the source is out of reach, as far as is known.
+  public var isGone: Bool { reason != nil && self != .connecting }
+
   /// The word for it in prompts and replies.
   public var name: String {
     switch self {

@@ -100,7 +100,7 @@ extension FirebaseSource {
         address, tokens: { _ in try? tokens.token(for: address) },
         onNews: { mailbox.post($0) })
       link = Link(watch: watch, mailbox: mailbox)
-      state = .reconnecting(why: "connecting")
+      state = .connecting
     } catch {
       throw .http(error)
     }
@@ -143,7 +143,7 @@ extension FirebaseSource {
       _ = take()
       if hasTree { return }
       switch state {
-      case .reconnecting(let why) where why != "connecting": throw .unreachable(why)
+      case .reconnecting(let why) where state.isGone: throw .unreachable(why)
       case .stale(let why): throw try hasToken ? .unreachable(why) : .denied(why)
       case .denied(let why): throw .denied(why)
       default: if !isWanted() { throw .cancelled }

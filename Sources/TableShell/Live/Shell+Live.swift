@@ -101,7 +101,7 @@ extension Shell {
       if table.state == .live, !table.hasBeenLive {
         (table.hasBeenLive, table.toldState) = (true, .live)
       }
-      if table.state != table.toldState {
+      if table.state != table.toldState, table.state != .connecting {
         table.toldState = table.state
         var push = LiveTable.Push(time: live.now, state: table.state)
         push.isOfState = true

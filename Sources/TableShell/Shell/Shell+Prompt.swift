@@ -7,7 +7,7 @@ extension Shell {
   public var prompt: String {
     guard let document = current else { return "tablesh> " }
     var text = DisplayText(document.name.lastPathPart).text
-    if let live = live[document] { text += live.state.reason == nil ? "⇅" : "!" }
+    if let live = live[document] { text += live.state.isGone ? "!" : "⇅" }
     if document.editor.isEditing { text += " [\(document.controller.deleteButton.title)]" }
     if document.hasUnsavedChanges { text += "*" }
     return text + "> "

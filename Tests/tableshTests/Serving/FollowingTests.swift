@@ -1,0 +1,171 @@
+import Glibc
+import LiveSupport
+import Synchronization
+import TestSupport
+import Testing
+
+/// Programs that follow a tree of a server, whatever that does.
+@Suite struct FollowingTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func terminal(in folder: TemporaryFolder) throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(
+      product("tablesh"), [], columns: 100, rows: 40,
+      environment: ServedProgram.environment(folder), directory: folder.path)
+    try terminal.expect("tablesh> ")
+    return terminal
+  }
+
+  /// A server that answers nothing while it is silent, and sends what is pushed.
+  private final class Server: Sendable {
+    let isSilent = Atomic(true)
+    let pushes = Atomic(0)
+    let requests = Atomic(0)
+
+    func answer(_ exchange: HostileServer.Exchange) {
+      requests.add(1, ordering: .relaxed)
+      if isSilent.load(ordering: .relaxed) || exchange.line.hasPrefix("PUT") {
+        return exchange.wait()
+      }
+      guard exchange.isStream else { return exchange.reply(200, #"{"n":1}"#, "ETag: e") }
+      exchange.stream(#"{"a":{"n":1},"b":{"n":1}}"#)
+      for push in 1... {
+        exchange.wait { pushes.load(ordering: .relaxed) >= push }
+        guard pushes.load(ordering: .relaxed) >= push else { return }
+        exchange.event("put", "/b/n", "\(push + 10)")
+      }
+    }
+  }
+
+  @Test("^C ends open, reload, save and watching at once; the table stays, and is followed further")
+  func interrupted() throws {
+    let server = Server()
+    let hostile = try HostileServer { server.answer($0) }
+    defer { hostile.stop() }
+    let terminal = try terminal(in: folder)
+
+    /// Types a line that waits for the server, and ^C as soon as that has heard of it.
+    func interrupt(_ line: String, asks: Bool = true) throws {
+      let asked = server.requests.load(ordering: .relaxed)
+      terminal.type(line + "\r")
+      if asks {
+        #expect(eventually { server.requests.load(ordering: .relaxed) > asked })
+      } else {
+        try terminal.expect(line + "\r\n")
+      }
+      let start = ContinuousClock.now
+      terminal.press(.controlC)
+      try terminal.expect("interrupted")
+      try terminal.expect("> ")
+      #expect(ContinuousClock.now - start < .seconds(1), "\(line)")
+    }
+
+    try interrupt("open firebase://127.0.0.1:\(hostile.port)/")
+    server.isSilent.store(false, ordering: .relaxed)
+    terminal.type("open firebase://127.0.0.1:\(hostile.port)/\r")
+    try terminal.expect("2 rows")
+    terminal.type("watch on; edit @a n=7\r")
+    try terminal.expect("⇅*> ")
+    server.isSilent.store(true, ordering: .relaxed)
+    try interrupt("reload")
+    server.isSilent.store(false, ordering: .relaxed)
+    // Its PUT is not answered.
+    try interrupt("save")
+    try interrupt("watch --for 60", asks: false)
+    server.pushes.add(1, ordering: .relaxed)
+    try terminal.expect("+0 −0 ~1")
+    try terminal.expect("⇅*> ")
+    terminal.type("changes; export -\r")
+    try terminal.expect("~ @a n: '1' → '7'")
+    try terminal.expect("b,11")
+    terminal.type("quit!\r")
+    #expect(try terminal.status() == 0)
+  }
+
+  @Test(
+    "a signal ends a batch that waits for a server", arguments: ["open", "reload", "save", "watch"])
+  func batch(command: String) throws {
+    let server = Server()
+    server.isSilent.store(command == "open", ordering: .relaxed)
+    let hostile = try HostileServer { server.answer($0) }
+    defer { hostile.stop() }
+    let process = try LiveProcess(
+      product("tablesh"), [], environment: ServedProgram.environment(folder))
+    process.write("open firebase://127.0.0.1:\(hostile.port)/\n")
+    if command != "open" {
+      process.write("edit @a n=7; echo opened\n")
+      #expect(process.expect("opened\n"))
+      let asked = server.requests.load(ordering: .relaxed)
+      server.isSilent.store(command == "reload", ordering: .relaxed)
+      process.write(command == "watch" ? "watch --for 60\n" : command + "\n")
+      #expect(eventually { server.requests.load(ordering: .relaxed) > asked })
+    } else {
+      #expect(eventually { server.requests.load(ordering: .relaxed) == 1 })
+    }
+    let start = ContinuousClock.now
+    let status = process.end(with: SIGINT)
+    #expect(ContinuousClock.now - start < .seconds(1))
+    #expect(status == 130, "\(status)")
+  }
+
+  @Test("a batch whose source is cancelled fails at once, and says so, also as JSON")
+  func cancelled() throws {
+    let hostile = try HostileServer { exchange in
+      exchange.stream(#"{"a":{"n":1}}"#)
+      exchange.send("event: cancel\ndata: \"not you\"\n\n")
+      exchange.wait()
+    }
+    defer { hostile.stop() }
+    let commands =
+      "open firebase://127.0.0.1:\(hostile.port)/; watch on; watch --count 1 --timeout 60"
+    let child = try ChildProcess.run(
+      product("tablesh"), ["-c", commands], environment: ServedProgram.environment(folder))
+    #expect(child.status == 1)
+    #expect(
+      child.errors.contains("error: no more changes come: denied: not you"), "\(child.errors)")
+    let json = try ChildProcess.run(
+      product("tablesh"), ["--format", "json", "-c", commands],
+      environment: ServedProgram.environment(folder))
+    #expect(json.status == 1)
+    #expect(json.output.contains(#""state":"denied""#), "\(json.output)")
+    #expect(json.output.contains(#""code":"denied""#), "\(json.output)")
+  }
+
+  @Test("after a kill the user's own edits come back on top of what the server has then")
+  func killed() throws {
+    let served = try ServedProgram()
+    let terminal = try terminal(in: served.folder)
+    terminal.type("open firebase://127.0.0.1:\(served.port)/\r")
+    try terminal.expect("3 rows")
+    terminal.type("watch on\r")
+    try terminal.expect("⇅> ")
+    #expect(try served.ask("PUT", "/2/pay", "25").status == 200)
+    try terminal.expect("~1")
+    terminal.type("edit @1 pay=11; delete @3; insert 0 key=9 name=New; echo 'do'ne.\r")
+    try terminal.expect("done.")
+    #expect(try served.ask("PUT", "/1/name", #""Anna""#).status == 200)
+    try terminal.expect("~1")
+    terminal.type("edit @2 pay=100; echo 'do'ne.\r")
+    try terminal.expect("done.")
+    #expect(try served.ask("PUT", "/2/name", #""Bea""#).status == 200)
+    try terminal.expect("~1")
+    terminal.send(signal: SIGKILL)
+    _ = try terminal.status()
+    #expect(try served.ask("PUT", "/1/name", #""Annabel""#).status == 200)
+    let child = try ChildProcess.run(
+      product("tablesh"),
+      [
+        "-c",
+        "open firebase://127.0.0.1:\(served.port)/; recover; changes; conflicts; export -; save",
+      ], environment: ServedProgram.environment(served.folder), directory: served.folder.path)
+    let changes = "- @3\n~ @1 pay: '10' → '11'\n~ @2 pay: '25' → '100'\n+ @9\nno conflicts\n"
+    #expect(child.output.contains(changes), "\(child.output) \(child.errors)")
+    #expect(child.output.contains("1,Annabel,11\n2,Bea,100\n9,New,\n"), "\(child.output)")
+    #expect(child.status == 0, "\(child.errors)")
+    #expect(try served.quit() == 0)
+  }
+}
