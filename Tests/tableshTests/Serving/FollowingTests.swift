@@ -163,7 +163,7 @@ import Testing
         "open firebase://127.0.0.1:\(served.port)/; recover; changes; conflicts; export -; save",
       ], environment: ServedProgram.environment(served.folder), directory: served.folder.path)
     let changes = "- @3\n~ @1 pay: '10' → '11'\n~ @2 pay: '25' → '100'\n+ @9\nno conflicts\n"
-    #expect(child.output.contains(changes), "\(child.output) \(child.errors)")
+    #expect(child.errors.contains(changes), "\(child.errors)")
     #expect(child.output.contains("1,Annabel,11\n2,Bea,100\n9,New,\n"), "\(child.output)")
     #expect(child.status == 0, "\(child.errors)")
     #expect(try served.quit() == 0)
