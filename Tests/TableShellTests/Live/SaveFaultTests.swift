@@ -137,6 +137,20 @@ import Testing
     #expect(session.run("changes") == "~ @y n: '9' → '7'\n")
   }
 
+  @Test("where no row has a member any more, an edit of it makes no edits of other rows")
+  func lastMember() throws {
+    let served = try ServedTree(#"{"a":{"n":1,"m":1},"b":{"n":1,"m":2}}"#)
+    #expect(open(served).contains("2 rows"))
+    session.run("watch on; edit @a m=5")
+    try put(served, "/", #"{"a":{"n":1},"b":{"n":2}}"#)
+    _ = told { session.run("export -").contains("b,,2") }
+    #expect(session.run("changes") == "~ @a m: null → '5'\n")
+    #expect(session.run("conflicts").contains("row 'a', m: '5' here"))
+    session.run("conflicts keep mine")
+    #expect(session.run("save").contains("saved 1 row"))
+    #expect(served.text == #"{"a":{"m":5,"n":1},"b":{"n":2}}"#)
+  }
+
   @Test("while a row is in the hand a push waits, which is told once")
   func drag() throws {
     let served = try ServedTree(#"{"a":{"n":1},"b":{"n":1},"c":{"n":1}}"#)

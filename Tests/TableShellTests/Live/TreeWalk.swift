@@ -187,9 +187,6 @@ final class TreeWalk {
   /// - Parameter columns: those that the table had before.
   func take(columns: Set<String>) {
     let now = model
-    if getenv("WALK") != nil {
-      print("take", form, served.service.port, table, "OVER", base, "NOW", now)
-    }
     table = merged(now, columns: columns)
     base = now
   }
