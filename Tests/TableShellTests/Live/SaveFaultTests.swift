@@ -151,6 +151,21 @@ import Testing
     #expect(served.text == #"{"a":{"m":5,"n":1},"b":{"n":2}}"#)
   }
 
+  @Test("an order that was kept here stays when everything is read again")
+  func order() throws {
+    let served = try ServedTree(#"{"a":{"n":1},"b":{"n":2},"d":{"n":3}}"#)
+    #expect(open(served).contains("3 rows"))
+    session.run("sort by n desc")
+    #expect(session.run("save").contains("moved rows stay so here only"))
+    #expect(session.run("changes") == "no unsaved changes\n")
+    try put(served, "/c", #"{"n":9}"#)
+    try put(served, "/b/n", "7")
+    #expect(session.run("reload").contains("insert row"))
+    #expect(session.run("export -").hasPrefix("key,n\nd,3\nb,7\nc,9\na,1\n"))
+    #expect(session.run("changes") == "no unsaved changes\n")
+    #expect(session.run("reload").contains("nothing changed"))
+  }
+
   @Test("while a row is in the hand a push waits, which is told once")
   func drag() throws {
     let served = try ServedTree(#"{"a":{"n":1},"b":{"n":1},"c":{"n":1}}"#)
