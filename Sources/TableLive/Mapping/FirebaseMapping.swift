@@ -225,7 +225,9 @@ extension FirebaseMapping {
       var records = try RecordCollector()
       if form == .sections { _ = records.column(columns.path) }
       _ = records.column(columns.key)
-      for name in names where FirebaseKey(name).isValid { _ = records.column(name) }
+      for name in names where FirebaseKey(name).isValid || isOurs(name) {
+        _ = records.column(name)
+      }
       for section in sections {
         for row in section.rows {
           try records.beginRow()

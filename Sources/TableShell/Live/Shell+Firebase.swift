@@ -110,7 +110,27 @@ extension Shell {
     document.remote = source
     document.path = source.name
     document.notes = loaded.notes.map(\.description)
+    if let base = known?.editor.saved, base.hasOwnOrder { try arrange(document, as: base) }
     return document
+  }
+
+  /// Puts rows in the order that the table was saved in: a tree has none that would be another's.
+  private func arrange(_ fresh: Document, as base: Table) throws(CommandError) {
+    let table = fresh.table
+    for section in table.sections {
+      guard let known = base.sections.first(where: { $0.name === section.name }) else { continue }
+      let keys = known.rows.map { base.key(of: $0) }
+      let places = Dictionary(zip(keys, 0...)) { first, _ in first }
+      // A new row stands behind the one before it.
+      var place = -1
+      let ordered = section.rows.enumerated().map { i, row in
+        place = places[table.key(of: row)] ?? place
+        return (place, i, row)
+      }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
+      if ordered.elementsEqual(section.rows) { continue }
+      _ = try editing(
+        fresh.editor.perform([.move(ordered, section: section.id, at: 0)], title: "order"))
+    }
   }
 
   /// Takes in what came from a Realtime Database.

@@ -82,7 +82,8 @@ extension Shell {
       // It was saved elsewhere, and lives there now.
       live.remove(table.document)
       do throws(CommandError) { _ = try watch(table.document) } catch {
-        replies.append(news("is no longer watched: \(error.message)", of: table))
+        replies.append(
+          news("is no longer watched: \(error.message)", of: table.document, table.state))
       }
     }
     for table in live.takeDue(coalesces: options.coalesces)
@@ -92,7 +93,9 @@ extension Shell {
         if !table.waits {
           table.waits = true
           replies.append(
-            news("1 push waits" + (hidesRows ? ": expand the collapsed rows" : ""), of: table))
+            news(
+              "1 push waits" + (hidesRows ? ": expand the collapsed rows" : ""), of: table.document,
+              table.state))
         }
         table.follower.postpone(until: live.now + .milliseconds(100))
         continue
@@ -103,7 +106,7 @@ extension Shell {
       isTakingPush = false
       if case .change(let transaction) = arrival {
         tellPush(.didPush, transaction, of: table.document)
-        replies.append(told(transaction, of: table))
+        replies.append(told(transaction, of: table.document, table.state))
       }
       if table.state == .live, !table.hasBeenLive {
         (table.hasBeenLive, table.toldState) = (true, .live)
@@ -113,9 +116,14 @@ extension Shell {
         var push = LiveTable.Push(time: live.now, state: table.state)
         push.isOfState = true
         table.note(push)
-        if case .change = arrival {} else { replies.append(news(push.summary, of: table)) }
+        if case .change = arrival {
+        } else {
+          replies.append(news(push.summary, of: table.document, table.state))
+        }
       }
-      if case .doubt(let why) = arrival { replies.append(news(why, of: table)) }
+      if case .doubt(let why) = arrival {
+        replies.append(news(why, of: table.document, table.state))
+      }
     }
     live.plan()
     return replies
@@ -136,25 +144,27 @@ extension Shell {
     push.changed = counts.updatedRows
     push.conflicts = document.editor.conflicts.count
     table.note(push)
-    return news(push.summary, of: table, push, transaction)
+    return news(push.summary, of: table.document, table.state, push, transaction)
   }
 
-  private func news(
-    _ what: String, of table: LiveTable, _ push: LiveTable.Push? = nil,
-    _ transaction: Transaction? = nil
+  /// What is told of a table that others change.
+  ///
+  /// - Parameters:
+  ///   - what: what became of it.
+  ///   - push: the change; nil if none came in.
+  func news(
+    _ what: String, of document: Document, _ state: SourceState,
+    _ push: LiveTable.Push? = nil, _ transaction: Transaction? = nil
   ) -> Reply {
-    let name = table.document.name.lastPathPart
+    let conflicts = document.editor.conflicts
     var result = CommandResult(transaction: transaction, showsTable: transaction != nil)
-    result.sentence = "live \(table.document.shortName) \(what)"
+    result.sentence = "live \(document.shortName) \(what)"
     result.notes = transaction?.notes ?? []
-    result.conflicts = table.document.editor.conflicts
-    if transaction != nil {
-      result.details = table.document.editor.conflicts.map { "conflict: \($0.message)" }
-    }
-    return Reply(
-      result,
-      push: Reply.PushFacts(source: name, state: table.state.name, what: what, push: push),
-      of: table.document, in: self)
+    result.conflicts = conflicts
+    if transaction != nil { result.details = conflicts.map { "conflict: \($0.message)" } }
+    let facts = Reply.PushFacts(
+      source: document.name.lastPathPart, state: state.name, what: what, push: push)
+    return Reply(result, push: facts, of: document, in: self)
   }
 
   /// Prints what came in.

@@ -137,6 +137,38 @@ import Testing
     #expect(session.run("changes") == "~ @y n: '9' → '7'\n")
   }
 
+<<<<<<< HEAD
+=======
+  @Test("where no row has a member any more, an edit of it makes no edits of other rows")
+  func lastMember() throws {
+    let served = try ServedTree(#"{"a":{"n":1,"m":1},"b":{"n":1,"m":2}}"#)
+    #expect(open(served).contains("2 rows"))
+    session.run("watch on; edit @a m=5")
+    try put(served, "/", #"{"a":{"n":1},"b":{"n":2}}"#)
+    _ = told { session.run("export -").contains("b,,2") }
+    #expect(session.run("changes") == "~ @a m: null → '5'\n")
+    #expect(session.run("conflicts").contains("row 'a', m: '5' here"))
+    session.run("conflicts keep mine")
+    #expect(session.run("save").contains("saved 1 row"))
+    #expect(served.text == #"{"a":{"m":5,"n":1},"b":{"n":2}}"#)
+  }
+
+  @Test("an order that was kept here stays when everything is read again")
+  func order() throws {
+    let served = try ServedTree(#"{"a":{"n":1},"b":{"n":2},"d":{"n":3}}"#)
+    #expect(open(served).contains("3 rows"))
+    session.run("sort by n desc")
+    #expect(session.run("save").contains("moved rows stay so here only"))
+    #expect(session.run("changes") == "no unsaved changes\n")
+    try put(served, "/c", #"{"n":9}"#)
+    try put(served, "/b/n", "7")
+    #expect(session.run("reload").contains("insert row"))
+    #expect(session.run("export -").hasPrefix("key,n\nd,3\nb,7\nc,9\na,1\n"))
+    #expect(session.run("changes") == "no unsaved changes\n")
+    #expect(session.run("reload").contains("nothing changed"))
+  }
+
+>>>>>>> 82163740e83689f050316e757e394707571a31f0
   @Test("while a row is in the hand a push waits, which is told once")
   func drag() throws {
     let served = try ServedTree(#"{"a":{"n":1},"b":{"n":1},"c":{"n":1}}"#)

@@ -80,7 +80,7 @@ extension Shell {
         served.hasToldWaiting = false
       } else if !served.calls.isEmpty, !served.hasToldWaiting {
         served.hasToldWaiting = true
-        replies.append(news("1 push waits", of: served))
+        replies.append(news("1 push waits", of: served.document, .live))
       }
       if let due = due(served), due <= live.now { replies += takeUntold(served) }
     }
@@ -91,6 +91,8 @@ extension Shell {
   private func answer(_ call: FirebaseService.Call, of served: ServedTable) {
     served.answer(call) { writing throws(FirebaseRefusal) in
       let transaction: Transaction
+      isTakingPush = true
+      defer { isTakingPush = false }
       do throws(EditError) {
         transaction = try served.document.controller.write(
           writing.delta, title: "write of a client", addsColumns: true)
@@ -106,6 +108,7 @@ extension Shell {
     served.document.lastTransaction = transaction
     served.document.lastChange = transaction
     served.note(push(transaction))
+    tellPush(.didPush, transaction, of: served.document)
     let now = live.now
     if served.untold.isEmpty { served.untoldTimes.first = now }
     served.untoldTimes.last = now
@@ -149,7 +152,7 @@ extension Shell {
       let transaction =
         steps.count == 1 ? steps[0] : Transaction(joining: steps, title: steps[0].title)
       let push = push(transaction)
-      return news(push.summary, of: served, push, transaction)
+      return news(push.summary, of: served.document, .live, push, transaction)
     }
   }
 
@@ -159,18 +162,5 @@ extension Shell {
     (push.inserted, push.deleted) = (counts.insertedRows, counts.deletedRows)
     push.changed = counts.updatedRows
     return push
-  }
-
-  private func news(
-    _ what: String, of served: ServedTable, _ push: LiveTable.Push? = nil,
-    _ transaction: Transaction? = nil
-  ) -> Reply {
-    let name = served.document.name.lastPathPart
-    var result = CommandResult(transaction: transaction, showsTable: transaction != nil)
-    result.sentence = "live \(served.document.shortName) \(what)"
-    result.notes = transaction?.notes ?? []
-    return Reply(
-      result, push: Reply.PushFacts(source: name, state: "live", what: what, push: push),
-      of: served.document, in: self)
   }
 }
