@@ -106,7 +106,7 @@ extension Shell {
       isTakingPush = false
       if case .change(let transaction) = arrival {
         tellPush(.didPush, transaction, of: table.document)
-        replies.append(told(transaction, of: table.document, table.state))
+        replies.append(told(transaction, of: table))
       }
       if table.state == .live, !table.hasBeenLive {
         (table.hasBeenLive, table.toldState) = (true, .live)

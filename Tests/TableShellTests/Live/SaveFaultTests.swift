@@ -137,8 +137,6 @@ import Testing
     #expect(session.run("changes") == "~ @y n: '9' → '7'\n")
   }
 
-<<<<<<< HEAD
-=======
   @Test("where no row has a member any more, an edit of it makes no edits of other rows")
   func lastMember() throws {
     let served = try ServedTree(#"{"a":{"n":1,"m":1},"b":{"n":1,"m":2}}"#)
@@ -168,7 +166,6 @@ import Testing
     #expect(session.run("reload").contains("nothing changed"))
   }
 
->>>>>>> 82163740e83689f050316e757e394707571a31f0
   @Test("while a row is in the hand a push waits, which is told once")
   func drag() throws {
     let served = try ServedTree(#"{"a":{"n":1},"b":{"n":1},"c":{"n":1}}"#)

@@ -187,12 +187,6 @@ final class TreeWalk {
   /// - Parameter columns: those that the table had before.
   func take(columns: Set<String>) {
     let now = model
-<<<<<<< HEAD
-    if getenv("WALK") != nil {
-      print("take", form, served.service.port, table, "OVER", base, "NOW", now)
-    }
-=======
->>>>>>> 82163740e83689f050316e757e394707571a31f0
     table = merged(now, columns: columns)
     base = now
   }

@@ -24,14 +24,6 @@ import Testing
     let walk = try TreeWalk(json, form: form)
     try walk.expectEqual("open")
     var said: [String] = []
-<<<<<<< HEAD
-    defer {
-      if getenv("WALK") != nil {
-        print("said", walk.served.service.port, seed, form, said.suffix(8))
-      }
-    }
-=======
->>>>>>> 82163740e83689f050316e757e394707571a31f0
     while walk.pushes < Self.pushes {
       let step = try step(of: walk, &random, &said)
       said.append(step)
