@@ -51,12 +51,10 @@ import Testing
     /// Types a line that waits for the server, and ^C as soon as that has heard of it.
     func interrupt(_ line: String, asks: Bool = true) throws {
       let asked = server.requests.load(ordering: .relaxed)
-      terminal.type(line + "\r")
-      if asks {
-        #expect(eventually { server.requests.load(ordering: .relaxed) > asked })
-      } else {
-        try terminal.expect(line + "\r\n")
-      }
+      // What is typed differs from what is printed.
+      terminal.type("echo 'be'gan; \(line)\r")
+      try terminal.expect("began\r\n")
+      if asks { #expect(eventually { server.requests.load(ordering: .relaxed) > asked }) }
       let start = ContinuousClock.now
       terminal.press(.controlC)
       try terminal.expect("interrupted")
