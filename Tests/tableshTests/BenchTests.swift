@@ -23,7 +23,8 @@ struct BenchTests {
     let child = try bench()
     #expect(child.status == 64)
     #expect(
-      child.errors == "bench: error: no benchmark named\nhint:  benchmarks: diff tables data lua live\n")
+      child.errors
+        == "bench: error: no benchmark named\nhint:  benchmarks: diff tables data lua live\n")
   }
 
   @Test("a peer's checkout that is none is refused before anything is built")
