@@ -38,6 +38,7 @@ let package = Package(
       name: "bench-lua",
       dependencies: [
         "Measuring", "PlainLua", .product(name: "TableLua", package: "TableShell"),
+        .product(name: "BatchUpdates", package: "TableShell"),
         .product(name: "TableInteraction", package: "TableShell"),
         .product(name: "TableKit", package: "TableShell"),
       ]),

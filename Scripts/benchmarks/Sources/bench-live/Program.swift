@@ -39,7 +39,10 @@ final class RunningProgram {
 
   /// Processor time so far, in seconds.
   var processorSeconds: Double {
-    guard let text = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/stat") else {
+    guard
+      let text = try? String(
+        contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
+    else {
       return 0
     }
     let fields = text.split(separator: " ")
@@ -48,7 +51,8 @@ final class RunningProgram {
 
   /// The most memory that it held, in bytes.
   var peak: Int {
-    let status = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/status")
+    let status = try? String(
+      contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
     let line = status?.split(separator: "\n").first { $0.hasPrefix("VmHWM") }
     return (line?.split(whereSeparator: \.isWhitespace).dropFirst().first).flatMap { Int($0) }
       .map { $0 * 1024 } ?? 0

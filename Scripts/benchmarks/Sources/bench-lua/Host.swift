@@ -1,3 +1,4 @@
+import BatchUpdates
 import Foundation
 import TableInteraction
 import TableKit
@@ -13,7 +14,9 @@ final class Host: LuaHost {
 
   func run(_ line: String) throws(LuaFailure) -> HostReply { throw Self.nothing }
 
-  func perform(_ actions: [TableAction], title: String) throws(LuaFailure) -> Transaction {
+  func perform(
+    _ actions: [TableAction], title: String, animations: PlanAnimations?
+  ) throws(LuaFailure) -> Transaction {
     throw Self.nothing
   }
 
