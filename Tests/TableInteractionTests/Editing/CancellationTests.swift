@@ -8,8 +8,11 @@ import TableInteraction
 struct CancellationTests {
   private static let count = 9000
 
-  private static func table(_ change: (Int) -> String = { "n\($0 % 7)" }) -> Table {
-    let rows = (0..<count).map { ["k\($0)", "g\($0 % 3)", change($0)] }
+  private static func table(
+    isReversed: Bool = false, _ change: (Int) -> String = { "n\($0 % 7)" }
+  ) -> Table {
+    var rows = (0..<count).map { ["k\($0)", "g\($0 % 3)", change($0)] }
+    if isReversed { rows.reverse() }
     return Tables.table(columns: ["id", "group", "note"], sections: [("all", rows)])
   }
 
@@ -50,8 +53,10 @@ struct CancellationTests {
     #expect(isAs(before, controller))
   }
 
-  @Test("a merge that is stopped at any moment changes nothing")
-  func merge() throws {
+  @Test(
+    "a merge that is stopped at any moment changes nothing, by rows in order or as a whole",
+    arguments: [false, true])
+  func merge(isReversed: Bool) throws {
     var polls = 0
     var limit = Int.max
     var controller = TableController(table: Self.table())
@@ -62,15 +67,17 @@ struct CancellationTests {
     }
     let before = EditorFingerprint(controller.editor.state)
     var copy = controller
-    try copy.merge(incoming: Self.table { "m\($0 % 5)" }, title: "reload")
+    // Made anew each time, so that nothing is known of its keys.
+    func incoming() -> Table { Self.table(isReversed: isReversed) { "m\($0 % 5)" } }
+    try copy.merge(incoming: incoming(), title: "reload")
     let all = polls
-    #expect(all > 1)
+    #expect(all > (isReversed ? 3 : 1))
     for stop in 0..<all {
       limit = stop
       polls = 0
       let error = #expect(throws: EditError.self) {
         _ = try controller.merge(
-          incoming: Self.table { "m\($0 % 5)" }, title: "reload"
+          incoming: incoming(), title: "reload"
         ).conflicts.count
       }
       #expect(error == .cancelled)
@@ -78,7 +85,7 @@ struct CancellationTests {
       #expect(controller.editor.hasUnsavedChanges)
     }
     limit = .max
-    try controller.merge(incoming: Self.table { "m\($0 % 5)" }, title: "reload")
+    try controller.merge(incoming: incoming(), title: "reload")
     #expect(isAs(EditorFingerprint(copy.editor.state), controller))
   }
 }
