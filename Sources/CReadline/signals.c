@@ -30,6 +30,10 @@ bool cs_terminates(int signal_number) {
   return signal_number == SIGTERM || signal_number == SIGHUP || signal_number == SIGQUIT;
 }
 
+static bool stops_command(int signal_number) {
+  return signal_number == SIGINT || cs_terminates(signal_number);
+}
+
 static void ask_to_stop(int signal_number) {
   long long now = milliseconds_now();
   if (request != 0) {
@@ -45,9 +49,7 @@ static void ask_to_stop(int signal_number) {
 static void handle(int signal_number) {
   int saved = errno;
   if (cs_terminates(signal_number)) termination = signal_number;
-  if (running && (signal_number == SIGINT || cs_terminates(signal_number))) {
-    ask_to_stop(signal_number);
-  }
+  if (running && stops_command(signal_number)) ask_to_stop(signal_number);
   unsigned char byte = (unsigned char)signal_number;
   if (write(wake[1], &byte, 1) < 0) {
     // The pipe is full, so a wake-up is under way already.
@@ -84,6 +86,11 @@ void cs_catch_stop(bool catches) { catch_with(SIGTSTP, catches ? handle : SIG_DF
 void cs_command_began(void) {
   request = 0;
   running = 1;
+  // What came since the line was accepted is meant for the command.
+  unsigned char byte;
+  while (read(wake[0], &byte, 1) == 1) {
+    if (stops_command(byte)) ask_to_stop(byte);
+  }
 }
 void cs_command_ended(void) {
   // First, so that a signal which comes in between is noticed by the next wait.

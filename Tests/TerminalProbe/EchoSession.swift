@@ -26,13 +26,15 @@ final class EchoSession: Session {
   }
 
   func isComplete(_ text: String) -> Bool {
+    // As if ^C was pressed between Enter and the start of the command.
+    if text == "early" { raise(SIGINT) }
     let quotes = text.filter { $0 == "'" }.count
     return quotes.isMultiple(of: 2) && !text.hasSuffix("\\")
   }
 
   func run(_ text: String, at place: StatementPlace?) -> Outcome {
     switch text {
-    case "slow": return slow()
+    case "slow", "early": return slow()
     case "deaf": deaf()
     case "change": isChanged = true
     case "flood": for line in 0..<1_000_000 { output.write("line \(line)\n") }

@@ -137,6 +137,17 @@ import Testing
     #expect(try probe.leave() == 0)
   }
 
+  @Test("^C between Enter and the start of the command stops it")
+  func earlyInterrupt() throws {
+    let probe = try Probe()
+    probe.terminal.type("early\r")
+    try probe.terminal.expect("slow...")
+    try probe.terminal.expect("error: interrupted")
+    try probe.terminal.expect("probe>")
+    try probe.run("still here", expecting: "<still here>")
+    #expect(try probe.leave() == 0)
+  }
+
   @Test("^C again, when the first was not honoured, ends the program with status 130")
   func secondInterrupt() throws {
     let probe = try Probe()
