@@ -20,12 +20,14 @@ public final class RecordedEditor {
   public var isFull = false
 
   private var recorder = EditorRecorder()
-  private var base = RecordBase.loaded
+  private var base: RecordBase
 
   /// - Parameters:
   ///   - table: what is edited.
   ///   - fresh: another table of the same content, as reading it again gives.
-  public init(_ table: Table, fresh: Table) {
+  ///   - base: how it is read again.
+  public init(_ table: Table, fresh: Table, on base: RecordBase = .loaded) {
+    self.base = base
     controller = TableController(table: table)
     self.fresh = fresh
     editor.willStep = { [unowned self] (step, editor) throws(EditError) -> Void in
@@ -42,12 +44,12 @@ public final class RecordedEditor {
       records = recorder.begin(merging: transaction, into: editor, on: base)
       return
     case .pushed:
-      (records, base) = ([], .unknown)
+      (records, base) = ([], .keyed)
       return
     case .undone, .redone, .dropped, .changedMode: break
     }
     if records.isEmpty { records = recorder.begin(editor, at: state, on: base) }
-    guard recorder.canFollow(step) else {
+    guard recorder.canFollow(step, of: editor) else {
       return records = recorder.begin(after: step, of: editor, on: base, savedPosition: 0)
     }
     records.append(recorder.record(step, of: editor))

@@ -20,6 +20,20 @@ public enum EditorStep: Sendable {
   /// Editing mode was entered or left, which may have cleared the selection of this state.
   case changedMode(from: EditorState)
 
+  /// The states before and after it.
+  ///
+  /// - Parameter editor: the editor before it is performed.
+  func ends(_ editor: Editor) -> (before: EditorState, after: EditorState) {
+    switch self {
+    case .performed(let transaction), .merged(let transaction), .pushed(let transaction),
+      .written(let transaction):
+      (transaction.before, transaction.after)
+    case .undone(_, to: let state), .redone(to: let state): (editor.state, state)
+    case .dropped: (editor.state, editor.state)
+    case .changedMode(let before): (before, editor.state)
+    }
+  }
+
   /// The state that an undo or redo leads to; nil for other steps.
   var outcome: EditorState? {
     switch self {

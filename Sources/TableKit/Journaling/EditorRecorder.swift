@@ -7,7 +7,7 @@ import BatchUpdates
 /// and future kinds of edits need no new record.
 public struct EditorRecorder: Sendable {
   /// The version of the records, which a reader must know.
-  public static let version = 5
+  public static let version = 6
 
   /// The number of bytes for the history at the start of a journal; older steps are left out.
   static let historyBudget = 64 << 20
@@ -17,11 +17,13 @@ public struct EditorRecorder: Sendable {
   static let copiedRows = 50_000
 
   /// The table whose rows a replay reads from the source.
-  private var saved: Table?
+  var saved: Table?
   /// The saved table and other views of it.
-  private var views: WrittenViews?
+  var views: WrittenViews?
+  /// Whether changes are recorded by key, without a history.
+  var isKeyed = false
   /// The numbers of steps that a replay of the records can undo and redo.
-  private var reach = (done: 0, undone: 0)
+  var reach = (done: 0, undone: 0)
 
   /// Creates a recorder; call `begin` first.
   public init() {}
@@ -48,6 +50,10 @@ public struct EditorRecorder: Sendable {
   ) -> [[UInt8]] {
     var base = base
     var keepsHistory = keepsHistory
+    if case .keyed = base {
+      if let records = beginKeyed(editor, at: state, savedPosition) { return records }
+      base = .unknown
+    }
     if case .written = base, editor.saved.hasHiddenCells {
       // The source lacks rows of former states.
       if editor.saved.rowCount <= Self.copiedRows { base = .unknown } else { keepsHistory = false }
@@ -63,8 +69,7 @@ public struct EditorRecorder: Sendable {
       writer.table(editor.saved, isRead: isRead)
       records.append(writer.bytes)
     }
-    saved = editor.saved
-    views = editor.files.views
+    (saved, views, isKeyed) = (editor.saved, editor.files.views, false)
     if let copied = editor.files.copied {
       var copy = editor
       copy.table = copied
@@ -74,9 +79,10 @@ public struct EditorRecorder: Sendable {
   }
 
   /// Whether a step can be recorded as one: not if it undoes or redoes what was left out of the
-  /// history. Then the records must begin anew, without a history, at the state it leads to.
-  public func canFollow(_ step: EditorStep) -> Bool {
-    switch step {
+  /// history, or cannot be told by key where changes are. Then the records must begin anew, without a history, at the state it leads to.
+  public func canFollow(_ step: EditorStep, of editor: Editor) -> Bool {
+    if isKeyed { return keyedRows(step, of: editor) != nil }
+    return switch step {
     case .performed, .merged, .pushed, .written, .changedMode: true
     case .undone(let count, _): count <= reach.done
     case .dropped(isUndo: true): reach.done > 0
@@ -89,7 +95,7 @@ public struct EditorRecorder: Sendable {
     after step: EditorStep, of editor: Editor, on base: RecordBase, savedPosition: Int
   ) -> [[UInt8]] {
     begin(
-      editor, at: step.outcome ?? editor.state, on: base,
+      editor, at: step.ends(editor).after, on: base,
       savedPosition: savedPosition, keepsHistory: false)
   }
 
@@ -106,10 +112,13 @@ public struct EditorRecorder: Sendable {
     var records = begin(
       editor, at: isStep ? transaction.before : transaction.after, on: base,
       savedPosition: savedPosition)
-    if isStep {
-      records.append(record(of: transaction, isEditing: editor.isEditing))
-      didRecord(.merged(transaction))
+    guard isStep else { return records }
+    let step = EditorStep.merged(transaction)
+    guard canFollow(step, of: editor) else {
+      return begin(after: step, of: editor, on: base, savedPosition: savedPosition)
     }
+    records.append(record(step, of: editor))
+    didRecord(step)
     return records
   }
 
@@ -210,6 +219,7 @@ public struct EditorRecorder: Sendable {
   /// - Parameter editor: the editor before the step is added to its history.
   /// - Complexity: what the step changes.
   public func record(_ step: EditorStep, of editor: Editor) -> [UInt8] {
+    if isKeyed { return keyedRecord(step, of: editor) }
     switch step {
     case .performed(let transaction), .merged(let transaction), .pushed(let transaction):
       return record(of: transaction, isEditing: editor.isEditing)
@@ -253,7 +263,7 @@ public struct EditorRecorder: Sendable {
   }
 
   /// Whether a state has unsaved changes.
-  private func differs(_ state: EditorState) -> Bool {
+  func differs(_ state: EditorState) -> Bool {
     views.map { !$0.contains(state.whole.table) } ?? true
   }
 
@@ -294,6 +304,8 @@ enum RecordKind: Int {
   case arrivals
   /// What others wrote into the table, since version 5.
   case written
+  /// Rows that a step or several change, by key, since version 6.
+  case keyed
 }
 
 extension RecordBase {
@@ -349,7 +361,7 @@ extension RecordWriter {
     }
     let order: RowRuns? =
       switch base {
-      case .loaded, .unknown: nil
+      case .loaded, .unknown, .keyed: nil
       case .read(let fresh): saved.order(ofRecordsIn: fresh).map(RowRuns.init)
       case .written: saved.runsOfSource
       }

@@ -17,6 +17,10 @@ public struct EditorReplay {
   private var hasSaved = true
   /// The version of the records.
   private var version = 1
+  /// The columns of rows told by key.
+  private var keyedColumns: [String] = []
+  /// Their keys so far.
+  private var keys: NameSet = []
   private let hiddenRows: (any HiddenRows.Type)?
 
   /// Asked now and then while a record is followed.
@@ -88,6 +92,7 @@ public struct EditorReplay {
       let former = editor.table
       editor.restore(try reader.state(after: editor.state, saved: editor.saved))
       editor.undoStack.arrive(writing: former, to: editor.table)
+    case .keyed: try keyed(&reader)
     case .redone:
       _ = try reader.flag()
       editor.isEditing = try reader.flag()
@@ -110,7 +115,7 @@ public struct EditorReplay {
     for byte in syntax.bytes where try reader.byte() != byte {
       throw .otherSource("it is read otherwise: its delimiter, quotes or kind differ")
     }
-    switch try reader.count(below: 2) {
+    switch try reader.count(below: 3) {
     case 0: return
     case 1:
       let limit = try reader.count()
@@ -134,6 +139,15 @@ public struct EditorReplay {
       }
       begin(fresh.identified(rows: rows, columns: identities, below: limit))
       base = .read(fresh)
+    case 3:
+      let (names, key) = try reader.keyedColumns()
+      var table = fresh
+      for (i, name) in names.enumerated() where table.column(named: name) == nil {
+        table.insertColumn(name, at: i)
+      }
+      table.setKey(key.compactMap { table.column(named: $0)?.id })
+      begin(table)
+      (base, hasSaved, keyedColumns) = (.keyed, true, names)
     default:
       begin(Table(columns: [], syntax: fresh.syntax))
       base = .unknown
@@ -190,6 +204,26 @@ public struct EditorReplay {
       editor.take(log, to: after, title: title)
     }
     editor.isEditing = isEditing
+  }
+
+  /// Makes changes that are told by key. The base first gets what it had when they were made, so that
+  /// merging in the source as it is now finds what others changed.
+  private mutating func keyed(_ reader: inout RecordReader) throws(RecordError) {
+    _ = try reader.signed()
+    _ = try reader.flag()
+    let title = try reader.optional()
+    _ = try reader.list { (reader) throws(RecordError) in try reader.text() }
+    let rows = try reader.keyedRows(keyedColumns)
+    do throws(EditError) {
+      var new: [KeyedRow] = []
+      for row in rows where keys.insert(Delta.Row(row.key, []).name).inserted { new.append(row) }
+      if !new.isEmpty { try editor.returnBase(of: new) }
+      if !rows.isEmpty { try editor.take(rows, title: title ?? "undo") }
+    } catch {
+      if case .cancelled = error { throw .cancelled }
+      throw .otherOutcome(error.message)
+    }
+    editor.openConflicts += try reader.keyedConflicts(of: editor)
   }
 
   private mutating func doAgain(

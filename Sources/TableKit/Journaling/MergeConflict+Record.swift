@@ -6,14 +6,18 @@ extension RecordWriter {
     optional(conflict.column)
     for cell in [conflict.base, conflict.local, conflict.remote] {
       flag(cell != nil)
-      guard let cell else { continue }
-      count(Int(cell.kind.rawValue))
-      text(cell.text)
+      if let cell { self.cell(cell) }
     }
     for number in [
       conflict.row.map { Int($0.rawValue) }, conflict.columnID?.rawValue,
       conflict.section.map { Int($0.rawValue) },
     ] { count(number.map { $0 + 1 } ?? 0) }
+  }
+
+  /// Writes the value of a cell.
+  mutating func cell(_ cell: Cell) {
+    count(Int(cell.kind.rawValue))
+    text(cell.text)
   }
 }
 
@@ -32,7 +36,11 @@ extension RecordReader {
   }
 
   private mutating func optionalCell() throws(RecordError) -> Cell? {
-    guard try flag() else { return nil }
+    try flag() ? try cell() : nil
+  }
+
+  /// Reads the value of a cell.
+  mutating func cell() throws(RecordError) -> Cell {
     let number = try count(below: Int(UInt8.max))
     guard let kind = CellKind(rawValue: UInt8(number)) else { throw .malformed }
     return Cell(kind, try text())

@@ -8,6 +8,9 @@ public enum RecordBase: Sendable {
   case written
   /// Unknown: every row is recorded.
   case unknown
+  /// With whatever rows others have given it by then: only the own changes are recorded, by key, with
+  /// what the source had in their place. What cannot be told by key is recorded as for `unknown`.
+  case keyed
 }
 
 extension EditorState {

@@ -10,6 +10,8 @@ public struct RecordSummary: Hashable, Sendable {
   public var isOutdated = false
   /// Whether it begins with an empty table: the records that follow contain all rows.
   public var isWhole = false
+  /// Whether its records are told by key, so that they are made on the source as it is now.
+  public var isKeyed = false
   /// Whether the table then has unsaved changes; nil if that does not change.
   public var differs: Bool?
   /// Whether the table was written to another file.
@@ -33,7 +35,7 @@ public struct RecordSummary: Hashable, Sendable {
       isOutdated = version < EditorRecorder.version
       try CellSyntax.skip(&reader)
       let base = try reader.count()
-      (isAsLoaded, isWhole) = (base == 0, base == 2)
+      (isAsLoaded, isWhole, isKeyed) = (base == 0, base == 2, base == 3)
     case .saved, .mode, .arrivals: return
     case .copied, .copiedAsIs: isCopy = true
     case .state: differs = try reader.flag()
@@ -53,6 +55,12 @@ public struct RecordSummary: Hashable, Sendable {
       title = try reader.text()
       words = try reader.list { (reader) throws(RecordError) in try reader.text() }
       change = 1
+    case .keyed:
+      guard let steps = Int(exactly: try reader.signed()) else { throw .malformed }
+      (change, differs, title) = (steps, try reader.flag(), try reader.optional())
+      words = try reader.list { (reader) throws(RecordError) in try reader.text() }
+      isStep = title == nil && steps != 0
+      isWrite = title != nil && steps == 0
     case .undone:
       change = -(try reader.count())
       differs = try reader.flag()

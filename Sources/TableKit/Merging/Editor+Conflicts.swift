@@ -156,7 +156,7 @@ extension Editor {
   }
 
   /// Brings rows back as the base has them.
-  private mutating func bringBack(_ rows: ChangeLog, _ log: inout ChangeLog) {
+  mutating func bringBack(_ rows: ChangeLog, _ log: inout ChangeLog) {
     var fitting = StepFitting(from: table, to: saved, rows, of: table, saved: saved, [])
     fitting.fit()
     table = fitting.table

@@ -85,8 +85,14 @@ extension Table {
   ///
   /// - Complexity: O(pages + rows on pages that were written in between).
   public func rowsChanged(since former: Table, atMost limit: Int) -> [RowID]? {
-    guard isSnapshot(ofSameTableAs: former), columns == former.columns,
-      keyColumns == former.keyColumns, hasSameSectionNames(as: former)
+    guard isSnapshot(ofSameTableAs: former) else { return nil }
+    return rowsDiffering(from: former, atMost: limit)
+  }
+
+  /// As `rowsChanged`, also for a rehearsal of the table.
+  func rowsDiffering(from former: Table, atMost limit: Int) -> [RowID]? {
+    guard columns == former.columns, keyColumns == former.keyColumns,
+      hasSameSectionNames(as: former)
     else { return nil }
     var seen = RowSet()
     var changed: [RowID] = []

@@ -255,12 +255,15 @@ struct RecoveredWork {
   }
 
   /// The number of undo steps that are saved.
-  var savedPosition: Int { replay.editor.stepPosition - journal.changeCount + journal.writeCount }
+  var savedPosition: Int {
+    journal.isKeyed
+      ? 0 : replay.editor.stepPosition - journal.changeCount + journal.writeCount
+  }
 
   /// The base of further records.
   var base: RecordBase {
     if !isChanged { return replay.base }
-    return fresh.loader == nil ? .read(fresh.table) : .unknown
+    return fresh.isReadTheSame ? .read(fresh.table) : fresh.baseOfOthers
   }
 
   /// A recorder that continues after the replayed records.
@@ -296,9 +299,9 @@ extension Shell {
     _ journal: Journal, of document: Document, took: (Int, EditorReplay) -> Void = { _, _ in }
   ) throws(CommandError) -> RecoveredWork {
     let fresh = try source(of: journal, at: document.sourcePath ?? journal.source)
-    let isChanged = !journal.fits(fresh.origin)
+    let isChanged = journal.isKeyed || !journal.fits(fresh.origin)
     var basis = fresh
-    if isChanged, !journal.isWhole {
+    if isChanged, !journal.isWhole, !journal.isKeyed {
       guard let former = try former(of: journal) else {
         throw .journal(.sourceChanged(document.shownName))
       }
@@ -325,9 +328,10 @@ extension Shell {
     let base = journal.base
     var reading = base.reading
     // Columns may be renamed since; the journal itself holds key and sections.
-    if !journal.isAsLoaded { reading.key = [] }
+    let isReadAlone = !journal.isAsLoaded && !journal.isKeyed
+    if isReadAlone { reading.key = [] }
     let document = try read(path, reading.sectioned(by: base.sectionColumn), loader: base.loader)
-    if journal.isAsLoaded, let name = base.sectionColumn {
+    if !isReadAlone, let name = base.sectionColumn {
       try makeSections(of: document, by: name)
     }
     document.reading = base.reading

@@ -28,10 +28,10 @@ final class DocumentJournal {
   /// Whether it holds recovered work, which running a script again would not restore.
   private(set) var isRecovered = false
   private var recorder = EditorRecorder()
-  /// Whether reading the source again gives the same rows.
-  private let isRepeatable: Bool
   /// The base of the next records: how the source would be read again.
   private var base: RecordBase
+  /// What it stays where reading the source again may give other rows; nil: it gives the same.
+  private let unrepeated: RecordBase?
   /// The table as read from the source; nil if the source has since changed in more than cells.
   private var loaded: Table?
   /// Whether the source was written since, so that its bytes may no longer show how to read it.
@@ -56,12 +56,11 @@ final class DocumentJournal {
   var incoming: (base: JournalBase, origin: FileOrigin?, table: Table)?
 
   /// - Parameters:
-  ///   - isRepeatable: whether reading the source again gives the same rows; a Lua loader may give
-  ///     others.
+  ///   - base: how the source would be read again: the same, or as a Lua loader or a server has it.
   ///   - loaded: the table just read from the source; nil: it was not.
   ///   - isOn: whether steps are recorded.
   init(
-    folder: JournalFolder, source: String, isRepeatable: Bool, loaded: Table?, isOn: Bool,
+    folder: JournalFolder, source: String, base: RecordBase, loaded: Table?, isOn: Bool,
     note: @escaping (String) -> Void,
     describe: @escaping () -> (base: JournalBase, origin: FileOrigin?)
   ) {
@@ -69,8 +68,8 @@ final class DocumentJournal {
     self.isOn = isOn
     self.loaded = loaded
     self.source = source
-    self.isRepeatable = isRepeatable
-    base = isRepeatable ? .loaded : .unknown
+    self.base = base
+    unrepeated = base.isAsLoaded ? nil : base
     self.note = note
     self.describe = describe
   }
@@ -151,7 +150,7 @@ final class DocumentJournal {
       return try put(records, new, editor.saved.syntax)
     }
     let isWrite = if case .written = step { true } else { false }
-    if let file, !isStale, recorder.canFollow(step) {
+    if let file, !isStale, recorder.canFollow(step, of: editor) {
       try file.append(recorder.record(step, of: editor), isSynced: isWrite)
       return recorder.didRecord(step)
     }
@@ -163,7 +162,7 @@ final class DocumentJournal {
     default: break
     }
     var records = begin(&new, editor, at: state)
-    if new.canFollow(step) {
+    if new.canFollow(step, of: editor) {
       records.append(new.record(step, of: editor))
       new.didRecord(step)
     } else {
@@ -180,17 +179,17 @@ final class DocumentJournal {
   }
 
   /// Others have changed the base, which no reading of the source is known to give. What the journal
-  /// holds stays valid for the source as it was; the next step begins it anew.
+  /// holds stays valid for the source as it was; the next step begins it anew, with the own changes.
   private func takePush(_ editor: Editor) {
     loaded = nil
-    base = .unknown
+    base = .keyed
     if holds > 0 { held = .anything }
     if editor.differsFromSource { markStale() } else { drop() }
   }
 
   /// Makes the table being merged in the base of further records.
   private func moveBase() {
-    guard let incoming, isRepeatable else { return }
+    guard let incoming, unrepeated == nil else { return }
     loaded = nil
     base = .read(incoming.table)
   }
@@ -271,9 +270,11 @@ extension DocumentJournal {
     let isPlain = held == .steps
     held = .nothing
     do throws(JournalError) {
-      if let joined, let file, isPlain, !isStale {
-        try file.append(recorder.record(of: joined, isEditing: editor.isEditing))
-        return recorder.didRecord(.performed(joined))
+      if let step = joined.map({ EditorStep.performed($0) }), let file, isPlain, !isStale,
+        recorder.canFollow(step, of: editor)
+      {
+        try file.append(recorder.record(step, of: editor))
+        return recorder.didRecord(step)
       }
       guard file != nil || editor.differsFromSource else { return }
       guard editor.differsFromSource else { return drop() }
@@ -314,7 +315,7 @@ extension DocumentJournal {
       base = .loaded
     } else {
       loaded = nil
-      base = canReadAgain ? .written : .unknown
+      base = unrepeated ?? (canReadAgain ? .written : .unknown)
     }
     savedPosition = editor.stepPosition
   }

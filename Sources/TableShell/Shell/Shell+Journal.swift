@@ -14,7 +14,8 @@ extension Shell {
       return
     }
     let journal = DocumentJournal(
-      folder: folder, source: source, isRepeatable: document.isReadTheSame,
+      folder: folder, source: source,
+      base: document.isReadTheSame ? .loaded : document.baseOfOthers,
       loaded: isLoaded && document.isReadTheSame ? document.editor.saved : nil, isOn: keepsJournal,
       note: { [unowned self] in context.reply.warnings.append($0) },
       describe: { [unowned document] in (document.journalBase, document.origin) })
@@ -162,6 +163,10 @@ extension Document {
   /// Whether reading its source again gives the same rows as long as that has not changed: a Lua
   /// loader may give others, and a server has no state to tell.
   var isReadTheSame: Bool { loader == nil && remote == nil }
+
+  /// The base of a journal whose source may give other rows when it is read again: by key on a
+  /// server, where every row has one.
+  var baseOfOthers: RecordBase { remote == nil ? .unknown : .keyed }
 
   /// The base of a journal: how its source was read, and the source's state.
   var journalBase: JournalBase {

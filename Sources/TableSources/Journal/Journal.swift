@@ -188,6 +188,9 @@ extension Journal {
   /// Whether its records contain the whole table, so that the source is not needed.
   public var isWhole: Bool { summaries.first?.isWhole ?? false }
 
+  /// Whether its changes are told by key, to be made on the source as it is now.
+  public var isKeyed: Bool { summaries.first?.isKeyed ?? false }
+
   /// The path of the copy of the former source; nil if there is none. Its hash tells whether it has
   /// the right content: see `fits`.
   public var formerPath: String? {

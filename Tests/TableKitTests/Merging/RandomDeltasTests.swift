@@ -6,7 +6,7 @@ import Testing
 @Suite("Random pushes")
 struct RandomDeltasTests {
   /// An editor with random unsaved edits, and a delta of its base with the source that it describes.
-  private struct World {
+  struct World {
     var editor: Editor
     var delta = Delta()
     private(set) var incoming: Table
@@ -159,7 +159,7 @@ struct RandomDeltasTests {
   }
 
   /// Sections and cells; a null of a typed source may be written or left out.
-  private static func content(_ table: Table) -> [[Cell]] {
+  static func content(_ table: Table) -> [[Cell]] {
     [table.columns.map { Cell($0.name) }]
       + table.sections.flatMap { section in
         [[Cell("section " + section.name)]] + section.rows.map { table.cells($0) }
@@ -210,7 +210,7 @@ struct RandomDeltasTests {
     #expect(count > 2_000)
   }
 
-  private static func shown(_ conflict: MergeConflict) -> MergeConflict {
+  static func shown(_ conflict: MergeConflict) -> MergeConflict {
     var shown = conflict.shown
     shown.base = conflict.base
     return shown

@@ -153,6 +153,18 @@ import Testing
     try terminal.expect("~1")
     terminal.send(signal: SIGKILL)
     _ = try terminal.status()
+    // Who recovers it is killed, too.
+    let second = try self.terminal(in: served.folder)
+    second.type("open firebase://127.0.0.1:\(served.port)/\r")
+    try second.expect("4 changes, is kept: recover")
+    second.type("recover --list\r")
+    try second.expect("unsaved changes\r\n    - @3\r\n    + @9 name='New'\r\n    ~ @1 pay: '10' → '11'")
+    try second.expect("    ~ @2 pay: '25' → '100'")
+    second.type("recover; echo 'do'ne.\r")
+    try second.expect("recovered 4 changes")
+    try second.expect("done.")
+    second.send(signal: SIGKILL)
+    _ = try second.status()
     #expect(try served.ask("PUT", "/1/name", #""Annabel""#).status == 200)
     let child = try ChildProcess.run(
       product("tablesh"),
