@@ -79,7 +79,8 @@ public struct EditorRecorder: Sendable {
   }
 
   /// Whether a step can be recorded as one: not if it undoes or redoes what was left out of the
-  /// history, or cannot be told by key where changes are. Then the records must begin anew, without a history, at the state it leads to.
+  /// history, or cannot be told by key where changes are. Then the records must begin anew, without a
+  /// history, at the state it leads to.
   public func canFollow(_ step: EditorStep, of editor: Editor) -> Bool {
     if isKeyed { return keyedRows(step, of: editor) != nil }
     return switch step {
