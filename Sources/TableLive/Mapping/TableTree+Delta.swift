@@ -15,8 +15,10 @@ extension TableTree {
     var given: Set<[String]> = []
     for row in rows {
       writing.paths.append(row.path)
-      guard let key = keyTexts(row.key), Self.key(of: key) == row.key else {
-        throw FirebaseRefusal(reason: "'\(row.key.text)' is no key of a row of this table")
+      guard let key = keyTexts(row.key), self.key(of: key) == row.key else {
+        throw table.hasKey
+          ? FirebaseRefusal(reason: "'\(row.key.text)' is no key of a row of this table")
+          : Self.numbersOnly
       }
       let known = table.row(withKey: key)
       let place = known.flatMap(path(of:))
@@ -24,12 +26,7 @@ extension TableTree {
         if place == row.path { writing.delta.deleted.append(key) }
         continue
       }
-      if known == nil, !table.hasKey {
-        throw FirebaseRefusal(
-          reason:
-            "the rows of this table have numbers and no key: they can be changed and deleted, "
-            + "and none can be added")
-      }
+      if known == nil, !table.hasKey { throw Self.numbersOnly }
       if let place, place != row.path, !leaving.contains(place) {
         throw FirebaseRefusal(
           reason: "there is a row '\(row.key.text)' in another section: \(place.text)")
@@ -42,6 +39,10 @@ extension TableTree {
     }
     return writing
   }
+
+  private static let numbersOnly = FirebaseRefusal(
+    reason: "the rows of this table have numbers and no key: they can be changed and deleted, "
+      + "and none can be added")
 
   /// Returns the place of a row; nil if it has none yet.
   public func path(of row: RowID) -> FirebasePath? {

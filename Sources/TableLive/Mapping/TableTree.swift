@@ -8,7 +8,7 @@ import TableKit
 ///
 /// Null cells, rows without any other cell and empty sections do not exist in a tree. What cannot
 /// stand in a key is percent-escaped. Columns of the key are the child key and no members; without a
-/// key, the row number is. In a table that has only key columns each row is `true`.
+/// key, the row number is, counted from `RowNumbers`. In a table that has only key columns each row is `true`.
 public struct TableTree: TreeView {
   /// The snapshot.
   public let table: Table
@@ -16,6 +16,8 @@ public struct TableTree: TreeView {
   private let members: [Member]
   /// Whether sections are members of the root.
   public let hasLevels: Bool
+  /// Without a key, what row numbers count from.
+  public let start: Int
 
   private struct Member {
     let column: Column
@@ -31,10 +33,14 @@ public struct TableTree: TreeView {
   ///   - hasLevels: whether sections are members of the root; nil: unless there is one.
   ///   - texts: the columns whose cells are all strings, numbers included; nil: the text columns of
   ///     the table.
+  ///   - start: what row numbers count from, without a key.
   /// - Complexity: O(columns); without `texts`, in delimited text up to O(rows) for each, to find
   ///   its kind.
-  public init(_ table: Table, hasLevels: Bool? = nil, texts: Set<ColumnID>? = nil) {
+  public init(
+    _ table: Table, hasLevels: Bool? = nil, texts: Set<ColumnID>? = nil, start: Int = 0
+  ) {
     self.table = table
+    self.start = start
     keyReaders = table.keyColumns
     self.hasLevels = hasLevels ?? (table.sections.count != 1)
     members = table.columns.filter { !table.keyColumns.contains($0.id) }.map { column in
@@ -75,13 +81,14 @@ public struct TableTree: TreeView {
 
   /// Returns the child key of a row; nil if it has no key yet.
   public func key(of row: RowID) -> FirebaseKey? {
-    guard table.hasKey else { return FirebaseKey(String(row.number)) }
+    guard table.hasKey else { return FirebaseKey(String(start + row.number)) }
     let cells = keyReaders.map { table.cell(row, $0) }
-    return cells.allSatisfy(\.isNull) ? nil : Self.key(of: cells.map(\.text))
+    return cells.allSatisfy(\.isNull) ? nil : self.key(of: cells.map(\.text))
   }
 
   /// Returns the child key that stands for the texts of the key columns.
-  static func key(of texts: [String]) -> FirebaseKey {
+  func key(of texts: [String]) -> FirebaseKey {
+    guard table.hasKey else { return FirebaseKey(String(start + (Int(texts[0]) ?? 0))) }
     if texts.count == 1 { return FirebaseKey(escaping: texts[0]) }
     // `,` separates, so that in the parts it is escaped, too.
     let parts = texts.map { text in
@@ -95,6 +102,9 @@ public struct TableTree: TreeView {
   /// Returns the texts of the key columns that a child key stands for; nil if their number is
   /// another.
   public func keyTexts(_ key: FirebaseKey) -> [String]? {
+    guard table.hasKey else {
+      return Int(key.text).flatMap { $0 > start ? [String($0 - start)] : nil }
+    }
     guard keyReaders.count > 1 else { return [key.unescaped] }
     let parts = key.text.split(separator: ",", omittingEmptySubsequences: false)
     guard parts.count == keyReaders.count else { return nil }

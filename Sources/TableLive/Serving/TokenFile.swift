@@ -14,17 +14,29 @@ public struct TokenFile: Hashable, Sendable {
   ///
   /// - Parameter port: the server's port.
   public init?(port: Int, environment: (String) -> String?) {
-    func folder(_ name: String) -> String? {
-      environment(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
-    }
-    if let runtime = folder("XDG_RUNTIME_DIR") {
+    if let runtime = Self.folder(environment("XDG_RUNTIME_DIR")) {
       path = "\(runtime)/tablesh/\(port)"
-    } else if let state = folder("XDG_STATE_HOME") {
-      path = "\(state)/tablesh/serve/\(port)"
-    } else if let home = folder("HOME") {
-      path = "\(home)/.local/state/tablesh/serve/\(port)"
+    } else if let state = Self.stateFolder(environment) {
+      path = "\(state)/\(port)"
     } else {
       return nil
+    }
+  }
+
+  /// The folder of what servers leave for longer than they run; nil if none is known.
+  static func stateFolder(_ environment: (String) -> String?) -> String? {
+    if let state = folder(environment("XDG_STATE_HOME")) { return "\(state)/tablesh/serve" }
+    return folder(environment("HOME")).map { "\($0)/.local/state/tablesh/serve" }
+  }
+
+  private static func folder(_ path: String?) -> String? {
+    path.flatMap { $0.hasPrefix("/") ? $0 : nil }
+  }
+
+  /// Makes the folders of a file, for its owner only.
+  static func makeFolders(of path: String) {
+    for (i, character) in path.enumerated().dropFirst() where character == "/" {
+      mkdir(String(path.prefix(i)), 0o700)
     }
   }
 
@@ -57,9 +69,7 @@ public struct TokenFile: Hashable, Sendable {
   ///
   /// - Throws: `noToken`.
   public func write(_ token: HTTPToken) throws(FirebaseError) {
-    for (i, character) in path.enumerated().dropFirst() where character == "/" {
-      mkdir(String(path.prefix(i)), 0o700)
-    }
+    Self.makeFolders(of: path)
     // Never through a link, and never into a file that others opened before.
     unlink(path)
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)

@@ -53,6 +53,22 @@ public struct TableView: Sendable {
     self.marks = marks
   }
 
+  /// Moves the visible part to the first of some rows, if none of them is visible.
+  ///
+  /// - Complexity: O(rows to look for × blocks), of at most a hundred.
+  public mutating func reveal(_ rows: [RowID]) {
+    guard rows.count > 0, let height, self.rows == nil else { return }
+    let starts = table.sections.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
+    let numbers = rows.prefix(100).compactMap { row in
+      table.path(of: row).map { starts[$0.section] + $0.row }
+    }
+    let start = min(offset, max(0, table.rowCount - height))
+    guard let first = numbers.min(), !numbers.contains(where: { start..<start + height ~= $0 })
+    else { return }
+    // With what stands before it.
+    offset = max(0, min(first - 2, table.rowCount - height))
+  }
+
   /// Returns a view of all rows of a table, with lines of unlimited width.
   public static func full(_ table: Table) -> TableView {
     var view = TableView(table)

@@ -16,7 +16,8 @@ extension Command {
         programs of the same user find it by themselves: open firebase://127.0.0.1:PORT/. What a \
         client writes is in the journal before it is answered, has no undo step, and is unsaved \
         until save; a table without a file has no journal. What the table cannot hold is refused. \
-        Without a key rows have their numbers, and none can be added. At the prompt requests are answered at once, in a batch writes come in \
+        Without a key rows have numbers, which are others when the table is served again, and none \
+        can be added: --key COLUMN of open gives them names. At the prompt requests are answered at once, in a batch writes come in \
         within watch --for, watch --count and wait. serve again says what is served, serve stop ends \
         it, and so do close and quit. The library libmicrohttpd12 must be installed.
         """,
@@ -45,6 +46,12 @@ extension Invocation {
     let served = try shell.serve(document, port: port ?? 0)
     result.sentence = "\(document.name) is served at \(served.service.url)"
     result.details = ["token \(served.token.text)"]
+    if !document.table.hasKey, document.remote == nil {
+      result.notes = [
+        "the rows have no key: their numbers are others when it is served again; open it with "
+          + "--key COLUMN to name them for good"
+      ]
+    }
     result.serve = served.address
     return result
   }

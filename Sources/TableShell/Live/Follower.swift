@@ -41,7 +41,7 @@ extension Follower {
 enum Arrival {
   /// Nothing that concerns the table.
   case nothing
-  /// What others changed.
+  /// What others changed; it may be what was changed here already.
   case change(Transaction)
   /// Something that cannot be taken in.
   case doubt(String)
@@ -130,12 +130,8 @@ final class FileFollower: Follower {
         let why = "\(Counts.of(now, "row")) of \(Counts.grouped(known))"
         return (.doubtful(why: why, stamp: before), .nothing)
       }
-      let former = document.editor.saved
       let (transaction, _) = try shell.merge(fresh, into: document, title: "push")
-      if !transaction.changesTable, former.isSame(as: document.editor.saved) {
-        return (.same, .nothing)
-      }
-      return (.taken, .change(transaction))
+      return (transaction.changesTable ? .taken : .same, .change(transaction))
     } catch {
       if error.isInterruption { return (.unstable, .nothing) }
       return (.doubtful(why: error.message, stamp: before), .nothing)
@@ -222,7 +218,7 @@ final class LoaderFollower: Follower {
       let fresh = try shell.readAgain(document, path)
       let (transaction, _) = try shell.merge(fresh, into: document, title: "push")
       (last, state) = (stamp, .polling)
-      return transaction.changesTable ? .change(transaction) : .nothing
+      return .change(transaction)
     } catch {
       if !error.isInterruption { state = .stale(why: error.message) }
       return .nothing

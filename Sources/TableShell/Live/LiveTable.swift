@@ -14,6 +14,8 @@ final class LiveTable {
     var inserted = 0
     var deleted = 0
     var changed = 0
+    /// Whether columns came, left, or have other names or places.
+    var changesColumns = false
     /// What the source was known to be.
     let state: SourceState
     /// How many conflicts were open then.
@@ -21,12 +23,12 @@ final class LiveTable {
     /// Whether it is a change of the state alone.
     var isOfState = false
 
-    /// `+1 −0 ~3, 1 conflict`, or what became of the source.
+    /// `+1 −0 ~3, columns, 1 conflict`, or what became of the source.
     var summary: String {
       if isOfState { return state.told }
       let counts =
         "+\(Counts.grouped(inserted)) −\(Counts.grouped(deleted)) ~\(Counts.grouped(changed))"
-      return counts + (conflicts > 0 ? ", \(Counts.of(conflicts, "conflict"))" : "")
+      return counts + (changesColumns ? ", columns" : "") + (conflicts > 0 ? ", \(Counts.of(conflicts, "conflict"))" : "")
     }
   }
 

@@ -142,12 +142,11 @@ extension Shell {
       case .nothing: return .nothing
       case .rows(let rows):
         if let transaction = try merge(rows, from: source, into: document) {
-          return transaction.changesTable ? .change(transaction) : .nothing
+          return .change(transaction)
         }
       case .whole: break
       }
-      let transaction = try mergeWhole(source, into: document)
-      return transaction.changesTable ? .change(transaction) : .nothing
+      return .change(try mergeWhole(source, into: document))
     } catch {
       // The next change tries all of it again.
       source.isBehind = true

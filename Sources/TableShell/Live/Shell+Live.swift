@@ -102,8 +102,14 @@ extension Shell {
       }
       table.waits = false
       isTakingPush = true
-      let arrival = table.follower.takeIn(table.document, in: self)
+      let conflicts = table.document.editor.conflicts
+      var arrival = table.follower.takeIn(table.document, in: self)
       isTakingPush = false
+      if case .change(let transaction) = arrival, !transaction.changesTable,
+        table.document.editor.conflicts == conflicts
+      {
+        arrival = .nothing
+      }
       if case .change(let transaction) = arrival {
         tellPush(.didPush, transaction, of: table.document)
         replies.append(told(transaction, of: table))
@@ -142,6 +148,7 @@ extension Shell {
     push.inserted = counts.insertedRows
     push.deleted = counts.deletedRows
     push.changed = counts.updatedRows
+    push.changesColumns = transaction.log.changesColumns
     push.conflicts = document.editor.conflicts.count
     table.note(push)
     return news(push.summary, of: table.document, table.state, push, transaction)

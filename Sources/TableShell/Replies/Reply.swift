@@ -88,7 +88,10 @@ struct Reply {
   var table: TableView? {
     guard let document, !shell.options.isQuiet, shell.options.tableMode != .none else { return nil }
     var view = shell.view(of: document)
-    if push != nil { view.former = result.transaction?.before.table }
+    if push != nil, let transaction = result.transaction {
+      view.former = transaction.before.table
+      view.reveal(transaction.log.inserted + transaction.log.updated)
+    }
     if shell.options.tableMode == .full {
       view.height = nil
       view.offset = 0

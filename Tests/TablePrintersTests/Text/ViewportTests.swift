@@ -96,4 +96,22 @@ struct ViewportTests {
     window.forEachRow(of: window.slices[0]) { row, _ in first = first ?? row.number }
     #expect(first == 101)
   }
+
+  @Test("the first of some rows is moved into sight, unless one of them is there")
+  func reveal() {
+    let table = table(10, 30)
+    func offset(from start: Int, _ rows: Int...) -> Int {
+      var view = TableView(table)
+      (view.offset, view.height) = (start, 8)
+      view.reveal(rows.map { RowID(UInt32($0)) })
+      return view.offset
+    }
+    #expect(offset(from: 0, 25) == 23)
+    #expect(offset(from: 0, 39) == 32)
+    #expect(offset(from: 20, 1) == 0)
+    #expect(offset(from: 0, 7, 39) == 0)
+    #expect(offset(from: 0, 30, 20) == 18)
+    #expect(offset(from: 99, 33) == 99)
+    #expect(offset(from: 5) == 5)
+  }
 }

@@ -133,6 +133,53 @@ import Testing
     #expect(json.output.contains(#""code":"denied""#), "\(json.output)")
   }
 
+  @Test("a conflict is told though it changes nothing here, and counts as a push")
+  func conflictAlone() throws {
+    let served = try ServedProgram()
+    let terminal = try terminal(in: served.folder)
+    terminal.type("open firebase://127.0.0.1:\(served.port)/\r")
+    try terminal.expect("3 rows")
+    terminal.type("edit @3 pay=7\r")
+    try terminal.expect("⇅*> ")
+    #expect(try served.ask("PUT", "/3/pay", "8").status == 200)
+    try terminal.expect("+0 −0 ~0, 1 conflict\r\n")
+    try terminal.expect("conflict: row '3', pay: '7' here, '8' in the source")
+    terminal.type("watch --count 1 --timeout 60\r")
+    #expect(try served.ask("PUT", "/3/pay", "9").status == 200)
+    try terminal.expect("'9' in the source")
+    terminal.type("quit!\r")
+    #expect(try terminal.status() == 0)
+    #expect(try served.quit() == 0)
+  }
+
+  @Test(
+    "numbers of rows without a key are others when a table is served again: no edit meets another row"
+  )
+  func numbers() throws {
+    let table = "name,pay\nAnn,30\nBob,30\nCy,30\nDan,30\n"
+    let served = try ServedProgram(table, named: "people.csv")
+    let terminal = try terminal(in: served.folder)
+    terminal.type("open firebase://127.0.0.1:\(served.port)/\r")
+    try terminal.expect("4 rows")
+    terminal.type("edit @2 pay=99\r")
+    try terminal.expect("⇅*> ")
+    try served.run("delete 0:0; save")
+    try terminal.expect("−1 ~0")
+    #expect(try served.quit() == 0)
+    try terminal.expect("reconnecting")
+    let again = try ServedProgram(
+      "name,pay\nBob,30\nCy,30\nDan,30\n", named: "people.csv",
+      arguments: ["--port", "\(served.port)"], in: served.folder)
+    try terminal.expect("1 conflict")
+    try terminal.expect("row '2' is changed here and was deleted in the source")
+    terminal.type("save; echo 'do'ne.\r")
+    try terminal.expect("conflict")
+    #expect(try again.ask().body.contains("99") == false)
+    terminal.type("quit!\r")
+    #expect(try terminal.status() == 0)
+    #expect(try again.quit() == 0)
+  }
+
   @Test("after a kill the user's own edits come back on top of what the server has then")
   func killed() throws {
     let served = try ServedProgram()

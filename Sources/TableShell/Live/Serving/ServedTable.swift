@@ -61,7 +61,11 @@ final class ServedTable {
     since = now
     // Counted once, so that a later edit need not.
     for column in document.table.columns { _ = document.editor.kind(of: column) }
-    let view = document.treeView(after: nil)
+    let hasNumbers = !document.wholeTable.hasKey && document.remote == nil
+    let view = document.treeView(
+      after: nil,
+      from: hasNumbers
+        ? RowNumbers(count: document.table.rowIDCount, environment: environment).start : 0)
     self.view = view
     tree = view.tree
     do throws(HTTPError) {
@@ -156,14 +160,17 @@ extension ServedTable {
 extension Document {
   /// Returns the tree that clients see: that which the table was read from, or its rows by key.
   ///
-  /// - Parameter former: what they saw, whose form stays; nil: nothing yet.
-  fileprivate func treeView(after former: (any TreeView)?) -> any TreeView {
+  /// - Parameters:
+  ///   - former: what they saw, whose form stays; nil: nothing yet.
+  ///   - start: what row numbers count from at first, without a key.
+  fileprivate func treeView(after former: (any TreeView)?, from start: Int = 0) -> any TreeView {
     let mapped = former as? MappedTree
     if former == nil || mapped != nil, let mapping = remote?.mapping ?? mapped?.mapping {
       return MappedTree(wholeTable, mapping)
     }
     let rows = former as? TableTree
-    return TableTree(wholeTable, hasLevels: rows?.hasLevels, texts: rows?.texts)
+    return TableTree(
+      wholeTable, hasLevels: rows?.hasLevels, texts: rows?.texts, start: rows?.start ?? start)
   }
 }
 
