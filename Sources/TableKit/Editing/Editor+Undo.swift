@@ -35,6 +35,7 @@ extension Editor {
     if undoStack.isDoneStale { undoStack.replaceLast(with: step, cost: Self.cost(of: step)) }
     _ = undoStack.takeBack()
     restore(step.before)
+    files.follow(transaction)
     transaction.checkInvariants()
     return transaction
   }
@@ -61,6 +62,7 @@ extension Editor {
     if undoStack.isUndoneStale { undoStack.replaceUndone(with: step) }
     _ = undoStack.doAgain(cost: Self.cost)
     restore(step.after)
+    files.follow(transaction)
     transaction.checkInvariants()
     return transaction
   }
@@ -126,6 +128,7 @@ extension Editor {
     try ask(transaction, .undone(steps.count, to: joined.before.rehearsed), before: identities)
     undoStack = stack
     restore(joined.before)
+    files.follow(transaction)
     transaction.checkInvariants()
     return transaction
   }

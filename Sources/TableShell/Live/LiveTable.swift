@@ -28,7 +28,8 @@ final class LiveTable {
       if isOfState { return state.told }
       let counts =
         "+\(Counts.grouped(inserted)) −\(Counts.grouped(deleted)) ~\(Counts.grouped(changed))"
-      return counts + (changesColumns ? ", columns" : "") + (conflicts > 0 ? ", \(Counts.of(conflicts, "conflict"))" : "")
+      return counts + (changesColumns ? ", columns" : "")
+        + (conflicts > 0 ? ", \(Counts.of(conflicts, "conflict"))" : "")
     }
   }
 
