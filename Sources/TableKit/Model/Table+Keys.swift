@@ -37,6 +37,11 @@ extension Table {
     }
   }
 
+  /// Makes what finds rows by key, for which the first who asks would wait.
+  ///
+  /// - Complexity: O(rows) on the first call.
+  public func indexKeys() { if hasKey { keys.update(for: self) } }
+
   /// Returns the first two rows with the same key, in load order; nil if keys are unique.
   ///
   /// - Complexity: O(rows).

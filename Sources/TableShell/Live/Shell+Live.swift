@@ -58,6 +58,8 @@ extension Shell {
     }
     if let source = document.remote {
       try reaching(source.follow())
+      // So that the first push need not wait for it.
+      document.table.indexKeys()
       return TreeFollower(source, at: live.now)
     }
     if let loader = document.loader, let path = document.sourcePath,

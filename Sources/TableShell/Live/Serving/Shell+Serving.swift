@@ -15,6 +15,8 @@ extension Shell {
     try checkPermission(reaching: "127.0.0.1")
     let served = try ServedTable(
       document, port: port, at: live.now, environment: options.environment)
+    // So that the first write need not wait for it.
+    document.table.indexKeys()
     serving.add(served)
     live.waiter?.add(served.calls.descriptor)
     return served
