@@ -18,8 +18,10 @@ public enum HTTPError: Error, Hashable, Sendable {
   case cutOff(String)
   /// The body or the head of a response is longer than allowed.
   case tooLong(String, limit: Int)
-  /// A redirection that is not followed, because it leads to another site or repeats.
+  /// A redirection that is not followed, because it leads to another site.
   case redirected(String, to: String)
+  /// One redirection behind the other, perhaps without end.
+  case redirectedAgain(String, count: Int)
   /// Another failure, in the library's words.
   case failed(String, problem: String)
   /// The user cancelled the request.
@@ -41,7 +43,7 @@ extension HTTPError {
     case .timedOut: "timed-out"
     case .untrusted: "untrusted"
     case .tooLong: "too-large"
-    case .redirected: "redirected"
+    case .redirected, .redirectedAgain: "redirected"
     case .cancelled: "cancelled"
     case .portTaken: "port-taken"
     case .cannotListen: "cannot-listen"
@@ -61,6 +63,8 @@ extension HTTPError {
     case .cutOff(let address): "'\(address)' ended the connection before its answer was complete"
     case .tooLong(let address, let limit): "the answer of '\(address)' exceeds \(limit) bytes"
     case .redirected(let address, let target): "'\(address)' redirects to '\(target)'"
+    case .redirectedAgain(let address, let count):
+      "'\(address)' redirects more than \(count) times"
     case .failed(let address, let problem): "'\(address)' cannot be reached: \(problem)"
     case .cancelled: "cancelled"
     case .portTaken(let port): "port \(port) is taken"
@@ -77,6 +81,7 @@ extension HTTPError {
     case .noHost: "check the name, and whether this machine is online"
     case .noConnection: "check the port, and whether the server runs"
     case .untrusted: "its certificate must be signed by an authority that this system trusts"
+    case .redirectedAgain: "check the address: it may lead in a circle"
     case .redirected: "open that address instead, if you trust it"
     case .portTaken: "choose another port, or 0 for any that is free"
     case .timedOut, .cutOff, .failed: "try again"

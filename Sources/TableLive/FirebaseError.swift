@@ -12,6 +12,8 @@ public indirect enum FirebaseError: Error, Hashable, Sendable {
   case overlap(String, String)
   /// A row, by its place, that a tree cannot hold.
   case badRow(String, FirebaseError)
+  /// A row whose path was made one of another section than that which it is in.
+  case otherSection(path: String, section: String)
   /// A row with a cell in the column of values, which is named, and one in that of a member, with
   /// the text of that cell.
   case hasValueAndMembers(String, String, text: String)
@@ -25,6 +27,8 @@ public indirect enum FirebaseError: Error, Hashable, Sendable {
   case unsafeToken(String)
   /// A token that cannot be read from a file or written to one.
   case noToken(String, problem: String)
+  /// The server takes no token that is known.
+  case badToken(String)
   /// The server cannot be reached, or refuses.
   case unreachable(String)
   /// Reading is not allowed.
@@ -41,7 +45,7 @@ extension FirebaseError {
   /// The code that programs can rely on.
   public var code: String {
     switch self {
-    case .badKey: "bad-key"
+    case .badKey, .otherSection: "bad-key"
     case .badJSON, .badEvent: "bad-json"
     case .overlap, .hasValueAndMembers: "overlap"
     case .badRow(_, let error): error.code
@@ -49,7 +53,7 @@ extension FirebaseError {
     case .unsafeToken: "unsafe-token"
     case .noToken: "no-token"
     case .unreachable: "no-connection"
-    case .denied: "denied"
+    case .denied, .badToken: "denied"
     case .http(let error): error.code
     case .cancelled: "cancelled"
     case .source(let error): error.code
@@ -66,13 +70,15 @@ extension FirebaseError {
       "row '\(row)': \(error.message)"
     case .hasValueAndMembers(let value, let member, _):
       "it has a value, in column '\(value)', and a member '\(member)': a tree holds one of them"
+    case .otherSection(_, let section):
+      "its path is of another section than '\(section)', in which the row is"
     case .badEvent(let name): "an event '\(name)' without path and data"
     case .noTable(let value): "\(value) is a single value and no table"
     case .tooSparse(let rows, let members):
       "\(rows) rows with \(members) different members have hardly any in common"
     case .unsafeToken(let path): "'\(path)' holds a token and is not yours alone"
     case .noToken(let path, let problem): "no token in '\(path)': \(problem)"
-    case .unreachable(let why), .denied(let why): why
+    case .badToken(let why), .unreachable(let why), .denied(let why): why
     case .http(let error): error.message
     case .cancelled: "cancelled"
     case .source(let error): error.message
@@ -83,6 +89,7 @@ extension FirebaseError {
   public var hint: String? {
     switch self {
     case .badKey: "a key is not empty, has at most 768 bytes, and none of . $ # [ ] / in it"
+    case .otherSection: "undo, and move the row into that section instead: its path follows"
     case .badRow(let row, .hasValueAndMembers(let value, _, let text)):
       "undo, then edit @\(ShellWord.quoted(row)) '\(value)'=\(ShellWord.quoted(text)); "
         + "or edit --null '\(value)' @\(ShellWord.quoted(row)), to give it members"
@@ -90,6 +97,9 @@ extension FirebaseError {
     case .noTable: "open the path above it"
     case .tooSparse: "open a path below it, whose rows are alike"
     case .unsafeToken(let path): "chmod 600 '\(path)', if you own it"
+    case .badToken:
+      "name its token in the address: open 'firebase://…?auth=TOKEN', then reload; or by "
+        + "--token-command, FIREBASE_TOKEN_FILE or FIREBASE_TOKEN"
     case .unreachable: "check the address, and whether the server runs"
     case .denied:
       "a token is taken from --token-command, FIREBASE_TOKEN_FILE or FIREBASE_TOKEN; its rules must "

@@ -160,30 +160,14 @@ struct HTTPClientTests {
 
   @Test("a server whose certificate nobody signed is not trusted, also on this machine")
   func certificates() throws {
-    let folder = try TemporaryFolder()
-    let made = try ChildProcess.run(
-      "/usr/bin/openssl",
-      [
-        "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=127.0.0.1", "-addext",
-        "subjectAltName=IP:127.0.0.1", "-keyout", "key.pem", "-out", "cert.pem",
-      ], directory: folder.path)
-    try #require(made.status == 0)
-    let server = try LiveProcess(
-      "/usr/bin/openssl",
-      ["s_server", "-accept", "127.0.0.1:0", "-www", "-cert", "cert.pem", "-key", "key.pem"],
-      directory: folder.path)
-    try #require(server.expect("ACCEPT 127.0.0.1:"))
-    try #require(server.expect("\n"))
-    let port = server.output.split(separator: "\n").compactMap {
-      $0.hasPrefix("ACCEPT ") ? $0.split(separator: ":").last.flatMap { Int($0) } : nil
-    }
-    let address = try HTTPAddress("https://127.0.0.1:\(try #require(port.first))/?auth=secret")
+    let server = try SecureServer()
+    let address = try HTTPAddress("https://127.0.0.1:\(server.port)/?auth=secret")
     do throws(HTTPError) {
       _ = try HTTPClient().send(HTTPRequest("GET", "/"), to: address)
       Issue.record("it was trusted")
     } catch {
       #expect(error.code == "untrusted" && !error.message.contains("secret"), "\(error)")
     }
-    _ = server.end(with: 15)
+    withExtendedLifetime(server) {}
   }
 }

@@ -64,7 +64,7 @@ package final class HostileServer: Sendable {
 
   private final class State: Sendable {
     let isOver = Atomic(false)
-    let lines = Mutex<[String]>([])
+    let requests = Mutex<[Exchange]>([])
     let threads = Mutex<[NetworkThread]>([])
   }
 
@@ -110,7 +110,10 @@ package final class HostileServer: Sendable {
   }
 
   /// The requests so far: `GET /.json`.
-  package var lines: [String] { state.lines.withLock { $0 } }
+  package var lines: [String] { state.requests.withLock { $0.map(\.line) } }
+
+  /// The heads and bodies of the requests so far.
+  package var texts: [String] { state.requests.withLock { $0.map(\.text) } }
 
   /// Ends it and its connections.
   package func stop() {
@@ -133,7 +136,7 @@ package final class HostileServer: Sendable {
           let exchange = Exchange(
             text: text, descriptor: client,
             isOver: { state.isOver.load(ordering: .relaxed) })
-          state.lines.withLock { $0.append(exchange.line) }
+          state.requests.withLock { $0.append(exchange) }
           return answer(exchange)
         }
       }

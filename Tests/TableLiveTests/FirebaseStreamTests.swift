@@ -44,7 +44,7 @@ struct FirebaseStreamTests {
     var driven = Driven()
     #expect(driven(.start).last == .connect(after: 0, newToken: false))
     let first = driven.event("put", "{\"path\":\"/\",\"data\":{\"a\":1}}")
-    #expect(first == [.reset(try FirebaseNode.read("{\"a\":1}")), .state(.live, reason: "live")])
+    #expect(first == [.reset(try FirebaseNode.read("{\"a\":1}")), .state(.live, nil)])
     #expect(driven.stream.state == .live)
     #expect(
       driven.event("put", "{\"path\":\"/b\",\"data\":2}")
@@ -62,7 +62,7 @@ struct FirebaseStreamTests {
     var driven = Driven.live()
     #expect(
       driven.event("cancel", "\"Permission denied\"")
-        == [.disconnect, .state(.denied, reason: "Permission denied")])
+        == [.disconnect, .state(.denied, .denied("Permission denied"))])
     #expect(driven(.ended(status: 200)) == [])
     #expect(driven.event("put", "{\"path\":\"/\",\"data\":1}") == [])
     #expect(driven.stream.state == .denied)
@@ -70,7 +70,7 @@ struct FirebaseStreamTests {
     var silent = Driven.live()
     #expect(
       silent.event("cancel", "null").last
-        == .state(.denied, reason: "reading is no longer allowed"))
+        == .state(.denied, .denied("reading is no longer allowed")))
   }
 
   @Test("a revoked or missing token is replaced once; if that does not help, the tree is stale")
@@ -80,7 +80,7 @@ struct FirebaseStreamTests {
     let revoked = driven.event("auth_revoked", "\"credential is no longer valid\"")
     #expect(
       revoked == [
-        .disconnect, .state(.reconnecting, reason: "credential is no longer valid"),
+        .disconnect, .state(.reconnecting, .badToken("credential is no longer valid")),
         .connect(after: 0, newToken: true),
       ])
     let refused = driven(.ended(status: 401))
@@ -225,13 +225,13 @@ struct FirebaseStreamTests {
     let news = try FirebaseReplay.steps(Array(recording.utf8)).map(\.news)
     #expect(
       news == [
-        .state(.connecting, reason: "connecting"),
-        .reset(try FirebaseNode.read("{\"a\":1,\"b\":2}")), .state(.live, reason: "live"),
+        .state(.connecting, nil),
+        .reset(try FirebaseNode.read("{\"a\":1,\"b\":2}")), .state(.live, nil),
         .change(
           .put(try FirebasePath("c"), try FirebaseNode.read("{\"bar\":false,\"foo\":true}"))),
         .change(try .patch("{\"foo\":3,\"baz\":4}", at: try FirebasePath("c"))),
-        .state(.reconnecting, reason: "expired"), .reset(try FirebaseNode.read("{\"a\":2}")),
-        .state(.live, reason: "live"), .state(.denied, reason: "reading is no longer allowed"),
+        .state(.reconnecting, .badToken("expired")), .reset(try FirebaseNode.read("{\"a\":2}")),
+        .state(.live, nil), .state(.denied, .denied("reading is no longer allowed")),
       ])
     #expect(try FirebaseReplay.steps(Array(recording.utf8)).map(\.news) == news)
   }

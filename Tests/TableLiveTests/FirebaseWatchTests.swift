@@ -28,7 +28,7 @@ struct FirebaseWatchTests {
         case .change(let change): content.tree.apply(change)
         case .state(let state, let reason):
           content.states.append(state)
-          content.reasons.append(reason)
+          if let reason { content.reasons.append(reason.message) }
         }
       }
     }

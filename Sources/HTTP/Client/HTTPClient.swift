@@ -135,7 +135,7 @@ public final class HTTPClient: Sendable {
       }
       address = next
     }
-    throw .redirected(first.shown, to: address.shown)
+    throw .redirectedAgain(first.shown, count: limits.redirections)
   }
 
   private func run(

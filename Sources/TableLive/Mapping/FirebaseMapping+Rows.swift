@@ -10,7 +10,7 @@ extension FirebaseMapping {
   ///   - section: the section that it is in.
   ///   - base: the table as the tree is; nil: `table`.
   ///   - makesKey: whether a row without key gets one that is new, as by POST.
-  /// - Throws: `badRow`: a `badKey`, `badJSON`, or `hasValueAndMembers`.
+  /// - Throws: `badRow`: a `badKey`, `badJSON`, `otherSection`, or `hasValueAndMembers`.
   public func row(
     _ row: RowID, inSection section: Section, of table: Table, since base: Table? = nil,
     makesKey: Bool = false
@@ -18,6 +18,7 @@ extension FirebaseMapping {
     let key = keyText(of: row, in: table, since: base ?? table)
     do throws(FirebaseError) {
       let place = place(of: row, key: key, inSection: section, of: table, makesKey: makesKey)
+      try checkPath(of: row, in: table, since: base ?? table, is: place, section: section)
       for key in place where !key.isValid { throw .badKey(key.text) }
       let node = try node(of: row, in: table)
       return Row(
@@ -41,6 +42,22 @@ extension FirebaseMapping {
     return section.name === sectionName(nil) ? [own] : [FirebaseKey(section.name), own]
   }
 
+  /// Refuses a path that was given to a row and is of another section: the section of a row says
+  /// where it is written, and its path follows that.
+  private func checkPath(
+    of row: RowID, in table: Table, since base: Table, is place: [FirebaseKey], section: Section
+  ) throws(FirebaseError) {
+    guard form == .sections, let path = identifier(of: row, in: table), path.contains("/"),
+      !path.split(separator: "/").elementsEqual(place.map { Substring($0.text) })
+    else { return }
+    if isKnown(row, in: base), path === identifier(of: row, in: base) ?? "" { return }
+    throw .otherSection(path: path, section: section.name)
+  }
+
+  private func isKnown(_ row: RowID, in base: Table) -> Bool {
+    row.rawValue < base.rowIDCount && base.contains(row)
+  }
+
   private func identifier(of row: RowID, in table: Table) -> String? {
     text(of: row, keyColumn, in: table)
   }
@@ -49,8 +66,7 @@ extension FirebaseMapping {
   private func keyText(of row: RowID, in table: Table, since base: Table) -> String? {
     let key = text(of: row, columns.key, in: table)
     guard form == .sections, let path = identifier(of: row, in: table) else { return key }
-    let isKnown = row.rawValue < base.rowIDCount && base.contains(row)
-    if isKnown, let key, key !== text(of: row, columns.key, in: base) ?? "",
+    if isKnown(row, in: base), let key, key !== text(of: row, columns.key, in: base) ?? "",
       path === identifier(of: row, in: base) ?? ""
     {
       return key

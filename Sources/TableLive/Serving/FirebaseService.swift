@@ -76,7 +76,7 @@ public final class FirebaseService: Sendable {
     case .respond(let response): call.reply.send(response)
     case .change(let change, let response):
       if let refusal = accept(change, tree) {
-        return call.reply.send(FirebaseEndpoint.refusal(400, refusal.reason))
+        return call.reply.send(FirebaseEndpoint.refusal(refusal.status, refusal.reason))
       }
       tree.apply(change)
       call.reply.send(response)
@@ -118,7 +118,12 @@ public final class FirebaseService: Sendable {
 public struct FirebaseRefusal: Error, Hashable, Sendable {
   /// The reason, which the client is told.
   public let reason: String
+  /// The status of the answer: 400 for what the client asks, 503 for what the server cannot do now.
+  public let status: Int
 
   /// Creates a refusal.
-  public init(reason: String) { self.reason = reason }
+  public init(reason: String, status: Int = 400) {
+    self.reason = reason
+    self.status = status
+  }
 }

@@ -19,7 +19,7 @@ public final class FirebaseSource {
   }
 
   /// Where it is; nil: a file, or recorded events.
-  public let address: FirebaseAddress?
+  public private(set) var address: FirebaseAddress?
   /// Whether it is a file.
   public let isFile: Bool
   /// The name for messages: an address without token, or the path of a file.
@@ -30,6 +30,8 @@ public final class FirebaseSource {
   public private(set) var mapping = FirebaseMapping()
   /// What is known of it.
   public private(set) var state = SourceState.stale(why: "it is not followed")
+  /// Why nothing arrives; nil where it does, or is to begin.
+  private var problem: FirebaseError?
   /// Whether the table could not follow the tree, so that they are to be compared.
   public var isBehind = false
 
@@ -100,11 +102,14 @@ extension FirebaseSource {
         address, tokens: { _ in try? tokens.token(for: address) },
         onNews: { mailbox.post($0) })
       link = Link(watch: watch, mailbox: mailbox)
-      state = .connecting
+      (state, problem) = (.connecting, nil)
     } catch {
       throw .http(error)
     }
   }
+
+  /// Takes an address of the same tree, with another token: that of the next connection.
+  public func take(_ address: FirebaseAddress) { self.address = address }
 
   /// Ends the connection.
   public func unfollow() {
@@ -125,7 +130,7 @@ extension FirebaseSource {
   /// - Parameter isWanted: asked now and then whether to go on.
   /// - Throws: `unreachable`, `cancelled`; what `follow` throws.
   public func restart(isWanted: () -> Bool) throws(FirebaseError) {
-    let former = (link, state, hasTree)
+    let former = (link, state, problem, hasTree)
     (link, hasTree) = (nil, false)
     do throws(FirebaseError) {
       try follow()
@@ -133,7 +138,7 @@ extension FirebaseSource {
       close(former.0)
     } catch {
       close(link)
-      (link, state, hasTree) = former
+      (link, state, problem, hasTree) = former
       throw error
     }
   }
@@ -142,12 +147,11 @@ extension FirebaseSource {
     while true {
       _ = take()
       if hasTree { return }
-      switch state {
-      case .reconnecting(let why) where state.isGone: throw .unreachable(why)
-      case .stale(let why): throw try hasToken ? .unreachable(why) : .denied(why)
-      case .denied(let why): throw .denied(why)
-      default: if !isWanted() { throw .cancelled }
+      if let problem {
+        // Another token is tried at once.
+        guard case (.reconnecting, .badToken) = (state, problem) else { throw problem }
       }
+      if !isWanted() { throw .cancelled }
       var polled = pollfd(fd: descriptor ?? -1, events: Int16(POLLIN), revents: 0)
       poll(&polled, 1, 50)
     }
@@ -174,13 +178,6 @@ extension FirebaseSource {
     return take(link?.news ?? [])
   }
 
-  private var hasToken: Bool {
-    get throws(FirebaseError) {
-      guard let address else { return false }
-      return try tokens.token(for: address) != nil
-    }
-  }
-
   /// Takes news, such as recorded ones.
   public func take(_ news: [FirebaseWatch.News]) -> Arrival {
     var rows: [FirebasePath: FirebaseMapping.Row] = [:]
@@ -188,7 +185,7 @@ extension FirebaseSource {
     for item in news {
       switch item {
       case .state(let known, let reason):
-        state = SourceState(known, reason)
+        (state, problem) = (SourceState(known, reason?.message ?? known.rawValue), reason)
         // What the next connection brings is younger than all that was written.
         if state != .live { pending = [:] }
       case .reset(let node):

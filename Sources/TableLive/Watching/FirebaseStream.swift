@@ -7,7 +7,7 @@ import HTTP
 /// first `put /` holds everything, and is to be compared with what is there.
 public struct FirebaseStream: Equatable, Sendable {
   /// How the tree is kept up to date.
-  public enum State: Hashable, Sendable {
+  public enum State: String, Sendable {
     /// Nothing has come yet.
     case connecting
     /// Changes arrive.
@@ -44,8 +44,8 @@ public struct FirebaseStream: Equatable, Sendable {
     case reset(FirebaseNode?)
     /// A change of what is there.
     case change(FirebaseChange)
-    /// The state is another, or its reason is.
-    case state(State, reason: String)
+    /// The state is another, or the reason is why nothing arrives.
+    case state(State, FirebaseError?)
     /// Connect after so many seconds.
     case connect(after: Double, newToken: Bool)
     /// Close the connection.
@@ -89,7 +89,7 @@ public struct FirebaseStream: Equatable, Sendable {
     if case .start = input {
       self = FirebaseStream()
       isOpen = true
-      return [.state(.connecting, reason: "connecting"), .connect(after: 0, newToken: false)]
+      return [.state(.connecting, nil), .connect(after: 0, newToken: false)]
     }
     guard isOpen else { return [] }
     switch input {
@@ -97,11 +97,12 @@ public struct FirebaseStream: Equatable, Sendable {
     case .event(let event): return handle(event, at: time, random: random)
     case .silence(let seconds):
       guard seconds >= Self.longestSilence else { return [] }
-      return again("no sign of life for \(Int(seconds)) s", at: time, random: random)
+      return again(
+        .unreachable("no sign of life for \(Int(seconds)) s"), at: time, random: random)
     case .ended(let status): return ended(status, at: time, random: random)
     case .failed(let error): return failed(error, at: time, random: random)
     case .unreadable(let problem): return unreadable(problem, at: time, random: random)
-    case .noToken: return stop(.stale, "\(tokenProblem), and there is no other")
+    case .noToken: return stop(.stale, .badToken("\(tokenProblem), and there is no other"))
     }
   }
 
@@ -116,7 +117,8 @@ public struct FirebaseStream: Equatable, Sendable {
       } catch {
         return unreadable(error.message, at: time, random: random)
       }
-    case "cancel": return stop(.denied, Self.reason(event, or: "reading is no longer allowed"))
+    case "cancel":
+      return stop(.denied, .denied(Self.reason(event, or: "reading is no longer allowed")))
     case "auth_revoked":
       return renew(Self.reason(event, or: "the token has expired"), at: time, random: random)
     default: return []
@@ -136,28 +138,31 @@ public struct FirebaseStream: Equatable, Sendable {
     guard !wasLive else { return [.reset(node)] }
     liveSince = time
     state = .live
-    return [.reset(node), .state(.live, reason: "live")]
+    return [.reset(node), .state(.live, nil)]
   }
 
   private mutating func ended(_ status: Int, at time: Double, random: Double) -> [Effect] {
     switch status {
     case 200..<300:
       let isExpired = hasTree && time - liveSince >= Self.tokenLife
-      return again("the server ended the stream", at: time, random: random, newToken: isExpired)
+      return again(
+        .unreachable("the server ended the stream"), at: time, random: random, newToken: isExpired)
     case 401: return renew("the server wants a token (401)", at: time, random: random)
-    case 403: return stop(.denied, "reading is not allowed (403)")
-    case 408, 429, 500...: return again("the server is busy (\(status))", at: time, random: random)
-    default: return stop(.stale, "the server refuses to stream (\(status))")
+    case 403: return stop(.denied, .denied("reading is not allowed (403)"))
+    case 408, 429, 500...:
+      return again(.unreachable("the server is busy (\(status))"), at: time, random: random)
+    default: return stop(.stale, .unreachable("the server refuses to stream (\(status))"))
     }
   }
 
   private mutating func failed(_ error: HTTPError, at time: Double, random: Double) -> [Effect] {
     switch error {
     case .noHost, .noConnection, .timedOut, .cutOff, .failed:
-      return again(error.message, at: time, random: random)
-    case .noLibrary, .badAddress, .unencrypted, .untrusted, .tooLong, .redirected, .cancelled,
+      return again(.http(error), at: time, random: random)
+    case .noLibrary, .badAddress, .unencrypted, .untrusted, .tooLong, .redirected, .redirectedAgain,
+      .cancelled,
       .portTaken, .cannotListen:
-      return stop(.stale, error.message)
+      return stop(.stale, .http(error))
     }
   }
 
@@ -166,18 +171,21 @@ public struct FirebaseStream: Equatable, Sendable {
   private mutating func unreadable(
     _ problem: String, at time: Double, random: Double
   ) -> [Effect] {
-    again("the server sent what cannot be read: \(problem)", at: time, random: random)
+    again(
+      .unreachable("the server sent what cannot be read: \(problem)"), at: time, random: random)
   }
 
   /// Connects with a new token, unless the last one was as bad.
   private mutating func renew(_ reason: String, at time: Double, random: Double) -> [Effect] {
     let hasLasted = hasTree && time - liveSince >= Self.provenLife
-    if triedToken, !hasLasted { return stop(.stale, reason + ", and a new token does not help") }
+    if triedToken, !hasLasted {
+      return stop(.stale, .badToken(reason + ", and a new token does not help"))
+    }
     (triedToken, tokenProblem) = (true, reason)
     hasTree = false
     state = .reconnecting
     return [
-      .disconnect, .state(.reconnecting, reason: reason), .connect(after: 0, newToken: true),
+      .disconnect, .state(.reconnecting, .badToken(reason)), .connect(after: 0, newToken: true),
     ]
   }
 
@@ -185,7 +193,7 @@ public struct FirebaseStream: Equatable, Sendable {
   ///
   /// Source: Amazon Web Services, "Exponential Backoff and Jitter": full jitter.
   private mutating func again(
-    _ reason: String, at time: Double, random: Double, newToken: Bool = false
+    _ reason: FirebaseError, at time: Double, random: Double, newToken: Bool = false
   ) -> [Effect] {
     let bound = min(Self.pauses.upperBound, Self.pauses.lowerBound * Double(1 << min(failures, 6)))
     failures += 1
@@ -193,16 +201,16 @@ public struct FirebaseStream: Equatable, Sendable {
     if newToken { triedToken = true }
     state = .reconnecting
     return [
-      .disconnect, .state(.reconnecting, reason: reason),
+      .disconnect, .state(.reconnecting, reason),
       .connect(after: random * bound, newToken: newToken),
     ]
   }
 
-  private mutating func stop(_ state: State, _ reason: String) -> [Effect] {
+  private mutating func stop(_ state: State, _ reason: FirebaseError) -> [Effect] {
     isOpen = false
     hasTree = false
     self.state = state
-    return [.disconnect, .state(state, reason: reason)]
+    return [.disconnect, .state(state, reason)]
   }
 
   /// The text that came with an event, or another.

@@ -11,8 +11,8 @@ public final class FirebaseWatch: Sendable {
     case reset(FirebaseNode?)
     /// A change of what is there.
     case change(FirebaseChange)
-    /// The state, and why.
-    case state(FirebaseStream.State, reason: String)
+    /// The state, and why nothing arrives; nil where it does, or is to begin.
+    case state(FirebaseStream.State, FirebaseError?)
   }
 
   /// Gives a token; nil: none. `isNew` asks for another than the last one.
@@ -64,7 +64,7 @@ extension FirebaseWatch.News {
     switch effect {
     case .reset(let node): self = .reset(node)
     case .change(let change): self = .change(change)
-    case .state(let state, let reason): self = .state(state, reason: reason)
+    case .state(let state, let reason): self = .state(state, reason)
     case .connect, .disconnect: return nil
     }
   }

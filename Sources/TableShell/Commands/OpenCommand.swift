@@ -50,6 +50,7 @@ extension Command {
               ["close, and open it again", "open \(Quoting.word(word.text))"])
           }
           shell.current = known
+          if let address, address.token != nil { known.remote?.take(address) }
           lines.append("\(known.shownName): \(known.size)")
           continue
         }

@@ -88,7 +88,8 @@ extension Document {
           failure
           ?? .outside(
             code: "refused", message: "the server refuses (\(status)): \(reason)",
-            hint: "what is not saved stays here; its rules may not allow it")
+            hint: "what is not saved stays here; "
+              + (status < 500 ? "its rules may not allow it" : "save again when it can write"))
       case .failed(let error): failure = failure ?? CommandError(.http(error))
       }
     }
@@ -188,7 +189,8 @@ extension Document {
       let hasSameName = known.map { $0.name === section.name } ?? false
       for row in section.rows {
         guard row.rawValue < base.rowIDCount, base.contains(row) else {
-          let new = try reaching(mapping.row(row, inSection: section, of: table, makesKey: true))
+          let new = try reaching(
+            mapping.row(row, inSection: section, of: table, since: base, makesKey: true))
           written.append(TreeChange(id: row, row: new))
           continue
         }

@@ -88,6 +88,29 @@ import Testing
     #expect(session.run("save").contains("nothing to save"))
   }
 
+  @Test("a path that is edited renames the row in its section, and one of another is refused")
+  func paths() throws {
+    let served = try ServedTree(#"{"friends":{"a":{"n":1},"b":{"n":2}},"foes":{"x":{"n":3}}}"#)
+    session.shell.options.environment = { $0 == "FIREBASE_TOKEN" ? served.token.text : nil }
+    session.run("open firebase://127.0.0.1:\(served.service.port)/")
+    session.run("edit @friends/a path=friends/c")
+    #expect(session.run("save").contains("saved 2 rows"))
+    #expect(served.text == #"{"foes":{"x":{"n":3}},"friends":{"b":{"n":2},"c":{"n":1}}}"#)
+    let before = served.text
+    for edit in ["edit @friends/b path=foes/b", "insert 1 path=foes/y n=4"] {
+      session.run(edit)
+      let said = session.run("save")
+      #expect(said.contains("its path is of another section than 'friends'"), "\(said)")
+      #expect(said.contains("hint:  undo, and move the row into that section"), "\(said)")
+      session.run("undo")
+    }
+    #expect(served.text == before)
+    #expect(session.run("changes") == "no unsaved changes\n")
+    // As the hint says.
+    session.run("move @friends/b to 0:0; save")
+    #expect(served.text == #"{"foes":{"b":{"n":2},"x":{"n":3}},"friends":{"c":{"n":1}}}"#)
+  }
+
   @Test("what others changed as well stays unsaved, and is listed")
   func conflict() throws {
     _ = open()

@@ -6,47 +6,8 @@ import Testing
 @testable import TableShell
 @testable import TableSources
 
+/// Unsaved work that a session left behind, and how it comes back.
 @Suite struct RecoverTests {
-  /// Sessions on one file whose journals are in a folder of their own.
-  private struct World {
-    let folder = TemporaryFolder()
-
-    init(_ text: String = "id,name,age\n1,Ann,41\n2,Bob,17\n3,Cid,65\n", name: String = "t.csv")
-      throws
-    {
-      try folder.write(text, to: name)
-    }
-
-    func session(
-      _ name: String? = "t.csv", _ configure: (inout ShellOptions) -> Void = { _ in }
-    ) -> Session {
-      let session = Session(nil) { options in
-        options.journalFolder = JournalFolder(path: folder.file("journal"))
-        configure(&options)
-      }
-      if let name { _ = session.shell.openFirst([folder.file(name)]) }
-      return session
-    }
-
-    var journals: [String] {
-      let names = try? FileManager.default.contentsOfDirectory(atPath: folder.file("journal"))
-      return (names ?? []).filter { $0.hasSuffix(".journal") }.sorted()
-    }
-
-    /// Leaves behind what the sessions have written so far, as if they were killed now.
-    func kill() throws {
-      for name in try FileManager.default.contentsOfDirectory(atPath: folder.file("journal"))
-      where !name.contains("-9") {
-        let parts = name.split(separator: "-")
-        let copy =
-          "\(parts[0])-9.\(parts[1].split(separator: ".").dropFirst().joined(separator: "."))"
-        try? FileManager.default.removeItem(atPath: folder.file("journal/\(copy)"))
-        try FileManager.default.copyItem(
-          atPath: folder.file("journal/\(name)"), toPath: folder.file("journal/\(copy)"))
-      }
-    }
-  }
-
   private func state(_ session: Session) -> [[String]] {
     guard let editor = session.shell.current?.editor else { return [] }
     return Tables.content(editor.table) + [editor.undoTitles, editor.redoTitles, session.selected]
@@ -54,7 +15,7 @@ import Testing
 
   @Test("recovered steps keep the animations that were set when they were made")
   func animations() throws {
-    let world = try World()
+    let world = try RecoverWorld()
     let first = world.session()
     first.run("set animation.insert top; set content reload")
     first.run("delete @2")
@@ -73,7 +34,7 @@ import Testing
 
   @Test("unsaved work is offered when its file is opened next, and comes back as it was")
   func recover() throws {
-    let world = try World()
+    let world = try RecoverWorld()
     let first = world.session()
     #expect(world.journals.isEmpty)
     first.run("select 0:1; show; count; undo; redo")
@@ -110,7 +71,7 @@ import Testing
 
   @Test("what was recovered and edited on is recovered again")
   func again() throws {
-    let world = try World()
+    let world = try RecoverWorld()
     let first = world.session()
     first.run("delete @2; sort by name desc")
     try world.kill()
@@ -130,7 +91,7 @@ import Testing
 
   @Test("a session that ends in order leaves nothing behind")
   func ends() throws {
-    let world = try World()
+    let world = try RecoverWorld()
     for lines in [
       ["delete @2", "quit!"], ["delete @2", "close --force"], ["delete @2", "undo", "quit"],
       ["edit @1 age=41", "save"], ["delete @2", "save"], ["insert 0 id=2", "save PATH", "quit"],
@@ -157,7 +118,7 @@ import Testing
 
   @Test("a journal that is switched on late begins with all that can be undone")
   func late() throws {
-    let world = try World()
+    let world = try RecoverWorld()
     let first = world.session()
     first.run("set journal off; delete @1; save; edit @3 age=7; undo; redo")
     #expect(world.journals.isEmpty)
@@ -174,7 +135,7 @@ import Testing
 
   @Test("a table that is saved to its file by another name goes on from there")
   func otherName() throws {
-    let world = try World()
+    let world = try RecoverWorld()
     let first = world.session()
     first.run("delete @1; save \(world.folder.path)/./t.csv")
     #expect(world.journals.isEmpty)
@@ -188,7 +149,7 @@ import Testing
 
   @Test("a command of several steps is one record, and one that fails is none")
   func commands() throws {
-    let world = try World()
+    let world = try RecoverWorld()
     let first = world.session()
     first.run("edit @1 age=1")
     first.run("lua tablesh.run('delete @2') tablesh.run('nonsense') error('no')")
@@ -212,7 +173,7 @@ import Testing
     let json =
       "{\"columns\":[\"id\",\"g\"],\"sections\":[{\"id\":\"A\",\"rows\":[\(rows.joined(separator: ","))]}]}"
     let csv = "id,g\n" + (0..<3000).map { "\($0),\($0 % 7)\n" }.joined()
-    let world = try World(name == "t.csv" ? csv : json, name: name)
+    let world = try RecoverWorld(name == "t.csv" ? csv : json, name: name)
     let first = world.session(name) { $0.sectionColumn = "g" }
     for line in ["edit @5 id=9005", "insert 3 id=9001", "delete @77"] {
       first.run(line)
@@ -239,7 +200,7 @@ import Testing
       ("t.json", "[{\"id\":1,\"n\":1},{\"id\":2,\"m\":5}]", "edit --null n @1", "edit @2 n=8"),
     ])
   func written(name: String, text: String, saved: String, unsaved: String) throws {
-    let world = try World(text, name: name)
+    let world = try RecoverWorld(text, name: name)
     let first = world.session(name)
     for line in [saved, "save", unsaved] { #expect(!first.run(line).contains("error"), "\(line)") }
     try world.kill()
@@ -250,7 +211,7 @@ import Testing
 
   @Test("discard deletes what is kept, after a question to a person")
   func discard() throws {
-    let world = try World()
+    let world = try RecoverWorld()
     let first = world.session()
     first.run("delete @2")
     try world.kill()
@@ -269,7 +230,7 @@ import Testing
 
   @Test("unsaved work is refused where the table has edits of its own")
   func refused() throws {
-    let world = try World()
+    let world = try RecoverWorld()
     let first = world.session()
     first.run("delete @2")
     try world.kill()
@@ -283,7 +244,7 @@ import Testing
 
   @Test("several journals are numbered, the newest first, and JSON replies say it too")
   func several() throws {
-    let world = try World()
+    let world = try RecoverWorld()
     let first = world.session()
     first.run("delete @2")
     try world.kill()
@@ -306,101 +267,9 @@ import Testing
     #expect(second.run("discard").contains("\"output\":\"discarded unsaved work of"))
   }
 
-  @Test("a journal that is damaged, torn or of another version is told, and what to do")
-  func damaged() throws {
-    let world = try World()
-    let first = world.session()
-    first.run("delete @2; edit @1 age=1; edit @3 age=2")
-    try world.kill()
-    let name = try #require(world.journals.first { $0.hasSuffix("-9.journal") })
-    let path = world.folder.file("journal/\(name)")
-    let whole = try Data(contentsOf: URL(fileURLWithPath: path))
-    func put(_ data: Data) throws -> Session {
-      try data.write(to: URL(fileURLWithPath: path))
-      return world.session()
-    }
-    let torn = try put(whole.dropLast(3))
-    #expect(torn.console.take().contains(", 2 changes, is kept"))
-    let reply = torn.run("recover")
-    #expect(reply.contains("note: a last change was not written whole and is lost\n"))
-    #expect(torn.drawing == "rows(1 3)")
-    torn.run("quit!")
-    var bad = whole
-    bad[whole.count - 120] ^= 0xFF
-    let damaged = try put(bad)
-    #expect(damaged.console.take().contains("cannot be recovered as it is: the journal"))
-    #expect(damaged.run("recover").contains("hint:  recover --partial takes what stands before"))
-    #expect(damaged.run("recover --list").contains("(damaged from record "))
-    #expect(damaged.run("recover --partial").contains("note: the journal is damaged from record "))
-    #expect(damaged.drawing == "rows(1 3)")
-    damaged.run("quit!")
-    let old = try put(Data("tablesh journal 0\n".utf8))
-    #expect(old.console.take().contains("is of format 0, this program reads format 2"))
-    #expect(old.run("recover").contains("hint:  recover with the program that wrote it"))
-    #expect(old.run("discard") == "discarded unsaved work\n")
-  }
-
-  @Test("a journal of version 1 is recovered, and one of this version takes its place")
-  func olderVersion() throws {
-    let world = try World("id,name\n1,Ann\n2,Bob\n3,Cid\n")
-    let first = world.session()
-    first.run("edit @1 name=x")
-    try world.kill()
-    let name = try #require(world.journals.first { $0.hasSuffix("-9.journal") })
-    let url = URL(fileURLWithPath: world.folder.file("journal/\(name)"))
-    try Data(try version1(of: Array(try Data(contentsOf: url)))).write(to: url)
-    let second = world.session()
-    #expect(second.console.take().hasSuffix(", 4 changes, is kept: recover or discard\n"))
-    #expect(second.run("recover").hasPrefix("recovered 4 changes"))
-    let editor = try #require(second.shell.current?.editor)
-    #expect(
-      editor.table.allRows.map { Tables.raws(editor.table, $0) } == [["3", "Cid"], ["1", "Anna"]])
-    #expect(
-      editor.undoTitles == ["edit @1 name=Anna", "delete @2", "sort by name desc", "tap 0:0"])
-    #expect(editor.selection.rows == [RowID(2)])
-    for name in world.journals {
-      let bytes = try Data(contentsOf: URL(fileURLWithPath: world.folder.file("journal/\(name)")))
-      #expect(bytes.starts(with: "tablesh journal 2\n".utf8))
-    }
-    second.run("undo; undo; undo")
-    #expect(second.drawing == "rows(1 2 3)")
-  }
-
-  /// What a program of version 1 wrote of six lines, on the source of another journal.
-  private func version1(of journal: [UInt8]) throws -> [UInt8] {
-    let (header, start) = try JournalHeader.read(journal, path: "")
-    guard case .record(let base, _) = JournalFrame.read(journal, at: start) else { return [] }
-    var bytes = Array(
-      String(decoding: header.bytes, as: UTF8.self).replacing("journal 2", with: "journal 1").utf8)
-    bytes += JournalFrame.framed([1] + base.dropFirst(), at: bytes.count)
-    let records = [
-      "00002c01220000", "030000000003000102000300010100000000000003",
-      "0501001165646974204031206e616d653d416e6e61011b7e204031206e616d653a2027416e6e2720e286922027416e"
-        + "6e612700000300010200030001010000010200010100013104416e6e610000000300000100000001000000000000"
-        + "000000",
-      "0501000964656c65746520403201042d20403200000300010200030001000000000300010101000100000000000200"
-        + "010400000000000000000000000000",
-      "05010011736f7274206279206e616d652064657363000001010101010000f0eb9a8debd5e5ace901",
-      "05010016696e7365727420302069643d39206e616d653d457665010f2b204039206e616d653d274576652700000404"
-        + "0102010300010000000002000202010c0001020001010c01390345766500000003010c0000000000000000000000"
-        + "000000",
-      "06010100",
-      "0501000774617020303a300000000304010201030001010000000000010802000000000000000000000000000000",
-    ]
-    for record in records {
-      let digits = Array(record)
-      let content = stride(from: 0, to: digits.count, by: 2).compactMap {
-        UInt8(String(digits[$0...($0 + 1)]), radix: 16)
-      }
-      // A record of an editor, one second after the beginning of time.
-      bytes += JournalFrame.framed([2, 1] + content, at: bytes.count)
-    }
-    return bytes
-  }
-
   @Test("collapsed rows are collapsed after recover, and undo opens them")
   func trees() throws {
-    let world = try World()
+    let world = try RecoverWorld()
     let first = world.session()
     first.run("diffable on; snapshot nest 2 in 1; snapshot nest 4 in 1")
     #expect(first.drawing == "rows(1 3)")

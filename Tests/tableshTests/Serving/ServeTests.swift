@@ -196,14 +196,22 @@ import Testing
   }
 
   @Test(
-    "a write that cannot be journalled is refused, and the table stays", arguments: [true, false])
+    "a write that cannot be journalled is 503, and the table stays", arguments: [true, false])
   func fullDisk(hasSteps: Bool) throws {
     let folder = try TestSupport.TemporaryFolder()
     let fault = Fault("fdatasync", ENOSPC, path: "/journal/")
     let served = try ServedProgram(environment: fault.environment, in: folder)
     if hasSteps { try served.run("edit @3 name=Cyd") }
     let (status, body) = try served.ask("PUT", "/1", #"{"name":"X"}"#)
-    #expect(status == 400 && body.contains("no space left on the device"), "\(body)")
+    #expect(status == 503 && body.contains("no space left on the device"), "\(body)")
+    // What a program of ours tells its user.
+    let child = try ChildProcess.run(
+      product("tablesh"),
+      ["firebase://127.0.0.1:\(served.port)/", "-c", "set journal off; edit @1 pay=11; save"],
+      environment: ServedProgram.environment(folder))
+    #expect(child.status == 1)
+    #expect(child.errors.contains("the server refuses (503): the journal"), "\(child.errors)")
+    #expect(child.errors.contains("save again when it can write"), "\(child.errors)")
     #expect(
       try served.ask().body
         == #"[null,{"name":"Ann","pay":10},{"name":"Ben","pay":20},{"name":"\#(hasSteps ? "Cyd" : "Cy")","pay":30}]"#

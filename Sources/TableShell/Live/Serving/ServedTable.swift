@@ -32,11 +32,10 @@ final class ServedTable {
   /// The last ones, the oldest first.
   private(set) var log: [LiveTable.Push] = []
   /// The writes that are not told yet, each beginning where the one before ended.
-  var untold: [Transaction] = []
-  /// When the first and the last of them came.
-  var untoldTimes: (first: Duration, last: Duration) = (.zero, .zero)
-  /// When writes were told last.
-  var lastTold: Duration?
+  private var untold: [Transaction] = []
+  private var burst = Burst()
+  /// When they are to be told; nil: there are none.
+  private(set) var due: Duration?
   /// Whether it was said that a write waits for the user's hands.
   var hasToldWaiting = false
 
@@ -147,6 +146,22 @@ extension ServedTable {
     }
     swap(&tree, &self.tree)
     if !paths.isEmpty { publish(also: paths) }
+  }
+
+  /// Tells of a write later: of the first at once, of a burst of them together.
+  func tell(_ transaction: Transaction, at now: Duration, coalesces: Bool) {
+    burst.isGathered = coalesces
+    due = burst.hear(at: now)
+    untold.append(transaction)
+  }
+
+  /// Removes the writes that are not told yet, and returns them.
+  func takeUntold(at now: Duration) -> [Transaction] {
+    guard due != nil else { return [] }
+    burst.take(at: now, changed: true)
+    due = nil
+    defer { untold = [] }
+    return untold
   }
 
   /// Notes a write that came in.

@@ -84,9 +84,9 @@ extension Shell {
         served.hasToldWaiting = true
         replies.append(news("1 push waits", of: served.document, .live))
       }
-      if let due = due(served), due <= live.now { replies += takeUntold(served) }
+      if let due = served.due, due <= live.now { replies += takeUntold(served) }
     }
-    live.otherDue = serving.all.compactMap { due($0) }.min()
+    live.otherDue = serving.all.compactMap(\.due).min()
     return replies
   }
 
@@ -99,8 +99,11 @@ extension Shell {
         transaction = try served.document.controller.write(
           writing.delta, title: "write of a client", addsColumns: true)
       } catch {
+        var status = 400
+        if case .notJournaled = error { status = 503 }
         throw FirebaseRefusal(
-          reason: error.message + (CommandError(error).hint.map { "; \($0)" } ?? ""))
+          reason: error.message + (CommandError(error).hint.map { "; \($0)" } ?? ""),
+          status: status)
       }
       if transaction.changesTable { note(transaction, of: served) }
     }
@@ -111,26 +114,13 @@ extension Shell {
     served.document.lastChange = transaction
     served.note(push(transaction))
     tellPush(.didPush, transaction, of: served.document)
-    let now = live.now
-    if served.untold.isEmpty { served.untoldTimes.first = now }
-    served.untoldTimes.last = now
-    served.untold.append(transaction)
+    served.tell(transaction, at: live.now, coalesces: options.coalesces)
   }
 }
 
 // MARK: - What is told
 
 extension Shell {
-  /// When writes of clients are told: the first at once, a burst of them together.
-  private func due(_ served: ServedTable) -> Duration? {
-    guard !served.untold.isEmpty else { return nil }
-    let (first, last) = served.untoldTimes
-    guard options.coalesces, let told = served.lastTold, first < told + .milliseconds(250) else {
-      return first
-    }
-    return min(last + .milliseconds(50), first + .milliseconds(250))
-  }
-
   /// Tells what clients wrote and was not told yet.
   func tellWrites() {
     for served in serving.all { for reply in takeUntold(served) { tell(reply) } }
@@ -138,7 +128,7 @@ extension Shell {
 
   private func takeUntold(_ served: ServedTable) -> [Reply] {
     var groups: [[Transaction]] = []
-    for transaction in served.untold {
+    for transaction in served.takeUntold(at: live.now) {
       // What the user or a source changed in between is no part of it.
       if options.coalesces, let last = groups.last?.last,
         last.after.table.sharesContent(with: transaction.before.table)
@@ -148,8 +138,6 @@ extension Shell {
         groups.append([transaction])
       }
     }
-    served.untold = []
-    if !groups.isEmpty { served.lastTold = live.now }
     return groups.map { steps in
       let transaction =
         steps.count == 1 ? steps[0] : Transaction(joining: steps, title: steps[0].title)

@@ -1,0 +1,183 @@
+import Foundation
+import LiveSupport
+import TestSupport
+import Testing
+
+/// Programs that follow `tablesh serve` while it stands still, and when another takes its place.
+@Suite struct LostServerTests {
+  private let served: ServedProgram
+
+  init() throws {
+    served = try ServedProgram()
+  }
+
+  /// A program at the prompt, of the same user, that has opened what is served.
+  private func follower(_ address: String? = nil) throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(
+      product("tablesh"), [address ?? self.address], columns: 100, rows: 40,
+      environment: ServedProgram.environment(served.folder), directory: served.folder.path)
+    try terminal.expect("⇅> ")
+    return terminal
+  }
+
+  /// A program that runs lines from a pipe, and has opened what is served.
+  private func batch(_ arguments: [String] = []) throws -> LiveProcess {
+    let process = try LiveProcess(
+      product("tablesh"), arguments, environment: ServedProgram.environment(served.folder))
+    process.write("open \(address)\nwatch on\n")
+    return process
+  }
+
+  private var address: String { "firebase://127.0.0.1:\(served.port)/" }
+
+  /// The clients' ends of connections to the server, whether it has heard of them or not.
+  private var connections: Set<Substring> {
+    let text = (try? String(contentsOfFile: "/proc/net/tcp", encoding: .utf8)) ?? ""
+    let port = ":" + String(served.port + 0x10000, radix: 16, uppercase: true).dropFirst()
+    let established = "01"
+    return Set(
+      text.split(separator: "\n").compactMap { line in
+        let fields = line.split(separator: " ")
+        guard fields.count > 3, fields[2].hasSuffix(port), fields[3] == established else {
+          return nil
+        }
+        return fields[1]
+      })
+  }
+
+  @Test("a server that stands still is lost after 45 s, and followed again when it goes on")
+  func stopped() throws {
+    let terminal = try follower()
+    terminal.type("edit @1 pay=11\r")
+    try terminal.expect("⇅*> ")
+    let batch = try batch(["--format", "json"])
+    batch.write("edit @3 name=Cyd\nwatch --count 1 --timeout 600\nchanges\nexport -\nquit!\n")
+    #expect(batch.expect(#""command":"edit"#), "\(batch.output)")
+
+    served.terminal.send(signal: SIGSTOP)
+    try terminal.expect("live 127.0.0.1:\(served.port) reconnecting: no sign of life for 4")
+    try terminal.expect("!*> ")
+    #expect(batch.expect(#""state":"reconnecting""#), "\(batch.output)")
+    terminal.type("info; changes\r")
+    try terminal.expect("no sign of life for 4")
+    try terminal.expect("~ @1 pay: '10' → '11'\r\n")
+
+    served.terminal.send(signal: SIGCONT)
+    #expect(try served.ask("PUT", "/2/pay", "25").status == 200)
+    try terminal.expect("+0 −0 ~1")
+    try terminal.expect("⇅*> ")
+    terminal.type("changes; export -\r")
+    try terminal.expect("~ @1 pay: '10' → '11'\r\n")
+    try terminal.expect("1,Ann,11\r\n2,Ben,25\r\n3,Cy,30\r\n")
+    #expect(batch.wait() == 0)
+    #expect(batch.output.contains(#""state":"live","inserted":0,"deleted":0,"changed":1"#))
+    #expect(batch.output.contains("1,Ann,10\n2,Ben,25\n3,Cyd,30\n"), "\(batch.output)")
+    terminal.type("save\r")
+    try terminal.expect("saved 1 row")
+    #expect(try served.ask("GET", "/1/pay").body == "11")
+    terminal.type("quit\r")
+    #expect(try terminal.status() == 0)
+    #expect(try served.quit() == 0)
+  }
+
+  @Test("^C ends what waits for a server that stands still, and what was there stays")
+  func interrupted() throws {
+    let terminal = try follower()
+    terminal.type("edit @1 pay=11\r")
+    try terminal.expect("⇅*> ")
+    served.terminal.send(signal: SIGSTOP)
+    let prompt = "⇅*> "
+    for command in ["open \(address)2", "reload", "save", "watch --for 60"] {
+      let before = connections
+      // What is typed differs from what is printed.
+      terminal.type("echo 'be'gan; \(command)\r")
+      try terminal.expect("began\r\n")
+      if !command.hasPrefix("watch") {
+        #expect(eventually { !connections.subtracting(before).isEmpty }, "\(command)")
+      }
+      let start = ContinuousClock.now
+      terminal.press(.controlC)
+      try terminal.expect("interrupted")
+      try terminal.expect(prompt)
+      #expect(ContinuousClock.now - start < .seconds(3), "\(command)")
+    }
+    terminal.type("changes\r")
+    try terminal.expect("~ @1 pay: '10' → '11'\r\n")
+    served.terminal.send(signal: SIGCONT)
+    #expect(try served.ask("PUT", "/2/pay", "25").status == 200)
+    try terminal.expect("+0 −0 ~1")
+    terminal.type("save\r")
+    try terminal.expect("saved 1 row")
+    #expect(try served.ask("GET", "/1/pay").body == "11")
+    #expect(try served.quit() == 0)
+    // Nothing is to be saved, and no server is needed for leaving.
+    terminal.type("quit\r")
+    #expect(try terminal.status() == 0)
+  }
+
+  @Test(
+    "a server that is killed and started again is found with its new token; what differs comes in")
+  func restarted() throws {
+    let terminal = try follower()
+    terminal.type("edit @1 pay=11; edit @3 pay=31\r")
+    try terminal.expect("⇅*> ")
+    let batch = try batch(["--format", "json"])
+    batch.write("edit @3 name=Cyd\nwatch --count 1 --timeout 600\nchanges\nexport -\nquit!\n")
+    #expect(batch.expect(#""command":"edit"#), "\(batch.output)")
+
+    served.terminal.send(signal: SIGKILL)
+    _ = try served.terminal.status()
+    try terminal.expect("reconnecting: ")
+    try terminal.expect("!*> ")
+    #expect(batch.expect(#""state":"reconnecting""#), "\(batch.output)")
+    let again = try ServedProgram(
+      "id,name,pay\n1,Ann,12\n2,Ben,20\n3,Cy,30\n4,Di,40\n",
+      arguments: ["--port", "\(served.port)"],
+      in: served.folder)
+    #expect(again.token != served.token)
+
+    try terminal.expect("+1 −0 ~0, 1 conflict")
+    try terminal.expect("conflict: row '1', pay: '11' here, '12' in the source")
+    try terminal.expect("⇅*> ")
+    #expect(batch.wait() == 0)
+    #expect(batch.output.contains("1,Ann,12\n2,Ben,20\n3,Cyd,30\n4,Di,40\n"), "\(batch.output)")
+    terminal.type("save\r")
+    try terminal.expect("error: 1 conflict with the source")
+    terminal.type("conflicts keep mine; save\r")
+    try terminal.expect("saved 2 rows")
+    #expect(try again.ask("GET", "/1/pay").body == "11")
+    #expect(try again.ask("GET", "/3/pay").body == "31")
+    // It is followed further.
+    #expect(try again.ask("PUT", "/4/pay", "41").status == 200)
+    try terminal.expect("+0 −0 ~1")
+    terminal.type("quit\r")
+    #expect(try terminal.status() == 0)
+    #expect(try again.quit() == 0)
+  }
+
+  @Test("a token of the address that a new server does not take is told, with what to do")
+  func tokenOfAddress() throws {
+    let terminal = try follower("\(address)?auth=\(served.token)")
+    terminal.type("edit @1 pay=11\r")
+    try terminal.expect("⇅*> ")
+    served.terminal.send(signal: SIGKILL)
+    _ = try served.terminal.status()
+    try terminal.expect("reconnecting: ")
+    let again = try ServedProgram(
+      arguments: ["--port", "\(served.port)"], in: served.folder)
+    try terminal.expect("stale: ")
+    let why = try terminal.expect("!*> ")
+    #expect(why.contains("401"), "\(why)")
+    terminal.type("reload\r")
+    try terminal.expect("hint:")
+    let hint = try terminal.expect("!*> ")
+    #expect(hint.contains("open 'firebase://…?auth=TOKEN', then reload"), "\(hint)")
+    terminal.type("open \(address)?auth=\(again.token)\r")
+    try terminal.expect("!*> ")
+    terminal.type("reload; changes\r")
+    try terminal.expect("~ @1 pay: '10' → '11'\r\n")
+    terminal.type("quit!\r")
+    #expect(try terminal.status() == 0)
+    #expect(try again.quit() == 0)
+  }
+}
