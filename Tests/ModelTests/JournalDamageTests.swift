@@ -83,7 +83,7 @@ private final class JournaledWork {
     headerEnd = (empty?.offset ?? 0) + 2
     ends = [whole.count]
     for record in records {
-      try file.append(record)
+      try file.append(EditorRecord(record))
       whole = folder.bytes(journal) ?? []
       ends.append(whole.count)
     }

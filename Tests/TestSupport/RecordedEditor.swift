@@ -41,18 +41,19 @@ public final class RecordedEditor {
     switch step {
     case .performed(let transaction), .written(let transaction): state = transaction.before
     case .merged(let transaction):
-      records = recorder.begin(merging: transaction, into: editor, on: base)
+      records = recorder.begin(merging: transaction, into: editor, on: base).map(\.bytes)
       return
     case .pushed:
       (records, base) = ([], .keyed)
       return
     case .undone, .redone, .dropped, .changedMode: break
     }
-    if records.isEmpty { records = recorder.begin(editor, at: state, on: base) }
+    if records.isEmpty { records = recorder.begin(editor, at: state, on: base).map(\.bytes) }
     guard recorder.canFollow(step, of: editor) else {
-      return records = recorder.begin(after: step, of: editor, on: base, savedPosition: 0)
+      records = recorder.begin(after: step, of: editor, on: base, savedPosition: 0).map(\.bytes)
+      return
     }
-    records.append(recorder.record(step, of: editor))
+    records.append(recorder.record(step, of: editor).bytes)
     recorder.didRecord(step)
   }
 
@@ -67,7 +68,7 @@ public final class RecordedEditor {
   /// Saves a copy.
   public func copy() {
     editor.markCopied()
-    if !records.isEmpty { records.append(recorder.recordOfCopy) }
+    if !records.isEmpty { records.append(recorder.recordOfCopy.bytes) }
   }
 
   /// Merges what the source has become.
@@ -87,7 +88,7 @@ public final class RecordedEditor {
   /// Makes one step of several, which writes everything anew.
   public func join(since position: Int) {
     editor.joinSteps(since: position, title: "joined")
-    records = recorder.begin(editor, at: editor.state, on: base)
+    records = recorder.begin(editor, at: editor.state, on: base).map(\.bytes)
   }
 
   /// Forgets what was written, so that the next step writes everything anew.

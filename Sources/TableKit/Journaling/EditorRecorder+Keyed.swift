@@ -2,7 +2,7 @@ extension EditorRecorder {
   /// Begins with the rows that differ from the source, by key; nil if they cannot be told so.
   mutating func beginKeyed(
     _ editor: Editor, at state: EditorState, _ savedPosition: Int
-  ) -> [[UInt8]]? {
+  ) -> [EditorRecord]? {
     let source = EditorState(table: editor.saved)
     guard editor.files.copied == nil,
       editor.openConflicts.allSatisfy({ $0.row != nil && $0.kind != .moved }),
@@ -18,7 +18,7 @@ extension EditorRecorder {
     let words = Transaction(keyed: rows, from: source, to: state).words(limit: 10)
     let title = "unsaved changes"
     return [
-      start.bytes,
+      start.record,
       keyedRecord(
         count, (title, words), rows, differs(state), conflicts: editor.openConflicts, editor),
     ]
@@ -30,7 +30,7 @@ extension EditorRecorder {
     return saved.flatMap { KeyedRow.changes(from: ends.before, to: ends.after, base: $0) }
   }
 
-  func keyedRecord(_ step: EditorStep, of editor: Editor) -> [UInt8] {
+  func keyedRecord(_ step: EditorStep, of editor: Editor) -> EditorRecord {
     var count = 0
     var words: (title: String, lines: [String])?
     switch step {
@@ -49,7 +49,7 @@ extension EditorRecorder {
   private func keyedRecord(
     _ steps: Int, _ words: (title: String, lines: [String])?, _ rows: [KeyedRow], _ differs: Bool,
     conflicts: [MergeConflict], _ editor: Editor
-  ) -> [UInt8] {
+  ) -> EditorRecord {
     var writer = RecordWriter(.keyed)
     writer.signed(Int64(steps))
     writer.flag(differs)
@@ -57,6 +57,6 @@ extension EditorRecorder {
     writer.list(words?.lines ?? []) { $0.text($1) }
     writer.keyed(rows, editor.saved.columns)
     writer.keyed(conflicts, of: editor)
-    return writer.bytes
+    return writer.record
   }
 }

@@ -47,7 +47,7 @@ public struct EditorRecorder: Sendable {
   public mutating func begin(
     _ editor: Editor, at state: EditorState, on base: RecordBase, savedPosition: Int = 0,
     keepsHistory: Bool = true
-  ) -> [[UInt8]] {
+  ) -> [EditorRecord] {
     var base = base
     var keepsHistory = keepsHistory
     if case .keyed = base {
@@ -62,12 +62,12 @@ public struct EditorRecorder: Sendable {
     start.count(Self.version)
     start.syntax(editor.saved.syntax)
     let isRead = start.base(base, saved: editor.saved)
-    var records = [start.bytes]
+    var records = [start.record]
     if !isRead || !base.isLoaded {
       var writer = RecordWriter(.saved)
       // What the source holds is entered before: all rows have arrived with their records.
       writer.table(editor.saved, isRead: isRead)
-      records.append(writer.bytes)
+      records.append(writer.record)
     }
     (saved, views, isKeyed) = (editor.saved, editor.files.views, false)
     if let copied = editor.files.copied {
@@ -94,7 +94,7 @@ public struct EditorRecorder: Sendable {
   /// Returns the records that a journal begins anew with when a step cannot be recorded as one.
   public mutating func begin(
     after step: EditorStep, of editor: Editor, on base: RecordBase, savedPosition: Int
-  ) -> [[UInt8]] {
+  ) -> [EditorRecord] {
     begin(
       editor, at: step.ends(editor).after, on: base,
       savedPosition: savedPosition, keepsHistory: false)
@@ -108,7 +108,7 @@ public struct EditorRecorder: Sendable {
   public mutating func begin(
     merging transaction: Transaction, into editor: Editor, on base: RecordBase,
     savedPosition: Int = 0
-  ) -> [[UInt8]] {
+  ) -> [EditorRecord] {
     let isStep = transaction.isStep && transaction.changesState
     var records = begin(
       editor, at: isStep ? transaction.before : transaction.after, on: base,
@@ -140,20 +140,20 @@ public struct EditorRecorder: Sendable {
 
   /// The record of a copy: the current table, after the records so far, was written to another
   /// file.
-  public var recordOfCopy: [UInt8] { RecordWriter(.copiedAsIs).bytes }
+  public var recordOfCopy: EditorRecord { RecordWriter(.copiedAsIs).record }
 
   /// Returns the record of an earlier copy.
-  private func recordOfCopy(_ editor: Editor) -> [UInt8] {
+  private func recordOfCopy(_ editor: Editor) -> EditorRecord {
     var writer = RecordWriter(.copied)
     writer.state(
       from: EditorState(table: editor.saved), to: EditorState(table: editor.table), saved: saved)
-    return writer.bytes
+    return writer.record
   }
 
   /// Returns the records of the states in the history, the oldest first.
   private mutating func history(
     of editor: Editor, at state: EditorState, _ savedPosition: Int, _ isKept: Bool
-  ) -> [[UInt8]] {
+  ) -> [EditorRecord] {
     let (done, dropped) = editor.undoStack.newest(within: isKept ? Self.historyBudget : -1)
     let undone = isKept ? Array(editor.undoStack.undone.suffix(.max).reversed()) : []
     reach = (done.count, undone.count)
@@ -164,7 +164,7 @@ public struct EditorRecorder: Sendable {
     writer.flag(differs(first))
     writer.flag(editor.isEditing)
     writer.state(from: EditorState(table: editor.saved), to: first, saved: saved)
-    var records = [writer.bytes]
+    var records = [writer.record]
     var last = first
     for step in done + undone {
       if !step.before.isShared(with: last) {
@@ -185,7 +185,7 @@ public struct EditorRecorder: Sendable {
 
   /// Returns the record of what came from others amid the history and of the conflicts that it
   /// brought; none if nothing did.
-  private func arrivals(of editor: Editor, _ isKept: Bool) -> [[UInt8]] {
+  private func arrivals(of editor: Editor, _ isKept: Bool) -> [EditorRecord] {
     let arrivals = isKept ? editor.undoStack.arrivals : []
     let staleUndone = isKept ? editor.undoStack.staleUndone : 0
     guard let saved, !arrivals.isEmpty || staleUndone > 0 || !editor.openConflicts.isEmpty else {
@@ -204,22 +204,22 @@ public struct EditorRecorder: Sendable {
     }
     writer.count(staleUndone)
     writer.list(editor.openConflicts) { $0.conflict($1) }
-    return [writer.bytes]
+    return [writer.record]
   }
 
   /// Returns the record of a change of state that is no step; the visible content is the same.
-  private func record(from old: EditorState, to new: EditorState) -> [UInt8] {
+  private func record(from old: EditorState, to new: EditorState) -> EditorRecord {
     var writer = RecordWriter(.state)
     writer.flag(differs(new))
     writer.state(from: old, to: new, saved: saved)
-    return writer.bytes
+    return writer.record
   }
 
   /// Returns the record of a step about to be performed.
   ///
   /// - Parameter editor: the editor before the step is added to its history.
   /// - Complexity: what the step changes.
-  public func record(_ step: EditorStep, of editor: Editor) -> [UInt8] {
+  public func record(_ step: EditorStep, of editor: Editor) -> EditorRecord {
     if isKeyed { return keyedRecord(step, of: editor) }
     switch step {
     case .performed(let transaction), .merged(let transaction), .pushed(let transaction):
@@ -234,33 +234,33 @@ public struct EditorRecorder: Sendable {
       var writer = RecordWriter(.redone)
       writer.flag(differs(state))
       writer.flag(editor.isEditing)
-      return writer.bytes
+      return writer.record
     case .changedMode(let before):
       var writer = RecordWriter(.mode)
       writer.flag(editor.isEditing)
       if before.selection != editor.selection {
         writer.rows(from: before.selection, to: editor.selection)
       }
-      return writer.bytes
+      return writer.record
     }
   }
 
   /// Returns the record of what others write into the table, which is no step.
-  private func record(ofWrite transaction: Transaction) -> [UInt8] {
+  private func record(ofWrite transaction: Transaction) -> EditorRecord {
     var writer = RecordWriter(.written)
     writer.flag(differs(transaction.after))
     writer.text(transaction.title)
     writer.list(transaction.whole.words(limit: 10)) { $0.text($1) }
     writer.state(from: transaction.before, to: transaction.after, saved: saved)
-    return writer.bytes
+    return writer.record
   }
 
-  private func record(undoing count: Int, to state: EditorState, isEditing: Bool) -> [UInt8] {
+  private func record(undoing count: Int, to state: EditorState, isEditing: Bool) -> EditorRecord {
     var writer = RecordWriter(.undone)
     writer.count(count)
     writer.flag(differs(state))
     writer.flag(isEditing)
-    return writer.bytes
+    return writer.record
   }
 
   /// Whether a state has unsaved changes.
@@ -271,7 +271,7 @@ public struct EditorRecorder: Sendable {
   /// Returns the record of a transaction that is or will be an undo step.
   ///
   /// Its log is written twice: with all rows shown, and as it is.
-  public func record(of transaction: Transaction, isEditing: Bool) -> [UInt8] {
+  public func record(of transaction: Transaction, isEditing: Bool) -> EditorRecord {
     let whole = transaction.whole
     var writer = RecordWriter(.step)
     writer.flag(views.map { !$0.contain(after: transaction) } ?? true)
@@ -283,7 +283,7 @@ public struct EditorRecorder: Sendable {
     if let edits = transaction.repeatable, !hides {
       writer.flag(true)
       writer.edits(edits, leadingTo: transaction.after.table)
-      return writer.bytes
+      return writer.record
     }
     writer.flag(false)
     writer.state(
@@ -292,7 +292,7 @@ public struct EditorRecorder: Sendable {
     writer.log(whole.log)
     writer.flag(hides)
     if hides { writer.log(transaction.log) }
-    return writer.bytes
+    return writer.record
   }
 }
 

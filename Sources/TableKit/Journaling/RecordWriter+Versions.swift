@@ -28,15 +28,19 @@ extension RecordWriter {
     list(groups) { writer, group in
       writer.list(group.fields) { $0.count($1.rawValue) }
       writer.rows(group.rows)
-      writer.reserve(new.byteCount(of: group.rows))
-      for row in group.rows { writer.cells(of: row, in: new) }
+      let rows = group.rows
+      writer.each(of: rows.count) { writer, range in
+        for row in rows[range] { writer.cells(of: row, in: new) }
+      }
     }
     list(updates) { writer, update in
       writer.list(update.columns) { $0.count($1.rawValue) }
       writer.rows(update.rows)
       for column in update.columns {
-        var reader = CellReader(new, column)
-        for row in update.rows { writer.raw(reader.raw(row)) }
+        writer.each(of: update.rows.count) { writer, range in
+          var reader = CellReader(new, column)
+          for row in update.rows[range] { writer.raw(reader.raw(row)) }
+        }
       }
     }
   }
@@ -64,14 +68,6 @@ struct ColumnUpdate {
 }
 
 extension Table {
-  /// About so many bytes hold the records of rows and the lengths of their cells.
-  fileprivate func byteCount(of rows: [RowID]) -> Int {
-    rows.reduce(0) { sum, row in
-      let (chunk, record) = record(of: row)
-      return sum + chunk.raw(records: record..<record + 1).count + chunk.fields.count
-    }
-  }
-
   /// Which of some rows differ from those of a former table in columns that were replaced as a whole,
   /// and the others.
   fileprivate func columnUpdates(

@@ -1,23 +1,45 @@
 /// Encodes one record of a journal: numbers in groups of seven bits, strings after their length,
 /// rows as runs.
 package struct RecordWriter {
-  /// The bytes so far.
-  package private(set) var bytes: [UInt8] = []
+  private var parts: [EditorRecord.Part] = []
+  /// What stands behind the parts.
+  private var tail: [UInt8] = []
 
   /// Creates an empty record.
   package init() {}
 
-  /// Makes room for so many further bytes.
-  mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
+  /// What was written.
+  package var record: EditorRecord {
+    EditorRecord(parts: tail.isEmpty ? parts : parts + [.bytes(tail)])
+  }
+
+  /// The bytes of what was written.
+  package var bytes: [UInt8] { parts.isEmpty ? tail : record.bytes }
+
+  /// Writes a number of elements one after the other: later, as the record is stored, if they are
+  /// many.
+  ///
+  /// - Parameter write: writes some of them.
+  mutating func each(of count: Int, _ write: @escaping EditorRecord.Writing) {
+    guard count > EditorRecord.stretch else { return write(&self, 0..<count) }
+    parts += [.bytes(tail), .elements(count: count, write)]
+    tail = []
+  }
+
+  /// Passes on what was written since the last call, and forgets it.
+  mutating func passBytes(to body: (UnsafeRawBufferPointer) -> Void) {
+    tail.withUnsafeBytes(body)
+    tail.removeAll(keepingCapacity: true)
+  }
 
   /// Writes an unsigned number of variable length.
   package mutating func number(_ value: UInt64) {
     var rest = value
     while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      tail.append(UInt8(truncatingIfNeeded: rest) | 0x80)
       rest >>= 7
     }
-    bytes.append(UInt8(rest))
+    tail.append(UInt8(rest))
   }
 
   /// Writes a count or an index, from 0.
@@ -29,14 +51,14 @@ package struct RecordWriter {
   }
 
   /// Writes a Boolean.
-  package mutating func flag(_ value: Bool) { bytes.append(value ? 1 : 0) }
+  package mutating func flag(_ value: Bool) { tail.append(value ? 1 : 0) }
 
   /// Writes a string.
   package mutating func text(_ value: String) {
     var value = value
     value.withUTF8 { utf8 in
       count(utf8.count)
-      bytes.append(contentsOf: utf8)
+      tail.append(contentsOf: utf8)
     }
   }
 
@@ -48,7 +70,7 @@ package struct RecordWriter {
 
   mutating func raw(_ content: some Collection<UInt8>) {
     count(content.count)
-    bytes.append(contentsOf: content)
+    tail.append(contentsOf: content)
   }
 
   /// Writes a list.

@@ -197,10 +197,9 @@ struct AscendingKeys {
     var isShortestFirst = others?.isShortestFirst ?? true
     var isBytewise = !(others?.isShortestFirst ?? false)
     var last = others?.last ?? UnsafeRawBufferPointer(start: nil, count: 0)
-    let memory = chunk.memory
     for record in records {
       try progress.check(at: record)
-      let raw = memory.raw(record: record, field: field)
+      let raw = chunk.raw(record: record, field: field)
       guard let key = Self.text(raw, chunk.syntax) else { return nil }
       if record > records.lowerBound || others != nil {
         let order = Self.compare(last, key)
@@ -222,7 +221,7 @@ struct AscendingKeys {
   /// The last key, valid while the chunk is; nil if there is none.
   private var last: UnsafeRawBufferPointer? {
     guard let record = records.last else { return nil }
-    return Self.text(chunk.memory.raw(record: record, field: field), chunk.syntax)
+    return Self.text(chunk.raw(record: record, field: field), chunk.syntax)
   }
 
   /// Whether these are the keys of these records, in rows from this number on.
@@ -234,12 +233,11 @@ struct AscendingKeys {
   ///
   /// - Complexity: O(log records).
   func rowNumber(of key: UnsafeRawBufferPointer) -> Int? {
-    let memory = chunk.memory
     var low = records.lowerBound
     var high = records.upperBound
     while low < high {
       let middle = (low + high) / 2
-      guard let known = Self.text(memory.raw(record: middle, field: field), chunk.syntax) else {
+      guard let known = Self.text(chunk.raw(record: middle, field: field), chunk.syntax) else {
         return nil
       }
       let order =

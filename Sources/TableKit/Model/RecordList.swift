@@ -14,8 +14,10 @@ public struct RecordList: Sendable {
   public private(set) var count = 0
 
   let syntax: CellSyntax
-  /// The records: so many of each chunk, which may take others afterwards.
-  private(set) var parts: [(chunk: Chunk, count: Int)] = []
+  /// The records: runs of those of chunks, which may take others afterwards.
+  private(set) var parts: [(chunk: Chunk, records: Range<Int>)] = []
+  /// The memory that the records take, in bytes; what they share with others is not counted.
+  private(set) var byteCount = 0
   private let names: [String]
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
@@ -72,13 +74,22 @@ public struct RecordList: Sendable {
       let chunk = Chunk(
         syntax: syntax, fields: columns, records: room.rows,
         bytes: min(room.bytes, Chunk.maximumByteCount))
-      parts.append((chunk, 0))
+      parts.append((chunk, 0..<0))
     }
-    _ = parts[parts.count - 1].chunk.append(bytes, cellEnds: ends)
-    parts[parts.count - 1].count += 1
-    count += 1
+    add(
+      parts[parts.count - 1].chunk.append(bytes, cellEnds: ends), of: parts[parts.count - 1].chunk)
+    byteCount += bytes.count + ends.count * MemoryLayout<UInt32>.stride
     bytes.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func add(_ record: Int, of chunk: Chunk) {
+    count += 1
+    if let last = parts.last, last.chunk === chunk, last.records.upperBound == record {
+      parts[parts.count - 1].records = last.records.lowerBound..<record + 1
+    } else {
+      parts.append((chunk, record..<record + 1))
+    }
   }
 
   private mutating func check(_ kind: CellKind, _ text: UnsafeRawBufferPointer) {
@@ -89,6 +100,74 @@ public struct RecordList: Sendable {
       canWrite
       ? .valueDoesNotFit(value, kind: kind, column: column, row: "to be inserted")
       : .cannotWrite(value, column: column)
+  }
+}
+
+extension RecordList {
+  /// Takes over the records of a table that was just loaded from delimited text, as they stand; nil
+  /// where they would look strange among those of another table.
+  ///
+  /// - Parameters:
+  ///   - incoming: the other table, whose rows come in their order.
+  ///   - columns: by column of it, the one of the table; all of both.
+  /// - Complexity: O(records).
+  public init?(of incoming: Table, for table: Table, columns: [ColumnID: ColumnID]) {
+    self.init(for: table)
+    guard let chunk = incoming.untouchedChunk, let first = table.loadedChunk,
+      chunk.syntax == syntax, !syntax.isTyped, !chunk.hasShortRecords, chunk.recordCount > 0,
+      first.recordCount > 0, first.memory.endsPlainly(0), columns.count == self.columns.count,
+      incoming.isInSourceOrder
+    else { return nil }
+    let fields = chunk.fields.compactMap { columns[$0] }
+    let last = chunk.recordCount - 1
+    guard fields.count == self.columns.count, Set(fields).count == fields.count,
+      (0..<last).allSatisfy(chunk.memory.endsPlainly),
+      chunk.tail(record: last).isEmpty || chunk.memory.endsPlainly(last)
+    else { return nil }
+    parts = [(Chunk(chunk, fields: fields), 0..<chunk.recordCount)]
+    count = chunk.recordCount
+    byteCount = chunk.byteCount + count * fields.count * MemoryLayout<UInt32>.stride
+  }
+
+  /// Copies of rows that share the bytes of their records; nil where each needs ones of its own,
+  /// because they are few, or other bytes than a line end stand behind one.
+  ///
+  /// - Parameter key: a column in which the copies have other cells, one for each.
+  /// - Throws: `cannotWrite`, `cancelled`.
+  /// - Complexity: O(rows).
+  public init?(
+    sharing rows: [RowID], of table: Table, key: (column: ColumnID, cells: CellList)?,
+    _ progress: Progress
+  ) throws(EditError) {
+    self.init(for: table)
+    guard rows.count >= Self.many, rows.allSatisfy({ table.hasSharedRecord($0) }) else {
+      return nil
+    }
+    var copy = table
+    if let (column, cells) = key {
+      if let wrong = cells.firstIndex(where: { !table.syntax.canEncode($0, $1) }) {
+        throw .cannotWrite(cells[wrong].text, column: table.column(column)?.name ?? "")
+      }
+      _ = try copy.update(column, in: rows, to: cells, keepsEqual: false, progress)
+    } else {
+      copy.chunks = copy.chunks.map { $0.holdsEdits ? $0 : Chunk($0, fields: $0.fields) }
+    }
+    var versions = VersionReader(copy.versions)
+    for row in rows {
+      let version = versions.version(of: row)
+      add(Int(version.record), of: copy.chunks[Int(version.chunk)])
+    }
+    byteCount = copy.bytesWritten - table.bytesWritten
+  }
+
+  /// The least number of copies that share bytes. With internal checks few do, so that tests know
+  /// both ways.
+  private static var many: Int {
+    #if TABLE_INTERNAL_CHECKS
+      3
+    #else
+      256
+    #endif
   }
 }
 
@@ -108,18 +187,33 @@ extension Table {
     return bytes / max(1, records) + (columns.count + 5) * MemoryLayout<UInt32>.stride
   }
 
+  /// Whether a copy of a row may share the bytes of its record: those of a delimited text, with one
+  /// line end behind them.
+  fileprivate func hasSharedRecord(_ row: RowID) -> Bool {
+    let (chunk, record) = record(of: row)
+    return chunk.showsLoadedRecords && chunk.syntax == syntax && !syntax.isTyped
+      && !chunk.hasShortRecords && chunk.fields.count == columns.count
+      && chunk.memory.endsPlainly(record)
+  }
+
   /// Creates rows of records without placing them.
   ///
   /// - Complexity: O(records).
   mutating func newRows(_ records: RecordList) -> [RowID] {
     var rows: [RowID] = []
     rows.reserveCapacity(records.count)
-    for (chunk, count) in records.parts {
-      chunks.append(chunk)
-      bytesWritten += chunk.byteCount + count * chunk.fields.count * 4
-      for record in 0..<count {
-        rows.append(newRow(Version(chunk: chunks.count - 1, record: record)))
+    bytesWritten += records.byteCount
+    var numbers: [ObjectIdentifier: Int] = [:]
+    var last: (chunk: Chunk, number: Int)?
+    for (chunk, run) in records.parts {
+      if last?.chunk !== chunk {
+        // A number of its own: a version is that of one row.
+        let number = numbers[ObjectIdentifier(chunk)] ?? chunks.count
+        if number == chunks.count { chunks.append(chunk) }
+        numbers[ObjectIdentifier(chunk)] = number
+        last = (chunk, number)
       }
+      for record in run { rows.append(newRow(Version(chunk: last?.number ?? 0, record: record))) }
     }
     return rows
   }

@@ -7,6 +7,17 @@ extension Invocation {
   /// - Complexity: O(bytes), plus O(rows of the table) if it has a key.
   func copies(of rows: [RowID], in table: Table) throws(CommandError) -> RecordList {
     var keys = FreshKeys(table)
+    var cells = CellList()
+    if table.hasKey {
+      for (i, row) in rows.enumerated() {
+        if i % 4096 == 4095 { try shell.pollLoop(at: i) }
+        cells.append(keys.next(after: row))
+      }
+    }
+    let key = table.keyColumns.last.map { (column: $0, cells: cells) }
+    if let shared = try editing(RecordList(sharing: rows, of: table, key: key, shell.progress)) {
+      return shared
+    }
     try demand(rows.count * table.meanRowBytes)
     var records = RecordList(for: table, rows: rows.count, bytes: rows.count * table.meanRowBytes)
     let columns = records.columns
@@ -17,7 +28,7 @@ extension Invocation {
       for field in columns.indices {
         let column = columns[field]
         if column == keyColumn {
-          records.addCell(keys.next(after: row))
+          records.addCell(cells[i])
         } else if column == sectionColumn {
           records.addCell(table.sectionCell(of: row))
         } else {

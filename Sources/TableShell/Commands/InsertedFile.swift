@@ -64,6 +64,7 @@ extension Invocation {
       }
       source[own.id] = column.id
     }
+    if let rows = try adoptedRows(of: incoming, source) { return rows }
     let bytes = incoming.rowCount * incoming.meanRowBytes
     try demand(bytes)
     var rows = FileRows(RecordList(for: table, rows: incoming.rowCount, bytes: bytes))
@@ -92,6 +93,32 @@ extension Invocation {
         try editing(rows.records.endRecord())
       }
       if table.sectionColumn == nil, section.count > 0 {
+        rows.add(try sectionName(for: section, in: table), count: section.count)
+      }
+    }
+    return rows
+  }
+
+  /// Returns the rows of a file with the records as they stand there; nil if they must be written
+  /// anew.
+  ///
+  /// - Parameter source: by column of the current table, that of the file.
+  /// - Throws: `noSuchSectionName`, `stopped`.
+  private func adoptedRows(
+    of incoming: Table, _ source: [ColumnID: ColumnID]
+  ) throws(CommandError) -> FileRows? {
+    let table = try document().table
+    let columns = Dictionary(source.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    guard let records = RecordList(of: incoming, for: table, columns: columns) else { return nil }
+    var rows = FileRows(records)
+    for section in incoming.sections {
+      if let column = table.sectionColumn.flatMap({ source[$0] }) {
+        var reader = CellReader(incoming, column)
+        for (i, row) in section.rows.enumerated() {
+          if i % 4096 == 4095 { try shell.pollLoop(at: i) }
+          rows.add(reader.withCell(row) { String(decoding: $1, as: UTF8.self) })
+        }
+      } else if section.count > 0 {
         rows.add(try sectionName(for: section, in: table), count: section.count)
       }
     }

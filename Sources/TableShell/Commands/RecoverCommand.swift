@@ -272,7 +272,7 @@ struct RecoveredWork {
   /// Returns the base and first records of a new journal on the source as it is now.
   ///
   /// - Parameter recorder: replaced by the recorder of the new journal.
-  func begin(_ recorder: inout EditorRecorder) -> (base: JournalBase, records: [[UInt8]]) {
+  func begin(_ recorder: inout EditorRecorder) -> (base: JournalBase, records: [EditorRecord]) {
     recorder = EditorRecorder()
     var info = fresh.journalBase
     let editor = controller.editor

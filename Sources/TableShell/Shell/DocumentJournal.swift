@@ -197,13 +197,13 @@ final class DocumentJournal {
   /// Returns the first records of a journal: the state, and all steps that can be undone.
   private func begin(
     _ recorder: inout EditorRecorder, _ editor: Editor, at state: EditorState
-  ) -> [[UInt8]] {
+  ) -> [EditorRecord] {
     recorder.begin(editor, at: state, on: base, savedPosition: savedPosition)
   }
 
   /// Creates the journal file, or replaces it.
   private func put(
-    _ records: [[UInt8]], _ new: EditorRecorder, _ syntax: CellSyntax
+    _ records: [EditorRecord], _ new: EditorRecorder, _ syntax: CellSyntax
   ) throws(JournalError) {
     var (info, origin) = incoming.map { ($0.base, $0.origin) } ?? describe()
     if !base.isAsLoaded || isWritten { info.tellDelimiter(of: syntax) }

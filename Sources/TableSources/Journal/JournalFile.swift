@@ -48,16 +48,23 @@ public final class JournalFile: Sendable {
   /// - Returns: nil where one is there and is not to be replaced.
   /// - Throws: `cannotWrite`.
   static func make(
-    _ path: String, replaces: Bool, source: String, base: JournalBase, records: [[UInt8]],
+    _ path: String, replaces: Bool, source: String, base: JournalBase, records: [EditorRecord],
     origin: FileOrigin?
   ) throws(JournalError) -> JournalFile? {
     let temporary = "\(FileName.folder(path))/\(temporaryPrefix)\(UInt64.random(in: .min ... .max))"
     let descriptor = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw failure(errno, path) }
-    var bytes = JournalHeader(process: Int(getpid()), source: source).bytes
-    bytes += JournalFrame.framed([Journal.Tag.base.rawValue] + base.bytes, at: bytes.count)
-    for record in records { bytes += JournalFrame.framed(content(record), at: bytes.count) }
-    var number = write(bytes, to: descriptor, at: 0)
+    var start = JournalHeader(process: Int(getpid()), source: source).bytes
+    start += JournalFrame.framed([Journal.Tag.base.rawValue] + base.bytes, at: start.count)
+    var number = write(start, to: descriptor, at: 0)
+    var end = start.count
+    for record in records where number == 0 {
+      let written = JournalFrame.write(prefix, record, at: end) {
+        write($0, to: descriptor, at: $1)
+      }
+      number = written.number
+      end += written.length
+    }
     if number == 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0 { number = errno }
     // The replaced journal may be on the disk already, and a power failure must not lose it.
     if number == 0, replaces, fdatasync(descriptor) != 0 { number = errno }
@@ -82,7 +89,7 @@ public final class JournalFile: Sendable {
     }
     let file = JournalFile(
       path: path, source: source,
-      State(descriptor: descriptor, length: bytes.count, fingerprint: fingerprint))
+      State(descriptor: descriptor, length: end, fingerprint: fingerprint))
     file.keepFormer(base, of: source, keepsRecords: origin?.keepsRecords ?? false)
     JournalSync.shared.add(file)
     return file
@@ -116,8 +123,8 @@ public final class JournalFile: Sendable {
   ///
   /// - Parameter isSynced: whether it is on the disk when the call returns.
   /// - Throws: `cannotWrite`; the journal is then unchanged.
-  public func append(_ record: [UInt8], isSynced: Bool = false) throws(JournalError) {
-    try append(framing: Self.content(record), isSynced: isSynced)
+  public func append(_ record: EditorRecord, isSynced: Bool = false) throws(JournalError) {
+    try append(Self.prefix, record, isSynced: isSynced)
   }
 
   /// Syncs what was written since the journal was made, before it returns.
@@ -134,7 +141,7 @@ public final class JournalFile: Sendable {
   public func willSave(hash: UInt64) throws(JournalError) {
     var writer = RecordWriter()
     writer.number(hash)
-    try append(framing: [Journal.Tag.saving.rawValue] + writer.bytes)
+    try append([Journal.Tag.saving.rawValue], writer.record)
     // A journal on the disk must not outlive the save there without this record.
     if state.withLock({ $0.wasSynced }) { sync() }
   }
@@ -160,26 +167,28 @@ public final class JournalFile: Sendable {
     }
   }
 
-  private static func content(_ record: [UInt8]) -> [UInt8] {
+  /// What stands before a record of an editor.
+  private static var prefix: [UInt8] {
     var writer = RecordWriter()
     writer.count(Int(time(nil)))
-    return [Journal.Tag.editor.rawValue] + writer.bytes + record
+    return [Journal.Tag.editor.rawValue] + writer.bytes
   }
 
   private func append(
-    framing content: [UInt8], isSynced: Bool = false
+    _ prefix: [UInt8], _ record: EditorRecord, isSynced: Bool = false
   ) throws(JournalError) {
     let number: Int32 = state.withLock { state in
       guard state.descriptor >= 0 else { return EBADF }
-      let bytes = JournalFrame.framed(content, at: state.length)
-      var number = Self.write(bytes, to: state.descriptor, at: state.length)
+      var (length, number) = JournalFrame.write(prefix, record, at: state.length) {
+        Self.write($0, to: state.descriptor, at: $1)
+      }
       if number == 0, isSynced, fdatasync(state.descriptor) != 0 { number = errno }
       if number != 0 {
         // Removes an incomplete record; records behind it would be lost.
         ftruncate(state.descriptor, off_t(state.length))
         return number
       }
-      state.length += bytes.count
+      state.length += length
       state.isSynced = isSynced
       return 0
     }
@@ -259,7 +268,7 @@ public final class JournalFile: Sendable {
     guard let hash = fingerprint?() else { return }
     var writer = RecordWriter()
     writer.number(hash)
-    try? append(framing: [Journal.Tag.fingerprint.rawValue] + writer.bytes)
+    try? append([Journal.Tag.fingerprint.rawValue], writer.record)
   }
 }
 

@@ -128,7 +128,7 @@ public struct JournalFolder: Hashable, Sendable {
   ///
   /// - Throws: `unusable` if the folder cannot be created or written to, `cannotWrite`.
   public func make(
-    source: String, base: JournalBase, records: [[UInt8]], origin: FileOrigin?
+    source: String, base: JournalBase, records: [EditorRecord], origin: FileOrigin?
   ) throws(JournalError) -> JournalFile {
     try makeFolders()
     for number in 1...9999 {
@@ -143,7 +143,7 @@ public struct JournalFolder: Hashable, Sendable {
 
   /// Begins a new journal that replaces another one of this process.
   public func replace(
-    _ file: JournalFile, source: String, base: JournalBase, records: [[UInt8]],
+    _ file: JournalFile, source: String, base: JournalBase, records: [EditorRecord],
     origin: FileOrigin?
   ) throws(JournalError) -> JournalFile {
     guard

@@ -83,6 +83,70 @@ struct RecordListTests {
     #expect(EditorFingerprint(editor.state) == EditorFingerprint(other.state))
   }
 
+  @Test(
+    "copies that share the bytes of their rows change, go, come back and are recorded on their own",
+    arguments: [UInt64](1...6))
+  func sharing(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let key = seed % 3 == 0 ? 0 : 1
+    let recorded = RecordedEditor(
+      ColumnUpdateTests.table(key: key), fresh: ColumnUpdateTests.table(key: key))
+    var other = Editor(table: ColumnUpdateTests.table(key: key))
+    func perform(_ edit: (Table) throws -> Edit) throws {
+      try recorded.editor.perform([edit(recorded.editor.table)], title: "1")
+      try other.perform([edit(other.table)], title: "1")
+    }
+    var sharedCount = 0
+    for round in 0..<8 {
+      let rows = recorded.editor.table.rowList.filter { _ in random.oneIn(3) }
+      let names = rows.indices.map { "\(round)x\($0)" }
+      switch round == 0 ? 0 : random.below(7) {
+      case 0, 1:
+        var cells = CellList()
+        for name in names { cells.append(Cell(name)) }
+        let table = recorded.editor.table
+        let shared = try RecordList(
+          sharing: rows, of: table, key: key == 0 ? nil : (table.keyColumns[0], cells), .none)
+        sharedCount += shared == nil ? 0 : 1
+        var written = RecordList(for: table)
+        for (row, name) in zip(rows, names) {
+          for column in written.columns {
+            written.addCell(
+              table.keyColumns.contains(column) ? Cell(name) : table.cell(row, column))
+          }
+          try written.endRecord()
+        }
+        try recorded.editor.perform([.insertRecords(shared ?? written, .behind(rows))], title: "1")
+        try other.perform([.insertRecords(written, .behind(rows))], title: "1")
+      case 2:
+        var cells = CellList()
+        for name in names { cells.append(Cell(name)) }
+        try perform { _ in .updateColumn(ColumnUpdateTests.note, of: rows, to: cells) }
+      case 3:
+        try perform { _ in .update(rows.prefix(5).map { CellChange($0, ColumnID(1), Cell("g")) }) }
+      case 4: try perform { _ in .delete(Array(rows.prefix(100))) }
+      case 5: try perform { _ in .sort([SortKey(ColumnUpdateTests.note)], section: nil) }
+      default:
+        guard round > 1 else { continue }
+        try recorded.editor.undo()
+        try other.undo()
+        if random.oneIn(2) {
+          try recorded.editor.redo()
+          try other.redo()
+        }
+      }
+      let (table, plain) = (recorded.editor.table, other.table)
+      #expect(table.rowList == plain.rowList)
+      #expect(table.allRows.allSatisfy { table.cells($0) == plain.cells($0) }, "round \(round)")
+      let again = try recorded.replayed().table
+      #expect(table.allRows.allSatisfy { Tables.raws(table, $0) == Tables.raws(again, $0) })
+      for row in table.rowList.prefix(50) where key > 0 {
+        #expect(table.row(withKey: [table.key(of: row)]) == row)
+      }
+    }
+    #expect(sharedCount > 0)
+  }
+
   @Test("refuses what the source cannot hold, a key twice, and rows that are not in order")
   func refusals() throws {
     var editor = Editor(table: Tables.table("A(a b)"))

@@ -1,8 +1,8 @@
 import Glibc
-import TableKit
 import TestSupport
 import Testing
 
+@testable import TableKit
 @testable import TableSources
 
 @Suite("Journal") struct JournalTests {
@@ -31,8 +31,8 @@ import Testing
         loaded.origin, path: source, reading: reading, loader: nil, sectionColumn: "name",
         quickSize: -1)
       file = try journals.make(
-        source: source, base: base, records: [World.record(0)], origin: loaded.origin)
-      for number in 1..<records { try file.append(World.record(number)) }
+        source: source, base: base, records: [EditorRecord(World.record(0))], origin: loaded.origin)
+      for number in 1..<records { try file.append(EditorRecord(World.record(number))) }
     }
 
     /// A record as an editor writes it.
@@ -193,7 +193,7 @@ import Testing
     let journal = try Journal(path: name)
     #expect(journal.isTorn)
     let file = try claim.goOn(journal)
-    try file.append(World.record(3))
+    try file.append(EditorRecord(World.record(3)))
     let longer = try Journal(path: name)
     #expect(longer.records == (0..<4).map(World.record))
     #expect(!longer.isTorn)
@@ -222,6 +222,37 @@ import Testing
     #expect(quick.hash != nil && world.base.hash == nil)
   }
 
+  @Test("a long record is written in pieces, and left out whole until the last of them is there")
+  func pieces() throws {
+    let long = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 / 7) }
+    for parts in [
+      [long], [Array(long[..<40]), Array(long[40..<1_500_000]), Array(long[1_500_000...])],
+    ] {
+      var files = [[UInt8]()]
+      let record = EditorRecord(parts: parts.map { .bytes($0) })
+      let (length, number) = JournalFrame.write([2, 1], record, at: 5) { piece, offset in
+        var bytes = files[files.count - 1]
+        let end = max(bytes.count, offset - 5 + piece.count)
+        bytes += [UInt8](repeating: 0, count: end - bytes.count)
+        bytes.replaceSubrange(offset - 5..<offset - 5 + piece.count, with: piece)
+        files.append(bytes)
+        return 0
+      }
+      let before = [UInt8](repeating: 9, count: 5)
+      let whole = before + (files.last ?? [])
+      #expect(number == 0 && whole.count == 5 + length)
+      #expect(whole == before + JournalFrame.framed([2, 1] + long, at: 5))
+      #expect(files.count > 3)
+      for part in files.dropFirst().dropLast() {
+        guard case .torn = JournalFrame.read(before + part, at: 5) else {
+          Issue.record("\(part.count) bytes of it are read")
+          continue
+        }
+      }
+    }
+    #expect(JournalFrame.write([], EditorRecord(long), at: 0) { _, _ in ENOSPC }.number == ENOSPC)
+  }
+
   @Test("what is about to be saved is told from what was not")
   func saving() throws {
     let world = try World()
@@ -231,7 +262,7 @@ import Testing
     #expect(try !Journal(path: world.file.path).isSaved(in: origin))
     try world.file.willSave(hash: origin.fingerprint ?? 0)
     #expect(try Journal(path: world.file.path).isSaved(in: origin))
-    try world.file.append(World.record(3))
+    try world.file.append(EditorRecord(World.record(3)))
     #expect(try !Journal(path: world.file.path).isSaved(in: origin))
   }
 
