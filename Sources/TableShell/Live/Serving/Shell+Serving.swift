@@ -107,6 +107,7 @@ extension Shell {
   private func note(_ transaction: Transaction, of served: ServedTable) {
     served.document.lastTransaction = transaction
     served.document.lastChange = transaction
+    served.document.unsavedWriteCount += 1
     served.note(push(transaction))
     tellPush(.didPush, transaction, of: served.document)
     let now = live.now
