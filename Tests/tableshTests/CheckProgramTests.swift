@@ -196,7 +196,7 @@ struct CheckProgramTests {
     for arguments in [[], ["a"], ["a", "b", "c", "d"], ["-", "-", "c"]] {
       let child = try ChildProcess.run(product("tablesh"), ["check"] + arguments)
       #expect(child.status == 64)
-      #expect(child.errors.hasPrefix("Error: "))
+      #expect(child.errors.hasPrefix("error: "))
     }
     #expect(try run("--exception", "a", "b").status == 64)
   }

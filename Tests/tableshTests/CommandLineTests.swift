@@ -167,7 +167,14 @@ import Testing
     let child = try ChildProcess.run(product("tablesh"), arguments)
     #expect(child.status == 64)
     #expect(child.output == "")
-    #expect(child.errors.hasPrefix("Error: "))
+    #expect(child.errors.hasPrefix("error: "))
+  }
+
+  @Test("an option of other programs has a hint")
+  func otherOption() throws {
+    let child = try ChildProcess.run(product("tablesh"), ["--json", "a.csv"])
+    #expect(child.status == 64)
+    #expect(child.errors.hasPrefix("error: Unknown option '--json'\nhint:  --format json\nUsage:"))
   }
 
   @Test("help COMMAND explains a command of the shell, and says so where there is none")

@@ -190,11 +190,12 @@ extension FirebaseMapping {
       guard let chunk = try records.chunk() else {
         throw .tooLarge(source, bytes: Chunk.maximumByteCount)
       }
-      let table = Table(
-        columns: records.names, chunk: chunk,
-        sections: sections.map {
-          Table.SectionRecords(name: sectionName($0.key), count: $0.rows.count)
-        })
+      var names = sections.map {
+        Table.SectionRecords(name: sectionName($0.key), count: $0.rows.count)
+      }
+      // Where nothing is yet, a first row can be inserted.
+      if form == nil { names = [Table.SectionRecords(name: name, count: 0)] }
+      let table = Table(columns: records.names, chunk: chunk, sections: names)
       return try LoadedTable(table, name: source, key: [keyColumn], options: options)
     } catch {
       throw .source(error)

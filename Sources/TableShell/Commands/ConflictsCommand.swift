@@ -35,13 +35,14 @@ extension Invocation {
     let document = try document()
     let side = choice(ConflictSide.self) ?? .mine
     let all = document.editor.conflicts
-    guard !all.isEmpty else { return CommandResult(sentence: "no conflicts") }
+    let number = try optional(.number)
+    guard !all.isEmpty || number != nil else { return CommandResult(sentence: "no conflicts") }
     var meant = all
-    if let number = try optional(.number) {
+    if let number {
       guard all.indices.contains(number - 1) else {
-        throw .usage(
-          "no conflict \(number): there \(all.count == 1 ? "is" : "are") \(all.count)",
-          synopsis: command.synopsis)
+        throw refusal(
+          "no conflict \(number): there "
+            + (all.count == 1 ? "is 1" : "are \(all.isEmpty ? "none" : "\(all.count)")"))
       }
       meant = [all[number - 1]]
     } else if form.hasTarget {

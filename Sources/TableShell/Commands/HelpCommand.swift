@@ -32,8 +32,14 @@ extension Command {
           shell.registry.names + HelpTopic.allCases.map(\.rawValue)
           + APIReference.typeWords + APIReference.topics.map(\.name)
         var known: Set<String> = []
-        throw .unknownCommand(
-          name, nearest: Nearest.nearest(to: name, in: names.filter { known.insert($0).inserted }))
+        let nearest = Nearest.nearest(
+          to: name, in: names.filter { known.insert($0).inserted })
+        let error = CommandError.unknownCommand(name, nearest: nearest)
+        let telling = shell.commands(telling: name)
+        guard !telling.isEmpty else { throw error }
+        throw .outside(
+          code: error.code, message: error.message,
+          hint: "it is in " + telling.map { "help \($0)" }.joined(separator: ", "))
       }
       return .output(parts.joined(separator: "\n"))
     }
@@ -68,6 +74,19 @@ extension Slot where Value == String {
 }
 
 extension Shell {
+  /// The commands whose help has a word, the one that has it most often first; at most five.
+  fileprivate func commands(telling word: String) -> [String] {
+    let word = word.lowercased()
+    let counts = registry.all.map { command in
+      let words = command.helpText.lowercased().split { !$0.isLetter && !$0.isNumber }
+      return (name: command.name, count: words.count { $0 == word })
+    }
+    // Those with the same count stay in their order.
+    return counts.filter { $0.count > 0 }.enumerated().sorted {
+      ($1.element.count, $0.offset) < ($0.element.count, $1.offset)
+    }.prefix(5).map(\.element.name)
+  }
+
   /// The list of all commands with their summaries, by group.
   fileprivate var commandList: String {
     var text = ""

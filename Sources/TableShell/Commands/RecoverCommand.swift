@@ -19,7 +19,8 @@ extension Command {
         key as with reload: conflicts are listed and keep the recovered value. --list says what was \
         done, of ten rows a step or --all; --partial takes what stands before a \
         damaged record. A journal of which something is damaged is kept beside the others when it \
-        was recovered. N chooses where several sessions left work, 1 being the newest. Tables from \
+        was recovered. N chooses where several sessions left work, 1 being the newest; where none is \
+        left of this table, --list names the other sources with unsaved work. Tables from \
         standard input and new ones that were never saved have no journal.
         """,
       example: "recover --list",
@@ -33,6 +34,7 @@ extension Command {
           return try invocation.recover(left, isPartial: isPartial, on: document)
         },
         Form("recover --list [--all] [N]") { invocation throws(CommandError) in
+          if invocation.shell.current == nil { return invocation.listElsewhere(than: nil) }
           let document = try invocation.document()
           return try invocation.list(try invocation.leftBehind(document), on: document)
         },
@@ -69,7 +71,19 @@ extension Command {
 extension Invocation {
   /// What is said where there is no unsaved work that can be read.
   fileprivate func nothingKept(_ document: Document) -> CommandError {
-    .journal(.nothingKept(document.shownName, count: 0, aside: setAside(document)))
+    let error = JournalError.nothingKept(document.shownName, count: 0, aside: setAside(document))
+    let others = shell.leftElsewhere(than: document)
+    guard error.hint == nil, let first = others.first else { return .journal(error) }
+    let hint = others.count == 1 ? first.wayBack : "recover --list names that of other sources"
+    return .outside(code: error.code, message: error.message, hint: hint)
+  }
+
+  /// Lists the unsaved work of other sources.
+  fileprivate func listElsewhere(than document: Document?) -> CommandResult {
+    let kept = shell.leftElsewhere(than: document).map(\.wayBack)
+    let none = document.map { "no unsaved work of '\($0.shownName)' is kept" }
+    guard !kept.isEmpty else { return .output("no unsaved work is kept") }
+    return .output(([none].compactMap(\.self) + kept).joined(separator: "\n"))
   }
 
   /// Returns the paths of damaged journals of the source that were set aside.
@@ -101,8 +115,8 @@ extension Invocation {
       let lines = setAside(document).map {
         "what could not be read of a damaged journal stays as '\($0)'"
       }
-      let text = lines.isEmpty ? ["no unsaved work is kept"] : lines
-      return .output(text.joined(separator: "\n"))
+      return lines.isEmpty
+        ? listElsewhere(than: document) : .output(lines.joined(separator: "\n"))
     }
     let journal = try journaling(
       Journal(
@@ -144,7 +158,8 @@ extension Invocation {
       throw .journal(.nothingKept(document.shownName, count: 0))
     }
     guard !document.editor.differsFromSource, own.file == nil || !document.hasUnsavedChanges else {
-      throw .journal(.hasEdits(document.shownName))
+      throw .journal(
+        .hasEdits(document.shownName, byOthers: document.unsavedWriteCount > 0))
     }
     let claim = try journaling(folder.claim(left.path))
     let journal = try journaling(

@@ -14,10 +14,12 @@ extension Command {
         Database, is served as that tree: /friends/0/name.json; a new row there needs a path, or a \
         save that gives it one. Who asks needs the token, as ?auth=TOKEN or a bearer; other tablesh \
         programs of the same user find it by themselves: open firebase://127.0.0.1:PORT/. What a \
-        client writes is in the journal before it is answered, has no undo step, and is unsaved \
-        until save; a table without a file has no journal. What the table cannot hold is refused. \
-        Without a key rows have numbers, which are others when the table is served again, and none \
-        can be added: --key COLUMN of open gives them names. At the prompt requests are answered at once, in a batch writes come in \
+        client writes, or another tablesh saves, is in the journal before it is answered, has no \
+        undo step, and is not in the file before save is typed here; a table without a file has no \
+        journal. What the table cannot hold is refused. Without a key rows have numbers, which are \
+        others when the table is served again, and none can be added: --key COLUMN of open gives \
+        them names. At the prompt requests are answered at once: a live table in two terminals. In a \
+        batch writes come in \
         within watch --for, watch --count and wait. serve again says what is served, serve stop ends \
         it, and so do close and quit. The library libmicrohttpd12 must be installed.
         """,
@@ -40,12 +42,18 @@ extension Invocation {
           "\(document.shownName) is served at \(served.service.url) already", ["serve stop"])
       }
       result.sentence = "\(document.name) is served at \(served.facts)"
+      result.details = shell.serving.all.filter { $0 !== served }.map {
+        "\($0.document.name) is served at \($0.facts)"
+      }
       result.serve = served.address
       return result
     }
     let served = try shell.serve(document, port: port ?? 0)
     result.sentence = "\(document.name) is served at \(served.service.url)"
     result.details = ["token \(served.token.text)"]
+    if shell.options.format == .text {
+      result.details.append("elsewhere: tablesh firebase://127.0.0.1:\(served.service.port)/")
+    }
     if !document.table.hasKey, document.remote == nil {
       result.notes = [
         "the rows have no key: their numbers are others when it is served again; open it with "

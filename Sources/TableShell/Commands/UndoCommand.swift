@@ -8,6 +8,7 @@ extension Command {
     Command(
       name: "undo", group: .editing, summary: "take the last step back, selection included",
       details: """
+        Steps change tables, selections or marks; editing mode and what is scrolled are none. \
         undo list numbers the steps from 1, and lists those that redo would do again; undo to N \
         leaves N of them done.
         """,

@@ -17,7 +17,9 @@ extension Command {
         error. --replay takes events from a file in place of a connection, such as curl -N writes \
         from an event stream of a Realtime Database, into a table of its own: one after the other, \
         with --real-time as far apart as comments such as ': 12.5' tell, else a second. \
-        A file that looks half-written is left for two seconds. The writes of a served \
+        A file that looks half-written is left for two seconds. save puts a new file in the place of \
+        the old one: a program that keeps that open, as one that appends to a log does, writes on into \
+        the old one, which nobody sees. What comes in is told as live NAME. The writes of a served \
         table's clients (serve) come in as changes do. watch says what is watched, \
         watch log the last changes. set coalesce off shows each change of a burst by itself.
         """,
@@ -76,11 +78,11 @@ extension Invocation {
   /// Lets changes in for a time, or until so many have come.
   fileprivate func waitForPushes() throws(CommandError) -> CommandResult {
     let document = try document()
+    let (time, count) = (seconds("--for"), try number("--count"))
+    let timeout = seconds("--timeout")
     // What the clients of a served table write is what it waits for.
     let isNew = shell.live[document] == nil && shell.serving[document] == nil
     if isNew { _ = try shell.watch(document) }
-    let (time, count) = (try seconds("--for"), try number("--count"))
-    let timeout = try seconds("--timeout")
     let (start, former) = (shell.live.now, shell.pushCount(of: document))
     let end = (time ?? timeout).map { start + .seconds($0) }
     shell.console.flush()
@@ -96,13 +98,13 @@ extension Invocation {
             hint: "reload connects again")
         }
       }
-      if shell.isStopped { throw .stopped }
+      if shell.isStopped { throw stopped(after: shell.pushCount(of: document) - former) }
       let rest = end.map { $0 - shell.live.now } ?? .seconds(1)
       if rest <= .zero {
         guard let timeout, count != nil else { return .nothing }
         throw .watchTimeout(
           seconds: timeout, pushes: shell.pushCount(of: document) - former,
-          why: shell.live[document]?.state.told)
+          why: shell.live[document].flatMap { $0.state.reason == nil ? nil : $0.state.told })
       }
       _ = shell.live.waiter?.wait(atMost: min(rest, .milliseconds(50)))
     }
@@ -129,7 +131,7 @@ extension Invocation {
     while !document.follower.isDone {
       for reply in shell.takePushes() { shell.tell(reply) }
       shell.console.flush()
-      if shell.isStopped { throw .stopped }
+      if shell.isStopped { throw stopped(after: live.pushCount) }
       if !document.follower.isDone { _ = shell.live.waiter?.wait(atMost: .milliseconds(50)) }
     }
     var result = CommandResult.nothing
@@ -137,20 +139,24 @@ extension Invocation {
     return result
   }
 
-  private func seconds(_ option: String) throws(CommandError) -> Double? {
+  /// Why waiting ended before its time.
+  private func stopped(after pushes: Int) -> CommandError {
+    let error = CommandError.stopped
+    if case .interrupted = error { return .interruptedWatch(pushes: pushes) }
+    return error
+  }
+
+  private func seconds(_ option: String) -> Double? {
     guard command.allOptions.contains(where: { "--" + $0.name == option }),
       let word = value(of: option)
     else { return nil }
-    guard let seconds = Double(word.text), seconds >= 0, seconds < 1e9 else {
-      throw .usage("'\(word.text)' is no number of seconds", synopsis: command.synopsis)
-    }
-    return seconds
+    return Double(word.text)
   }
 
   private func number(_ option: String) throws(CommandError) -> Int? {
     guard let word = value(of: option) else { return nil }
     guard let number = Int(word.text), number > 0 else {
-      throw .usage("'\(word.text)' is no number of changes", synopsis: command.synopsis)
+      throw refusal("'\(word.text)' is no number of changes; the least is 1")
     }
     return number
   }

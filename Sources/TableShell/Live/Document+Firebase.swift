@@ -55,13 +55,36 @@ extension Document {
     return try took(puts.map { .saved($0.node) }, rows, source, shell, byteCount: report.byteCount)
   }
 
-  /// Only the order or the sections differ, which a tree does not have.
+  /// Only what a tree does not have differs.
   private func keepLocally(_ source: FirebaseSource) -> CommandResult {
+    let reasons = localDifferences
     editor.markSaved()
     journal?.didSave(editor, canReadAgain: false)
     return CommandResult(
-      sentence: "nothing to save: \(source.name) has no order but that of its keys; "
-        + "moved rows stay so here only")
+      sentence: "nothing to save: \(source.name) has " + reasons.joined(separator: ", and "))
+  }
+
+  /// What a tree does not have of the changes.
+  private var localDifferences: [String] {
+    let (base, table) = (editor.saved, wholeTable)
+    var reasons: [String] = []
+    let known = Set(base.columns.map(\.id))
+    let new = table.columns.filter { !known.contains($0.id) }.map { "'\($0.name)'" }
+    if !new.isEmpty {
+      reasons.append(
+        "no column without a value: \(new.joined(separator: ", ")) "
+          + (new.count == 1 ? "stays" : "stay") + " here only")
+    }
+    func order(_ table: Table) -> [[RowID]] {
+      table.sections.map { Array($0.rows) }.filter { !$0.isEmpty }
+    }
+    if order(table) != order(base) {
+      reasons.append("no order but that of its keys; moved rows stay so here only")
+    }
+    if table.sections.contains(where: { Array($0.rows).isEmpty && base.index(of: $0.id) == nil }) {
+      reasons.append("no section without rows")
+    }
+    return reasons.isEmpty ? ["no columns or sections but those of its values"] : reasons
   }
 
   private func took(

@@ -29,7 +29,14 @@ extension Shell {
   ///
   /// - Throws: `outside` if it is a bad one.
   func firebaseAddress(_ path: String) throws(CommandError) -> FirebaseAddress? {
-    do throws(HTTPError) { return try FirebaseAddress(path) } catch {
+    do throws(HTTPError) {
+      if let address = try FirebaseAddress(path) { return address }
+      // What serve prints may be opened as it stands, unless a loader takes such addresses.
+      guard path.hasPrefix("http://"), (try? HTTPAddress(path))?.isLoopback == true,
+        !luaLoaders.contains(where: { $0.schemes.contains("http") })
+      else { return nil }
+      return try FirebaseAddress("firebase" + path.dropFirst("http".count))
+    } catch {
       throw CommandError(.http(error))
     }
   }
@@ -41,7 +48,26 @@ extension Shell {
     try checkPermission(reaching: address.host)
     let tokens = FirebaseTokens(command: options.tokenCommand, environment: options.environment)
     let source = FirebaseSource(address, tokens: tokens, options: reading)
-    return try read(source, reading)
+    do throws(CommandError) { return try read(source, reading) } catch {
+      if error.isInterruption { throw error }
+      tellLeftBehind(ofUnreachable: address.shown)
+      throw explained(error, of: address)
+    }
+  }
+
+  /// An error of opening with a hint that fits its reason: a token is asked for only by who answers.
+  private func explained(_ error: CommandError, of address: FirebaseAddress) -> CommandError {
+    guard case .outside("denied", let message, _) = error else { return error }
+    guard message.hasPrefix("the server wants a token") else {
+      return message.contains("(403)") ? error : CommandError(.unreachable(message))
+    }
+    guard address.isLoopback,
+      let file = TokenFile(port: address.port, environment: options.environment)
+    else { return error }
+    return .outside(
+      code: error.code, message: message,
+      hint: "serve printed one: FIREBASE_TOKEN=TOKEN; its user's programs find it as "
+        + "'\(file.path)'")
   }
 
   /// Reads a JSON file of nested objects as a tree; nil if it is none, or a single value.
@@ -110,6 +136,9 @@ extension Shell {
     document.remote = source
     document.path = source.name
     document.notes = loaded.notes.map(\.description)
+    if source.tree.root == nil, let address = source.address {
+      document.notes.append("nothing is at \(address.path.text); save writes it")
+    }
     if let base = known?.editor.saved, base.hasOwnOrder { try arrange(document, as: base) }
     return document
   }

@@ -153,8 +153,11 @@ extension Reply {
       facts.append(.init("inserted", .int(change.inserted)))
       facts.append(.init("deleted", .int(change.deleted)))
       facts.append(.init("changed", .int(change.changed)))
-    } else {
-      facts.append(.init("why", .string(push.what)))
+    } else if push.what != push.state {
+      // The state is told already.
+      let isRepeated = push.what.hasPrefix(push.state + ": ")
+      let why = isRepeated ? String(push.what.dropFirst(push.state.count + 2)) : push.what
+      facts.append(.init("why", .string(why)))
     }
     var members: [(String, Value)] = [("push", .tree(.map(facts))), ("ok", .tree(.bool(true)))]
     guard let document else { return members }

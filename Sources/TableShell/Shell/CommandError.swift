@@ -51,6 +51,9 @@ enum CommandError: Error {
   case outOfMemory(MemoryShortage)
   /// ^C after earlier commands changed tables that are not saved.
   case interruptedBeforeSaving([String])
+  /// ^C while a watch waited for changes, after so many; tables that others' or own changes left
+  /// unsaved.
+  case interruptedWatch(pushes: Int, unsaved: [String] = [])
   /// ^C in a file of commands; already reported.
   case interruptedIn(String)
   /// The expression of `assert` is false or nil.
@@ -124,7 +127,7 @@ extension CommandError {
   /// Whether it is ^C.
   var isInterruption: Bool {
     switch self {
-    case .interrupted, .interruptedBeforeSaving, .interruptedIn: true
+    case .interrupted, .interruptedBeforeSaving, .interruptedWatch, .interruptedIn: true
     default: false
     }
   }
@@ -212,6 +215,13 @@ extension CommandError {
         "interrupted",
         "interrupted; this command changed nothing, and what was changed before it is not saved: "
           + names.joined(separator: ", "))
+    case .interruptedWatch(let pushes, let unsaved):
+      Told(
+        "interrupted",
+        "interrupted; \(pushes == 0 ? "no" : Counts.grouped(pushes)) "
+          + (pushes < 2 ? "push" : "pushes") + " came in"
+          + (unsaved.isEmpty
+            ? "" : ", and what was changed is not saved: \(unsaved.joined(separator: ", "))"))
     case .interruptedIn(let path): Told("interrupted", "interrupted in '\(path)'")
     case .assertionFailed(let text): Told("assertion-failed", "assertion failed: \(text)")
     case .noSuchName(let kind, let name, let names):

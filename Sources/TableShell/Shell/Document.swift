@@ -41,6 +41,8 @@ final class Document {
   var isOfLua = false
   /// The number of saves.
   var saveCount = 0
+  /// The number of writes that clients made, and the number of saves before them.
+  private var writes = (count: 0, saveCount: 0)
   /// Whether `controllerAtSave` is kept.
   var keepsSaves = false
   /// Its state at the last save, kept during commands that may be rolled back.
@@ -88,6 +90,12 @@ final class Document {
 
   /// Whether it has changes that were not saved; see `Editor.hasUnsavedChanges`.
   var hasUnsavedChanges: Bool { editor.hasUnsavedChanges }
+
+  /// The number of writes that clients made and that are not saved.
+  var unsavedWriteCount: Int {
+    get { writes.saveCount == saveCount ? writes.count : 0 }
+    set { writes = (newValue, saveCount) }
+  }
 
   /// Whether closing it would lose changes that can be saved.
   var hasWorkToLose: Bool { origin != nil && hasUnsavedChanges }

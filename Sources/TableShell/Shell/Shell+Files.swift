@@ -1,3 +1,4 @@
+import HTTP
 import TableKit
 import TableLua
 import TableSources
@@ -31,14 +32,23 @@ extension Shell {
 
   /// Opens a source, and calls the hooks `will_open` and `did_open`; closes it again if the latter
   /// throws.
+  ///
+  /// - Parameter isArgument: whether the path is an argument of the program.
   func openWithHooks(
     _ path: String, as file: AllowedFile? = nil, _ reading: ReadOptions, loader: String?,
-    sectionColumn: String?
+    sectionColumn: String?, isArgument: Bool = false
   ) throws(CommandError) -> Document {
     try ask(.willOpen, path: Secrets.hidden(path))
     let former = current
-    let document = try open(
-      path, as: file, reading, loader: loader, sectionColumn: sectionColumn)
+    let document: Document
+    do throws(CommandError) {
+      document = try open(path, as: file, reading, loader: loader, sectionColumn: sectionColumn)
+    } catch {
+      guard case .source(.noSuchFile) = error,
+        let hint = Self.hint(inPlaceOf: path, isArgument: isArgument)
+      else { throw error }
+      throw .outside(code: error.code, message: error.message, hint: hint)
+    }
     do throws(CommandError) { try tell(.didOpen, path: Secrets.hidden(path)) } catch {
       document.journal?.drop()
       documents.removeAll { $0 === document }
@@ -46,6 +56,20 @@ extension Shell {
       throw error
     }
     return document
+  }
+
+  /// What to type in place of a path of which there is no file; nil if nothing is known.
+  private static func hint(inPlaceOf path: String, isArgument: Bool) -> String? {
+    if path.hasPrefix("http://") || path.hasPrefix("https://") {
+      return "a Realtime Database is opened at firebase://HOST/PATH or https://HOST/PATH.json; "
+        + "for anything else: curl -o FILE ADDRESS"
+    }
+    if path.contains(":"), (try? HTTPAddress("http://" + path))?.isLoopback == true {
+      return "firebase://" + path + (path.contains("/") ? "" : "/")
+    }
+    guard TableFormats.forExtension(path.pathExtension) != nil else { return nil }
+    let new = "new \(Quoting.word(path)) COLUMN,…"
+    return "start one: " + (isArgument ? "tablesh -c '\(new); save'" : new)
   }
 
   /// Returns the open table with a name: its path as typed, or the path's last component.
@@ -63,7 +87,8 @@ extension Shell {
       }
       do throws(CommandError) {
         let document = try openWithHooks(
-          path, options.reading, loader: options.loader, sectionColumn: options.sectionColumn)
+          path, options.reading, loader: options.loader, sectionColumn: options.sectionColumn,
+          isArgument: true)
         for note in notes(of: document) { writeNote(note) }
       } catch {
         return fail(error, of: "open \(path)")

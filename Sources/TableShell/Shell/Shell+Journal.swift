@@ -61,6 +61,25 @@ extension Shell {
     return found
   }
 
+  /// Returns the unsaved work kept of all other sources, the newest first.
+  ///
+  /// - Parameter document: the table whose source is left out; nil: of all sources.
+  func leftElsewhere(than document: Document?) -> [Journal] {
+    let entries = options.journalFolder?.abandoned(besides: document?.journal?.source) ?? []
+    return entries.compactMap { entry in
+      (try? Journal(path: entry.path, isPartial: true)).flatMap { $0.hasChanges ? $0 : nil }
+    }
+  }
+
+  /// Says that unsaved work of a source is kept which cannot be opened now.
+  func tellLeftBehind(ofUnreachable source: String) {
+    guard let entry = options.journalFolder?.entries(of: source).first(where: { $0.process == nil })
+    else { return }
+    let left = LeftBehind(path: entry.path, of: source, number: 1)
+    guard case .success(let journal) = left.content, journal.hasChanges else { return }
+    writeNote("\(left.title), is kept: recover, once '\(source)' can be opened")
+  }
+
   /// Ends the journal of a table saved to its source; if the source is another file now, starts a
   /// journal for that.
   func didSave(_ document: Document) {
@@ -99,6 +118,14 @@ extension Shell {
       }
       document.journal?.drop()
     }
+  }
+}
+
+extension Journal {
+  /// How to recover it, where another table is open: `unsaved work of crew.csv, 3 changes: open that,
+  /// then recover`.
+  var wayBack: String {
+    "unsaved work of \(source), \(Counts.of(changeCount, "change")): open that, then recover"
   }
 }
 

@@ -79,7 +79,15 @@ extension Shell {
     guard !isDryRun else { return }
     let unsaved = documents.filter(\.hasWorkToLose)
     guard !unsaved.isEmpty else { return }
-    let names = unsaved.map(\.name)
+    let names = unsaved.map { document in
+      let (writes, served) = (document.unsavedWriteCount, serving[document])
+      var facts: [String] = []
+      if writes > 0 { facts.append("\(Counts.of(writes, "write")) of others among them") }
+      if let count = served?.service.watcherCount, count > 0 {
+        facts.append("\(Counts.of(count, "watcher")) connected")
+      }
+      return document.name + (facts.isEmpty ? "" : " (\(facts.joined(separator: ", ")))")
+    }
     guard console.isInteractive else { throw .unsavedChanges(names) }
     let question = "Unsaved changes in \(names.joined(separator: ", ")): save, discard or cancel?"
     switch console.ask(DisplayText(question).text + " [s/d/C] ")?.trimmingBlanks.lowercased() {

@@ -121,6 +121,11 @@ extension Shell {
       endLine()
       var told = error
       if case .interrupted = error { told = stopped(at: origin) }
+      if case .interruptedWatch(let pushes, _) = error,
+        case .interruptedBeforeSaving(let names) = stopped(at: origin)
+      {
+        told = .interruptedWatch(pushes: pushes, unsaved: names)
+      }
       return fail(told, of: statement.text, at: origin?.line(statement.line))
     }
 

@@ -75,6 +75,11 @@ extension SourceError {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// A time without the fraction of its second.
+  private static func toSeconds(_ time: String) -> String {
+    time.prefix { $0 != "." } + (time.contains(".") ? "Z" : "")
+  }
+
   private var fact: String {
     switch self {
     case .noSuchFile(let file): "no file '\(file)'"
@@ -122,9 +127,9 @@ extension SourceError {
           : "it holds a delimiter or line end, and the file knows no quotes")
     case .sourceChanged(let file, let before, let now):
       "'\(file)' was changed by others: "
-        + (before == now
-          ? "it holds something else, its time being \(now) still"
-          : "it was of \(before) and is of \(now)")
+        + (Self.toSeconds(before) == Self.toSeconds(now)
+          ? "it holds something else, its time being \(Self.toSeconds(now)) still"
+          : "it was of \(Self.toSeconds(before)) and is of \(Self.toSeconds(now))")
     case .sourceRemoved(let file): "'\(file)' was removed by others"
     case .readOnly(let file): "cannot save '\(file)': it is read-only"
     case .noFile(let name): "the table came from \(name), which cannot be saved to"

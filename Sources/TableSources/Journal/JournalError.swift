@@ -21,8 +21,8 @@ public enum JournalError: Error, Hashable, Sendable {
   case sourceChanged(String)
   /// The records do not fit the source.
   case mismatch(String, reason: String)
-  /// The open table has unsaved edits of its own.
-  case hasEdits(String)
+  /// The open table has unsaved changes of its own, or such that others wrote to it.
+  case hasEdits(String, byOthers: Bool = false)
   /// The user cancelled the recovery.
   case cancelled
 }
@@ -63,7 +63,8 @@ extension JournalError {
     case .sourceChanged(let source):
       "'\(source)' was changed since: the unsaved work was done on what it held before"
     case .mismatch(let source, let reason): "the unsaved work does not fit '\(source)': \(reason)"
-    case .hasEdits(let source): "'\(source)' has unsaved changes of its own"
+    case .hasEdits(let source, false): "'\(source)' has unsaved changes of its own"
+    case .hasEdits(let source, true): "'\(source)' has unsaved changes that others wrote"
     case .cancelled: "recovering was stopped"
     }
   }
@@ -84,6 +85,7 @@ extension JournalError {
     case .sourceChanged:
       "recover where it holds that again; recover --list says what was done, discard deletes it"
     case .mismatch: "recover --list says what was done; discard deletes it"
+    case .hasEdits(_, byOthers: true): "save, then recover"
     case .hasEdits: "save, or take them back with undo, then recover"
     default: nil
     }

@@ -43,6 +43,11 @@ public struct JournalFolder: Hashable, Sendable {
     public let process: Int?
     /// The time of the last write: seconds and nanoseconds.
     public let time: [Int]
+
+    /// Whether it is newer than another.
+    fileprivate func isBefore(_ other: Entry) -> Bool {
+      time != other.time ? other.time.lexicographicallyPrecedes(time) : path < other.path
+    }
   }
 
   /// The suffix of a journal with unreadable parts, after the rest was recovered. It is never
@@ -53,14 +58,9 @@ public struct JournalFolder: Hashable, Sendable {
   ///
   /// - Parameter source: a resolved path.
   public func entries(of source: String) -> [Entry] {
-    guard let folder = opendir(path) else { return [] }
-    defer { closedir(folder) }
     let prefix = Self.prefix(of: source)
     var entries: [Entry] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
+    for name in names {
       if name.hasPrefix(JournalFile.temporaryPrefix) { removeLeftOver("\(path)/\(name)") }
       if name.hasPrefix(prefix), let journal = FormerSource.journal(ofCopy: "\(path)/\(name)"),
         access(journal, F_OK) != 0, access(journal + Self.damagedSuffix, F_OK) != 0
@@ -70,9 +70,33 @@ public struct JournalFolder: Hashable, Sendable {
       guard name.hasPrefix(prefix), name.hasSuffix(".journal") else { continue }
       if let entry = Self.entry("\(path)/\(name)", of: source) { entries.append(entry) }
     }
-    return entries.sorted { a, b in
-      a.time != b.time ? b.time.lexicographicallyPrecedes(a.time) : a.path < b.path
+    return entries.sorted { $0.isBefore($1) }
+  }
+
+  /// Returns the journals of all other sources that no process is writing, the newest first.
+  ///
+  /// - Parameter source: a resolved path; nil: the journals of all sources.
+  public func abandoned(besides source: String?) -> [Entry] {
+    let own = source.map(Self.prefix(of:))
+    let others = names.filter { name in
+      name.hasSuffix(".journal") && !(own.map(name.hasPrefix) ?? false)
     }
+    return others.compactMap { Self.entry("\(path)/\($0)", of: nil) }
+      .filter { $0.process == nil }.sorted { $0.isBefore($1) }
+  }
+
+  /// The names of the files in the folder.
+  private var names: [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      names.append(
+        withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+          pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        })
+    }
+    return names
   }
 
   /// Returns the journals of a source that were set aside, because parts could not be read when the
@@ -80,18 +104,9 @@ public struct JournalFolder: Hashable, Sendable {
   ///
   /// - Parameter source: a resolved path.
   public func setAside(of source: String) -> [String] {
-    guard let folder = opendir(path) else { return [] }
-    defer { closedir(folder) }
-    var found: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name.hasPrefix(Self.prefix(of: source)), name.contains(".journal" + Self.damagedSuffix) {
-        found.append("\(path)/\(name)")
-      }
-    }
-    return found.sorted()
+    let prefix = Self.prefix(of: source)
+    return names.filter { $0.hasPrefix(prefix) && $0.contains(".journal" + Self.damagedSuffix) }
+      .map { "\(path)/\($0)" }.sorted()
   }
 
   /// Deletes an incomplete journal of a process that was killed.
@@ -101,7 +116,8 @@ public struct JournalFolder: Hashable, Sendable {
     unlink(path)
   }
 
-  private static func entry(_ path: String, of source: String) -> Entry? {
+  /// - Parameter source: the source that it is to be of; nil: any.
+  private static func entry(_ path: String, of source: String?) -> Entry? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       // One that cannot be read, such as another user's, is listed anyway.
@@ -112,7 +128,7 @@ public struct JournalFolder: Hashable, Sendable {
     guard fstat(descriptor, &status) == 0 else { return nil }
     let time = [Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec)]
     // Two sources may share a hash; a header that names a source with another hash is damaged.
-    if let header = JournalHeader(descriptor: descriptor), header.source != source,
+    if let source, let header = JournalHeader(descriptor: descriptor), header.source != source,
       prefix(of: header.source) == prefix(of: source)
     {
       return nil

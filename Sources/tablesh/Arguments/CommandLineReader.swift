@@ -1,5 +1,7 @@
 import ArgumentParser
+import Glibc
 import TableSources
+import Terminal
 
 /// Parses a command line into `Options`.
 enum CommandLineReader {
@@ -40,7 +42,18 @@ enum CommandLineReader {
 
   /// Prints an error and exits: with status 0 after help, 64 after bad usage.
   static func exit(for error: any Error) -> Never {
-    TableshCommand.exit(withError: error)
+    let status = TableshCommand.exitCode(for: error)
+    if status == .success { TableshCommand.exit(withError: error) }
+    var lines = TableshCommand.fullMessage(for: error).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    // As the shell's own errors begin.
+    if let first = lines.first, first.hasPrefix("Error: ") {
+      lines[0] = "error: " + first.dropFirst("Error: ".count)
+      if first.hasSuffix("'--json'") { lines.insert("hint:  --format json", at: 1) }
+    }
+    var errors = StandardError()
+    errors.write(lines.joined(separator: "\n") + "\n")
+    Glibc.exit(status.rawValue)
   }
 
   /// Parses `tablesh [options] run [options] SCRIPT [ARG …]`; the options end at the script.

@@ -1,6 +1,7 @@
-import Glibc
+import Foundation
 import LiveSupport
 import TableKit
+import TableSources
 import TestSupport
 import Testing
 
@@ -53,6 +54,76 @@ import Testing
     #expect(denied.contains("401"), "\(denied)")
     #expect(session.run("open firebase://example.com:x/").contains("is no address of a server"))
     #expect(session.run("open http://example.com/a.json").contains("not https"))
+  }
+
+  @Test("the address that serve prints opens the table, too; others have a hint")
+  func addresses() {
+    let port = served.service.port
+    let opened = session.run("open http://127.0.0.1:\(port)/")
+    #expect(opened.contains("opened \(address): 3 rows"), "\(opened)")
+    #expect(session.run("open http://127.0.0.1:\(port)/").contains("\(address): 3 rows"))
+    #expect(session.shell.documents.count == 1)
+    #expect(session.run("open http://localhost:\(port)/ann").contains("2 rows"))
+    #expect(
+      session.run("open 127.0.0.1:1").hasSuffix("hint:  firebase://127.0.0.1:1/\n"))
+    let other = session.run("open http://example.com/x")
+    #expect(other.hasPrefix("error: no file 'http://example.com/x'\nhint:  a Realtime Database is"))
+    let missing = session.run("open /nowhere/x.csv")
+    #expect(missing.hasSuffix("hint:  start one: new /nowhere/x.csv COLUMN,…\n"))
+  }
+
+  @Test("a token is asked for where one is wanted, and the place of that of serve is named")
+  func noToken() {
+    session.shell.options.environment = { $0 == "XDG_STATE_HOME" ? "/nowhere" : nil }
+    let denied = session.run("open \(address)")
+    #expect(denied.contains("the server wants a token (401)"), "\(denied)")
+    #expect(denied.contains("FIREBASE_TOKEN=TOKEN"))
+    #expect(denied.contains("'/nowhere/tablesh/serve/\(served.service.port)'"))
+    // No TLS is spoken there: that is nothing a token would help with.
+    let secure = session.run("open https://127.0.0.1:\(served.service.port)/.json")
+    #expect(secure.contains("error: ") && !secure.contains("token"), "\(secure)")
+  }
+
+  @Test("where nothing is, a note says so, and save writes what is inserted")
+  func nothingThere() {
+    let opened = session.run("open \(address)new")
+    #expect(opened.hasPrefix("note: nothing is at /new; save writes it\n"), "\(opened)")
+    session.run("column add x; insert 0 key=a x=1")
+    #expect(session.run("save").contains("saved 1 row"))
+    #expect(served.text.hasSuffix(#""new":{"a":{"x":"1"}}}"#), "\(served.text)")
+  }
+
+  @Test("what a tree cannot keep is said, and nothing else")
+  func keptLocally() {
+    _ = open()
+    let column = session.run("column add q; save")
+    #expect(
+      column.hasSuffix("has no column without a value: 'q' stays here only\n"), "\(column)")
+    let moved = session.run("move @ann to 0:end; save")
+    #expect(
+      moved.hasSuffix("has no order but that of its keys; moved rows stay so here only\n"),
+      "\(moved)")
+    #expect(!moved.contains("column"))
+  }
+
+  @Test("unsaved work of a server that does not answer is mentioned")
+  func keptUnreachable() throws {
+    let folder = TemporaryFolder()
+    session.shell.options.journalFolder = JournalFolder(path: folder.path)
+    _ = open()
+    session.run("edit @ann age=42")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let journal = try #require(names.first { $0.hasSuffix(".journal") })
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: folder.file(journal)))
+    session.run("close --force")
+    // As a session leaves it that was killed.
+    try bytes.write(to: URL(fileURLWithPath: folder.file(journal)))
+    served.service.stop()
+    let gone = session.run("open \(address)")
+    #expect(gone.contains("is kept: recover, once '\(address)' can be opened\n"), "\(gone)")
+    let list = session.run("recover --list")
+    #expect(list.hasPrefix("unsaved work of \(address), "), "\(list)")
+    #expect(list.hasSuffix(": open that, then recover\n"), "\(list)")
   }
 
   @Test("a pushed row comes in with its plan, and is no undo step")
@@ -153,6 +224,17 @@ import Testing
 
 
     """
+
+  @Test("^C in a replay says how many changes came")
+  func interrupted() throws {
+    try folder.write(Self.events, to: "events.txt")
+    // Called before what is written: that of the second.
+    session.console.onWrite = { [session] in
+      session.console.isInterrupted = session.console.text.contains("live events +")
+    }
+    let told = session.run("watch --replay --real-time '\(folder.path)/events.txt'")
+    #expect(told.hasSuffix("error: interrupted; 2 pushes came in\n"), "\(told)")
+  }
 
   @Test("a recording fills a table of its own, with the same plans each time")
   func replay() throws {

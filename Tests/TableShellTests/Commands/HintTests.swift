@@ -18,6 +18,23 @@ struct HintTests {
     #expect(session.run("count where row[\"unit price\"] == 7") == "1\n")
   }
 
+  @Test("what is nearly right is said as it would be")
+  func nearly() {
+    let session = Session(nil)
+    session.run("new t.csv id,pay; insert 0 id=1 pay=2")
+    #expect(session.run("edit @1 pay = 3").hasSuffix("hint:  without: pay=3\n"))
+    #expect(session.run("sort pay").hasSuffix("hint:  sort by pay\n"))
+    #expect(session.run("sort by pay").contains("error") == false)
+  }
+
+  @Test("help on a word that is no command names the commands that tell of it")
+  func helpOnWords() {
+    let session = Session(nil)
+    #expect(session.run("help live").hasSuffix("hint:  it is in help watch, help serve\n"))
+    #expect(session.run("help Firebase").contains("help open"))
+    #expect(session.run("help slect").hasSuffix("hint:  did you mean 'select'?\n"))
+  }
+
   @Test("a text column that is compared with a number")
   func textsAndNumbers() {
     let session = Session(nil)

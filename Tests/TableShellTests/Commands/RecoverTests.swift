@@ -228,6 +228,27 @@ import Testing
     #expect(second.run("discard --all") == "nothing is kept\n")
   }
 
+  @Test("where nothing is left of a table, other sources with unsaved work are named")
+  func elsewhere() throws {
+    let world = try World()
+    try world.folder.write("id\n1\n", to: "u.csv")
+    try world.folder.write("id\n1\n", to: "v.csv")
+    world.session().run("delete @2; delete @3")
+    try world.kill()
+    let second = world.session("u.csv")
+    let way =
+      "unsaved work of \(try #require(JournalFolder.resolved(world.folder.file("t.csv")))), "
+      + "2 changes: open that, then recover\n"
+    #expect(second.run("recover").hasSuffix("u.csv' is kept\nhint:  \(way)"))
+    #expect(second.run("recover --list").hasSuffix("u.csv' is kept\n" + way))
+    #expect(world.session(nil).run("recover --list") == way)
+    second.run("insert 0 id=2")
+    try world.kill()
+    #expect(
+      world.session("v.csv").run("recover").hasSuffix(
+        "hint:  recover --list names that of other sources\n"))
+  }
+
   @Test("unsaved work is refused where the table has edits of its own")
   func refused() throws {
     let world = try RecoverWorld()

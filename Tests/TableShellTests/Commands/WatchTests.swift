@@ -200,11 +200,25 @@ import Testing
   @Test("waiting for changes that do not come is an error, and ends the watch that it began")
   func timeout() throws {
     let told = session.run("watch --count 2 --timeout 0.1")
-    #expect(told.contains("error: only 0 pushes came in 0.1 s"))
+    #expect(told.hasPrefix("error: only 0 pushes came in 0.1 s\n"), "\(told)")
     #expect(session.run("watch") == "nothing is watched: watch on\n")
     #expect(session.run("watch --for x").contains("'x' is no number of seconds"))
+    #expect(
+      session.run("watch --for 1e10").contains("number of seconds; the range is 0 to 1000000000"))
+    #expect(session.run("watch --count -1").contains("the least is 0"))
+    #expect(session.run("watch --count 0").contains("no number of changes; the least is 1"))
+    #expect(session.run("conflicts keep mine 5").contains("error: no conflict 5: there are none\n"))
     #expect(session.run("watch off").contains("was not watched"))
     #expect(Session("A(1)").run("watch on").contains("no source to watch"))
+  }
+
+  @Test("^C in a watch says how many changes came")
+  func interrupted() throws {
+    session.run("watch on")
+    try folder.write("id,name,pay\n1,Ann,11\n2,Ben,20\n3,Cy,30\n", to: "people.csv")
+    session.console.onWrite = { [session] in session.console.isInterrupted = true }
+    let told = session.run("watch --for 60")
+    #expect(told.hasSuffix("error: interrupted; 1 push came in\n"), "\(told)")
   }
 
   @Test("changes wait while a row is in the hand")

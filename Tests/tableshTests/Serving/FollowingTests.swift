@@ -129,7 +129,7 @@ import Testing
       product("tablesh"), ["--format", "json", "-c", commands],
       environment: ServedProgram.environment(folder))
     #expect(json.status == 1)
-    #expect(json.output.contains(#""state":"denied""#), "\(json.output)")
+    #expect(json.output.contains(#""state":"denied","why":"not you""#), "\(json.output)")
     #expect(json.output.contains(#""code":"denied""#), "\(json.output)")
   }
 

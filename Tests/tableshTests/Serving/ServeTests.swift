@@ -112,7 +112,8 @@ import Testing
     served.terminal.type("changes\r")
     try served.terminal.expect("~ @2 name: 'Ben' → 'Bea'")
     served.terminal.type("quit\r")
-    try served.terminal.expect("Unsaved changes in people.csv: save, discard or cancel?")
+    try served.terminal.expect(
+      "Unsaved changes in people.csv (1 write of others among them): save,")
     served.terminal.type("d\r")
     #expect(try served.terminal.status() == 0)
   }
@@ -164,6 +165,9 @@ import Testing
     try served.run("serve")
     // Both are served, each at its own port.
     #expect(try served.ask().status == 200)
+    served.terminal.type("serve\r")
+    try served.terminal.expect("other.csv is served at http://127.0.0.1:")
+    try served.terminal.expect("people.csv is served at http://127.0.0.1:\(served.port)/, 1 watch")
     try served.run("close")
     _ = watching
     #expect(try served.quit() == 0)
@@ -171,6 +175,31 @@ import Testing
     #expect(none.status == 1 && none.errors.contains("error: no table is open"))
     let usage = try ChildProcess.run(product("tablesh"), ["serve", "x.csv", "--port", "70000"])
     #expect(usage.status == 64)
+  }
+
+  @Test("quit tells of unsaved writes of others and of who watches, recover that only save helps")
+  func quitting() throws {
+    let first = try ServedProgram()
+    try first.run("edit @3 pay=33")
+    first.terminal.send(signal: SIGKILL)
+    _ = try first.terminal.status()
+    let served = try ServedProgram(in: first.folder)
+    let watching = try served.watch()
+    #expect(try served.ask("PUT", "/1/pay", "11").status == 200)
+    #expect(try served.ask("PUT", "/2/pay", "22").status == 200)
+    served.terminal.type("recover\r")
+    try served.terminal.expect("has unsaved changes that others wrote\r\n")
+    try served.terminal.expect("hint:  save, then recover\r\n")
+    served.terminal.type("quit\r")
+    try served.terminal.expect(
+      "Unsaved changes in people.csv (2 writes of others among them, 1 watcher connected): ")
+    served.terminal.type("c\r")
+    try served.run("save; edit @1 pay=12")
+    served.terminal.type("quit\r")
+    try served.terminal.expect("Unsaved changes in people.csv (1 watcher connected): ")
+    served.terminal.type("d\r")
+    #expect(try served.terminal.status() == 0)
+    _ = watching.end()
   }
 
   @Test("what was answered is there after a kill, with and without steps of the user's own")

@@ -30,6 +30,7 @@ struct ServedProgram {
     port = Int(try terminal.expect("/\r\n")) ?? 0
     try terminal.expect("token ")
     token = try terminal.expect("\r\n")
+    try terminal.expect("elsewhere: tablesh firebase://127.0.0.1:\(port)/\r\n")
     try terminal.expect("> ")
   }
 

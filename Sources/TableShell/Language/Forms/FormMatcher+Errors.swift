@@ -59,6 +59,19 @@ extension FormMatcher {
       return .noSuchName(kind: kind, word.text, names: names)
     }
     let nearest = Nearest.nearest(to: word.text, in: names)
+    if word.text == "=", reached > 0, names.contains(":=") {
+      let value = words.indices.contains(reached + 1) ? words[reached + 1].text : "VALUE"
+      return .usage(
+        "blanks stand around '='",
+        synopsis: ["without: \(Quoting.word(words[reached - 1].text))=\(Quoting.word(value))"])
+    }
+    if names.count == 1, let thread = wanted.first,
+      forms[thread.form].text(from: thread.step).hasPrefix("\(names[0]) COL")
+    {
+      return .usage(
+        "'\(word.text)' stands where '\(names[0])' is wanted",
+        synopsis: ["\(command.name) \(names[0]) \(Quoting.word(word.text))"])
+    }
     let near = wanted.filter { thread in nearest.contains { $0 == self.word(of: thread) } }
     let what =
       switch names.count {

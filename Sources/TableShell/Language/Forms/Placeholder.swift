@@ -225,7 +225,10 @@ extension Slot where Value == Int {
     Slot(
       name, what,
       reading: { (word) throws(SyntaxError) in
-        guard let number = Int(word.text), number >= 0 else { throw word.isNo(what, hint) }
+        let number = Int(word.text)
+        guard let number, number >= 0 else {
+          throw word.isNo(what, number != nil && hint.isEmpty ? "; the least is 0" : hint)
+        }
         return number
       })
   }
@@ -239,7 +242,11 @@ extension Slot where Value == Double {
     Slot(
       name, what,
       reading: { (word) throws(SyntaxError) in
-        guard let number = Double(word.text), range.contains(number) else { throw word.isNo(what) }
+        let number = Double(word.text)
+        guard let number, range.contains(number) else {
+          let bounds = "\(Points.text(range.lowerBound)) to \(Points.text(range.upperBound))"
+          throw word.isNo(what, number == nil ? "" : "; the range is \(bounds)")
+        }
         return number
       })
   }

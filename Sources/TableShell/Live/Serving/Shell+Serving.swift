@@ -112,6 +112,7 @@ extension Shell {
   private func note(_ transaction: Transaction, of served: ServedTable) {
     served.document.lastTransaction = transaction
     served.document.lastChange = transaction
+    served.document.unsavedWriteCount += 1
     served.note(push(transaction))
     tellPush(.didPush, transaction, of: served.document)
     served.tell(transaction, at: live.now, coalesces: options.coalesces)
