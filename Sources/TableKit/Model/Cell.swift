@@ -117,10 +117,17 @@ public struct CellReader {
   ) {
     let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
     for (i, row) in zip(places.indices, rows) {
-      let raw = raw(row)
-      let isPlain = marker != Self.noPlain && !raw.isEmpty && UInt16(raw[0]) != marker
-      places.initializeElement(at: i, to: isPlain ? raw : nothing)
+      places.initializeElement(at: i, to: plain(row) ?? nothing)
     }
+  }
+
+  /// The text of a row's cell if that is equal to its raw bytes; nil: it needs a closer look.
+  ///
+  /// Not generic, so that it is fast in other modules.
+  @inline(__always)
+  public mutating func plain(_ row: RowID) -> UnsafeRawBufferPointer? {
+    let raw = raw(row)
+    return marker != Self.noPlain && !raw.isEmpty && UInt16(raw[0]) != marker ? raw : nil
   }
 
   private mutating func change(to number: UInt32) {

@@ -73,6 +73,7 @@ extension RowSorter {
     ) throws(EditError) {
       for i in entries.indices {
         try progress.check(at: i)
+        if i % Self.stretch == 0 { fetch(entries[i..<min(i + Self.stretch, entries.count)], rows) }
         var entry = entries[i]
         reader.withCell(rows[entry.index]) { cellKind, bytes in
           entry.rest = 0
@@ -92,6 +93,20 @@ extension RowSorter {
           RowSorter.set(&entry, rank: 1, RowSorter.piece(bytes), key)
         }
         entries[i] = entry
+      }
+    }
+
+    /// The number of cells that are fetched at once.
+    private static let stretch = 64
+
+    /// Looks at cells that are far apart in memory without waiting for each; the keys, which are
+    /// read anew, keep what is found, or nothing would be looked at.
+    private mutating func fetch(
+      _ entries: Slice<UnsafeMutableBufferPointer<Entry>>, _ rows: [RowID]
+    ) {
+      let all = entries.base
+      for i in entries.indices {
+        all[i].key = UInt64(reader.raw(rows[all[i].index]).first ?? 0)
       }
     }
   }

@@ -58,14 +58,16 @@ struct Escaping: Sendable {
   private func withEscaped<Result>(
     _ bytes: UnsafeRawBufferPointer, _ all: UInt8, _ body: (UnsafeRawBufferPointer, Int) -> Result
   ) -> Result {
-    var shown: DisplayText
-    if all & Self.closer != 0 {
-      shown = closer(String(decoding: bytes, as: UTF8.self))
-    } else if all & Self.display != 0 {
-      shown = DisplayText(bytes: bytes)
-    } else {
-      return withReplaced(bytes, width: bytes.count, body)
+    if all & Self.closer == 0 {
+      let width = all & Self.display == 0 ? bytes.count : DisplayText.simpleWidth(bytes)
+      if let width {
+        return all >> Self.shift == 0
+          ? body(bytes, width) : withReplaced(bytes, width: width, body)
+      }
     }
+    let shown =
+      all & Self.closer == 0
+      ? DisplayText(bytes: bytes) : closer(String(decoding: bytes, as: UTF8.self))
     let isFinal = all & Self.closer != 0 || replacements.isEmpty
     var text = shown.text
     return text.withUTF8 {
@@ -105,6 +107,7 @@ struct CellTexts {
   mutating func withText<Result>(
     _ row: RowID, _ column: Int, _ body: (UnsafeRawBufferPointer, Int) -> Result
   ) -> Result {
+    if let plain = readers[column].plain(row) { return escaping.withText(.text, plain, body) }
     let escaping = escaping
     return readers[column].withCell(row) { escaping.withText($0, $1, body) }
   }
@@ -152,12 +155,17 @@ struct DocumentLines {
     }
   }
 
+  /// Ends the line.
+  mutating func end() {
+    blanks = 0
+    bytes.append(0x0A)
+  }
+
   /// Ends the line, and writes all lines when they are many.
   mutating func end<Failure: Error>(
     _ write: (String) throws(Failure) -> Void
   ) throws(Failure) {
-    blanks = 0
-    bytes.append(0x0A)
+    end()
     if bytes.count >= Self.limit { try flush(write) }
   }
 

@@ -15,7 +15,6 @@ struct HTMLDocumentPrinter: DocumentPrinter {
     let cells = try document.fit(titles: none, nil, write).areNumbers.map {
       $0 ? "<td style=\"text-align: right\">" : "<td>"
     }
-    var texts = CellTexts(table, Self.escaping)
     var lines = DocumentLines()
     lines.add("<table>\n  <thead>\n    <tr>")
     for (column, cell) in zip(table.columns, cells) {
@@ -35,16 +34,7 @@ struct HTMLDocumentPrinter: DocumentPrinter {
         lines.add("    <tr><td\(span)>\(Self.html(header))</td></tr>")
         try lines.end(write)
       }
-      for row in section.rows {
-        lines.add("    <tr>")
-        for c in cells.indices {
-          lines.add(cells[c])
-          texts.withText(row, c) { text, _ in lines.add(text) }
-          lines.add("</td>")
-        }
-        lines.add("</tr>")
-        try lines.end(write)
-      }
+      try document.printRows(of: section, Self.escaping, behind: &lines, write, Self.row(cells))
       if let footer = section.footer {
         lines.add("    <tr><td\(span)>\(Self.html(footer))</td></tr>")
         try lines.end(write)
@@ -55,6 +45,19 @@ struct HTMLDocumentPrinter: DocumentPrinter {
     lines.add("</table>")
     try lines.end(write)
     try lines.flush(write)
+  }
+
+  /// - Parameter cells: what begins a cell of each column.
+  private static func row(_ cells: [String]) -> PrintedTable.AddingRow {
+    { row, texts, lines in
+      lines.add("    <tr>")
+      for c in cells.indices {
+        lines.add(cells[c])
+        texts.withText(row, c) { text, _ in lines.add(text) }
+        lines.add("</td>")
+      }
+      lines.add("</tr>")
+    }
   }
 
   static let escaping = Escaping(

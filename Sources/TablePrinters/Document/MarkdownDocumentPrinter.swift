@@ -20,7 +20,6 @@ struct MarkdownDocumentPrinter: DocumentPrinter {
     let fit = try document.fit(titles: titles.map(\.width), Self.escaping, write)
     let widths = fit.widths.map { max(3, min($0, Self.mostPadding)) }
     let numbers = fit.areNumbers
-    var texts = CellTexts(table, Self.escaping)
     var lines = DocumentLines()
     for (i, section) in table.sections.enumerated() {
       if i > 0 { try lines.end(write) }
@@ -44,22 +43,27 @@ struct MarkdownDocumentPrinter: DocumentPrinter {
       }
       lines.add("| " + rule.joined(separator: " | ") + " |")
       try lines.end(write)
-      for row in section.rows {
-        for c in widths.indices {
-          lines.add(c == 0 ? "| " : " | ")
-          texts.withText(row, c) {
-            lines.add($0, $1, width: widths[c], onTheRight: numbers[c])
-          }
-        }
-        lines.add(" |")
-        try lines.end(write)
-      }
+      try document.printRows(
+        of: section, Self.escaping, behind: &lines, write, Self.row(widths, numbers))
       if let footer = section.footer {
         lines.add("\n" + Self.paragraph(footer))
         try lines.end(write)
       }
     }
     try lines.flush(write)
+  }
+
+  /// Outside of `print`, which is generic and would take twice as long for each cell.
+  private static func row(_ widths: [Int], _ numbers: [Bool]) -> PrintedTable.AddingRow {
+    { row, texts, lines in
+      for c in widths.indices {
+        lines.add(c == 0 ? "| " : " | ")
+        texts.withText(row, c) {
+          lines.add($0, $1, width: widths[c], onTheRight: numbers[c])
+        }
+      }
+      lines.add(" |")
+    }
   }
 
   static let escaping = Escaping(
@@ -77,6 +81,7 @@ struct MarkdownDocumentPrinter: DocumentPrinter {
   /// Returns a text with all markup escaped; line ends become `<br>`.
   static func markdown(_ text: String) -> String {
     PrintedTable.lines(text).map { line in
+      if line.utf8.allSatisfy(isPlain) { return String(line) }
       var result = ""
       let safe = DisplayText(String(line.map { $0 == "\t" ? " " : $0 })).text.unicodeScalars
       var previous: Unicode.Scalar = " "
@@ -95,7 +100,8 @@ struct MarkdownDocumentPrinter: DocumentPrinter {
           result += isInner ? "_" : "\\_"
         default: result.unicodeScalars.append(scalar)
         }
-        if !scalar.properties.isGraphemeExtend { previous = scalar }
+        // The first combining mark is U+0300.
+        if scalar.value < 0x300 || !scalar.properties.isGraphemeExtend { previous = scalar }
       }
       return result
     }.joined(separator: "<br>")
@@ -105,6 +111,16 @@ struct MarkdownDocumentPrinter: DocumentPrinter {
   private static func paragraph(_ text: String) -> String {
     let result = markdown(text)
     return result.first.map { "#-+=".contains($0) } == true ? "\\" + result : result
+  }
+
+  /// Whether a byte is no markup, wherever it is, nor part of what needs a closer look.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x20, 0x21, 0x22, 0x27, 0x28, 0x29, 0x2C, 0x2D,
+      0x2E, 0x3A:
+      true
+    default: false
+    }
   }
 
   private static func isWord(_ scalar: Unicode.Scalar) -> Bool {

@@ -15,7 +15,6 @@ struct TextDocumentPrinter: DocumentPrinter {
     let titles = table.columns.map { DisplayText($0.name) }
     let fit = try document.fit(titles: titles.map(\.width), Self.escaping, write)
     let (widths, numbers) = (fit.widths, fit.areNumbers)
-    var texts = CellTexts(table, Self.escaping)
     var lines = DocumentLines()
     for (c, title) in titles.enumerated() {
       if c > 0 { lines.skip(2) }
@@ -31,21 +30,25 @@ struct TextDocumentPrinter: DocumentPrinter {
           try lines.end(write)
         }
       }
-      for row in section.rows {
-        for c in widths.indices {
-          if c > 0 { lines.skip(2) }
-          texts.withText(row, c) {
-            lines.add($0, $1, width: widths[c], onTheRight: numbers[c])
-          }
-        }
-        try lines.end(write)
-      }
+      try document.printRows(
+        of: section, Self.escaping, behind: &lines, write, Self.row(widths, numbers))
       if let footer = section.footer {
         lines.add(DisplayText(footer).text)
         try lines.end(write)
       }
     }
     try lines.flush(write)
+  }
+
+  private static func row(_ widths: [Int], _ numbers: [Bool]) -> PrintedTable.AddingRow {
+    { row, texts, lines in
+      for c in widths.indices {
+        if c > 0 { lines.skip(2) }
+        texts.withText(row, c) {
+          lines.add($0, $1, width: widths[c], onTheRight: numbers[c])
+        }
+      }
+    }
   }
 
   static let escaping = Escaping(

@@ -49,6 +49,10 @@ public struct DisplayText: Hashable, Sendable {
       self.init(text: String(decoding: bytes, as: UTF8.self), width: width)
       return
     }
+    if let simple = Self.escapingControls(of: bytes), simple.width <= limit {
+      self = simple
+      return
+    }
     var pieces = DisplayTextBuilder(limit: limit)
     pieces.append(bytes)
     self = pieces.joined
@@ -56,7 +60,7 @@ public struct DisplayText: Hashable, Sendable {
 
   /// Returns the width of a text of letters that never join others, in scripts that most data are
   /// in; nil for any other.
-  private static func simpleWidth(_ bytes: UnsafeRawBufferPointer) -> Int? {
+  static func simpleWidth(_ bytes: UnsafeRawBufferPointer) -> Int? {
     var width = 0
     var i = 0
     while i < bytes.count {
@@ -77,6 +81,25 @@ public struct DisplayText: Hashable, Sendable {
       (width, i) = (width + own, i + length)
     }
     return width
+  }
+
+  /// Escapes the ASCII control characters of a text that is simple but for them; nil for any other.
+  private static func escapingControls(of bytes: UnsafeRawBufferPointer) -> DisplayText? {
+    var text: [UInt8] = []
+    var width = 0
+    var start = 0
+    for i in 0...bytes.count where i == bytes.count || bytes[i] < 0x20 || bytes[i] == 0x7F {
+      let piece = UnsafeRawBufferPointer(rebasing: bytes[start..<i])
+      guard let own = simpleWidth(piece) else { return nil }
+      text += piece
+      width += own
+      start = i + 1
+      guard i < bytes.count else { break }
+      let escape = DisplayTextBuilder.escape(Unicode.Scalar(bytes[i])).utf8
+      text += escape
+      width += escape.count
+    }
+    return DisplayText(text: String(decoding: text, as: UTF8.self), width: width)
   }
 
   /// Returns the width of a letter of Latin, Cyrillic, kana or Han script, or of a common symbol,

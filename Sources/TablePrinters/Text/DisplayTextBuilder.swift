@@ -99,7 +99,7 @@ struct DisplayTextBuilder {
     width += escape.utf8.count
   }
 
-  private static func escape(_ scalar: Unicode.Scalar) -> String {
+  static func escape(_ scalar: Unicode.Scalar) -> String {
     switch scalar.value {
     case 0x09: "\\t"
     case 0x0A: "\\n"

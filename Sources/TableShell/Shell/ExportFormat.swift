@@ -68,7 +68,7 @@ enum ExportFormat {
     case .source(let format):
       try FileOrigin.export(table, as: format, from: source, to: sink, progress: progress)
     case .document(let printer):
-      try printer.print(PrintedTable(table)) { (text) throws(SourceError) in
+      try printer.print(PrintedTable(table, workers: .two)) { (text) throws(SourceError) in
         let bytes = Array(text.utf8)
         let result = bytes.withUnsafeBytes { bytes -> Result<Void, SourceError> in
           do throws(SourceError) { return .success(try sink(bytes)) } catch {
@@ -98,7 +98,7 @@ enum ExportFormat {
       return try FileOrigin.writeFile(
         path, at: place, replacing: seen, force: force, progress: progress
       ) { (write) throws(SourceError) in
-        try printer.print(PrintedTable(table), write)
+        try printer.print(PrintedTable(table, workers: .two), write)
       }
     }
   }

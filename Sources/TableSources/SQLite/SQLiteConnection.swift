@@ -39,6 +39,15 @@ final class SQLiteConnection {
     try execute("PRAGMA foreign_keys = ON; SELECT * FROM sqlite_master LIMIT 1")
   }
 
+  /// Creates a database in memory, whose bytes `withBytes` gives without a copy.
+  static func inMemory() throws -> SQLiteConnection {
+    let db = try SQLiteConnection("file:export?vfs=memdb")
+    var limit = sqlite3_int64.max
+    sqlite3_file_control(db.handle, "main", SQLITE_FCNTL_SIZE_LIMIT, &limit)
+    try db.execute("PRAGMA journal_mode = OFF")
+    return db
+  }
+
   deinit { sqlite3_close(handle) }
 
   /// Runs statements; rows they return are ignored.
@@ -129,13 +138,13 @@ extension SQLiteConnection {
       }, Unmanaged.passUnretained(progress).toOpaque())
   }
 
-  /// Calls `body` with the bytes of the database.
+  /// Calls `body` with the bytes of a database in memory.
   func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result {
     var size: sqlite3_int64 = 0
-    guard let bytes = sqlite3_serialize(handle, "main", &size, 0) else {
+    let flags = UInt32(SQLITE_SERIALIZE_NOCOPY)
+    guard let bytes = sqlite3_serialize(handle, "main", &size, flags) else {
       throw SQLiteError(.noMemory)
     }
-    defer { sqlite3_free(bytes) }
     return try body(UnsafeRawBufferPointer(start: bytes, count: Int(size)))
   }
 

@@ -188,7 +188,7 @@ struct SQLiteExport {
   /// Writes the bytes of the database.
   func write(to writer: ByteWriter) throws(SourceError) {
     do {
-      let db = try SQLiteConnection(":memory:")
+      let db = try SQLiteConnection.inMemory()
       try db.transaction(isImmediate: true) {
         for part in parts {
           try make(part, in: db) { number in

@@ -4,10 +4,16 @@ import Testing
 
 @testable import TablePrinters
 
-/// A table as a document.
+/// A table as a document, whose rows are written in one part or in two.
 private func printed(_ table: Table, _ printer: any DocumentPrinter) -> String {
-  var text = ""
+  var (text, other) = ("", "")
   printer.print(PrintedTable(table)) { text += $0 }
+  let two = Workers(minimum: 1) { first, second in
+    first {}
+    second { false }
+  }
+  printer.print(PrintedTable(table, workers: two)) { other += $0 }
+  #expect(other == text)
   return text
 }
 
