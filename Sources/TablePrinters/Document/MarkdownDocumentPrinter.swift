@@ -58,9 +58,9 @@ struct MarkdownDocumentPrinter: DocumentPrinter {
     { row, texts, lines in
       for c in widths.indices {
         lines.add(c == 0 ? "| " : " | ")
-        texts.withText(row, c) {
-          lines.add($0, $1, width: widths[c], onTheRight: numbers[c])
-        }
+        // Counting references to the arrays at each cell would make two threads wait for each other.
+        let (width, isNumber) = (widths[c], numbers[c])
+        texts.withText(row, c) { lines.add($0, $1, width: width, onTheRight: isNumber) }
       }
       lines.add(" |")
     }

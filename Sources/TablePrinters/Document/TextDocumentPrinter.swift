@@ -44,9 +44,9 @@ struct TextDocumentPrinter: DocumentPrinter {
     { row, texts, lines in
       for c in widths.indices {
         if c > 0 { lines.skip(2) }
-        texts.withText(row, c) {
-          lines.add($0, $1, width: widths[c], onTheRight: numbers[c])
-        }
+        // Counting references to the arrays at each cell would make two threads wait for each other.
+        let (width, isNumber) = (widths[c], numbers[c])
+        texts.withText(row, c) { lines.add($0, $1, width: width, onTheRight: isNumber) }
       }
     }
   }
