@@ -32,6 +32,7 @@ public final class InteractiveLoop {
     input.news = LineNews(
       descriptor: { session.newsDescriptor },
       take: { [weak self] in self?.takeNews(isTyping: $0) },
+      takeWaiting: { [weak self] in self?.flushing(session.takeWaiting()) },
       lineIsEmpty: { [weak self] in
         if self?.pending.isEmpty == true { session.lineIsEmpty() }
       },
@@ -70,7 +71,11 @@ public final class InteractiveLoop {
     let tell = session.takeNews(isTyping: isTyping || !pending.isEmpty)
     if Interrupts.isRequested { Interrupts.honour() }
     Interrupts.commandEnded()
-    return tell.map { tell in
+    return flushing(tell)
+  }
+
+  private func flushing(_ tell: (() -> Void)?) -> (() -> Void)? {
+    tell.map { tell in
       {
         tell()
         self.output.flush()

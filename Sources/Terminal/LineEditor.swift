@@ -90,7 +90,9 @@ public final class LineEditor: LineInput {
 
   /// Asks, and returns the line typed in reply.
   public func answer(to question: String) -> String? {
-    PlainLines(input: input).answer(to: question)
+    let lines = PlainLines(input: input)
+    lines.news = news
+    return lines.answer(to: question)
   }
 
   /// Adds a statement to the lines that the arrow keys recall.

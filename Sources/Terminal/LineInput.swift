@@ -33,6 +33,8 @@ public struct LineNews {
   ///
   /// - Parameter isTyping: whether something is typed on the line.
   let take: (_ isTyping: Bool) -> (() -> Void)?
+  /// Looks, while a question is answered, what has come and waits for the answer; as `take`.
+  let takeWaiting: () -> (() -> Void)?
   /// Hears that nothing is typed on the line: what is typed next is a new one.
   let lineIsEmpty: () -> Void
   /// The prompt afterwards.
@@ -61,7 +63,8 @@ public final class PlainLines: LineInput {
   /// Returns the completions at the cursor; set by the loop.
   public var completer: ((_ line: String, _ cursor: Int) -> Completion)?
 
-  /// Not heard: what came is told before the next statement.
+  /// What may come while a question is answered. At other times it is not heard, but told before the
+  /// next statement.
   public var news: LineNews?
 
   /// Nothing follows the end of a file.
@@ -74,6 +77,8 @@ public final class PlainLines: LineInput {
   private var buffer: [UInt8] = []
   private var position = 0
   private var isAtEnd = false
+  /// The question that is being answered.
+  private var question: String?
 
   /// Creates a reader of standard input, or of another descriptor.
   public init(input: Int32 = STDIN_FILENO) {
@@ -104,6 +109,8 @@ public final class PlainLines: LineInput {
   public func answer(to question: String) -> String? {
     var errors = StandardError()
     errors.write(question)
+    self.question = question
+    defer { self.question = nil }
     guard case .line(let text) = next() else {
       errors.write("\n")
       return nil
@@ -124,7 +131,9 @@ public final class PlainLines: LineInput {
   private func readMore() -> LineEvent? {
     var chunk = [UInt8](repeating: 0, count: 1 << 14)
     var count = 0
-    switch cs_read(input, &chunk, chunk.count, &count) {
+    var event = hear()
+    if event == Int32(CS_INPUT) { event = cs_read(input, &chunk, chunk.count, &count) }
+    switch event {
     case Int32(CS_INPUT):
       buffer += chunk[..<count]
       isAtEnd = count == 0
@@ -138,5 +147,25 @@ public final class PlainLines: LineInput {
       break
     }
     return nil
+  }
+
+  /// Waits for input or a signal; tells meanwhile, above the question, that something waits for the
+  /// answer.
+  private func hear() -> Int32 {
+    guard let question, let news, let descriptor = news.descriptor() else {
+      return Int32(CS_INPUT)
+    }
+    while true {
+      let event = cs_wait_either(input, descriptor, -1)
+      guard event == Int32(CS_OTHER) else { return event }
+      if let tell = news.takeWaiting() {
+        var errors = StandardError()
+        errors.write("\n")
+        tell()
+        errors.write(question)
+      }
+      // What is left there waits, too, and is told.
+      if cs_wait(descriptor, 0) == Int32(CS_INPUT) { return Int32(CS_INPUT) }
+    }
   }
 }

@@ -41,6 +41,10 @@ public protocol Session: AnyObject {
   /// - Parameter isTyping: whether the user has begun a line.
   func takeNews(isTyping: Bool) -> (() -> Void)?
 
+  /// Looks, while a command has asked something, what came from outside and waits for the answer, and
+  /// returns how it is told; nil if there is nothing new to say.
+  func takeWaiting() -> (() -> Void)?
+
   /// Hears that nothing is typed at the prompt: what is typed next is a new line.
   func lineIsEmpty()
 
@@ -63,6 +67,9 @@ extension Session {
 
   /// Nothing comes.
   public func takeNews(isTyping: Bool) -> (() -> Void)? { nil }
+
+  /// Nothing comes.
+  public func takeWaiting() -> (() -> Void)? { nil }
 
   /// Nothing comes.
   public func lineIsEmpty() {}

@@ -14,13 +14,14 @@ extension EditorRecorder {
     start.syntax(editor.saved.syntax)
     start.count(3)
     start.columns(keyedBy: editor.saved)
+    let conflicts = editor.openConflicts
+    guard !rows.isEmpty || !conflicts.isEmpty else { return [start.record] }
     let count = max(1, abs(editor.stepPosition - savedPosition))
     let words = Transaction(keyed: rows, from: source, to: state).words(limit: 10)
     let title = "unsaved changes"
     return [
       start.record,
-      keyedRecord(
-        count, (title, words), rows, differs(state), conflicts: editor.openConflicts, editor),
+      keyedRecord(count, (title, words), rows, differs(state), conflicts: conflicts, editor),
     ]
   }
 

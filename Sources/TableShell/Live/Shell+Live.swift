@@ -92,14 +92,7 @@ extension Shell {
     where documents.contains(where: { $0 === table.document }) {
       let hidesRows = table.document.editor.hidesRows
       if isBusy(table.document) || hidesRows {
-        if !table.waits {
-          table.waits = true
-          replies.append(
-            news(
-              "1 push waits" + (hidesRows ? ": expand the collapsed rows" : ""), of: table.document,
-              table.state))
-        }
-        table.follower.postpone(until: live.now + .milliseconds(100))
+        replies += postpone(table, hidesRows ? ": expand the collapsed rows" : "")
         continue
       }
       table.waits = false
@@ -135,6 +128,26 @@ extension Shell {
     }
     live.plan()
     return replies
+  }
+
+  /// Lets what came for a table wait, and returns that this is told, once.
+  private func postpone(_ table: LiveTable, _ reason: String = "") -> [Reply] {
+    table.follower.postpone(until: live.now + .milliseconds(100))
+    if table.waits { return [] }
+    table.waits = true
+    return [news("1 push waits" + reason, of: table.document, table.state)]
+  }
+
+  /// Looks what others changed while a command has asked something: it waits for the answer.
+  public func takeWaiting() -> (() -> Void)? {
+    defer { live.plan() }
+    var replies = live.takeDue(coalesces: options.coalesces).flatMap { postpone($0) }
+    for served in serving.all {
+      for call in served.calls.take(where: \.isReading) { answer(call, of: served) }
+      if !served.calls.isEmpty { replies += tellWaiting(served) }
+    }
+    if replies.isEmpty { return nil }
+    return { [weak self] in for reply in replies { self?.tell(reply) } }
   }
 
   /// Whether the user holds a row in the hand: what comes in waits until it is dropped.

@@ -230,7 +230,7 @@ import Testing
 
   @Test("where nothing is left of a table, other sources with unsaved work are named")
   func elsewhere() throws {
-    let world = try World()
+    let world = try RecoverWorld()
     try world.folder.write("id\n1\n", to: "u.csv")
     try world.folder.write("id\n1\n", to: "v.csv")
     world.session().run("delete @2; delete @3")

@@ -57,6 +57,8 @@ import Testing
     try terminal.expect("Delete 2 of 3 rows? [y/N] ")
     terminal.type("ye")
     try push()
+    try terminal.expect("1 push waits\r\n")
+    try terminal.expect("Delete 2 of 3 rows? [y/N] ")
     if isAnswered {
       terminal.type("s\r")
       try terminal.expect("deleted 2 rows")

@@ -80,9 +80,8 @@ extension Shell {
       }
       if mayWrite {
         served.hasToldWaiting = false
-      } else if !served.calls.isEmpty, !served.hasToldWaiting {
-        served.hasToldWaiting = true
-        replies.append(news("1 push waits", of: served.document, .live))
+      } else if !served.calls.isEmpty {
+        replies += tellWaiting(served)
       }
       if let due = served.due, due <= live.now { replies += takeUntold(served) }
     }
@@ -90,7 +89,14 @@ extension Shell {
     return replies
   }
 
-  private func answer(_ call: FirebaseService.Call, of served: ServedTable) {
+  /// Says that a write waits for the user's hands, once.
+  func tellWaiting(_ served: ServedTable) -> [Reply] {
+    if served.hasToldWaiting { return [] }
+    served.hasToldWaiting = true
+    return [news("1 push waits", of: served.document, .live)]
+  }
+
+  func answer(_ call: FirebaseService.Call, of served: ServedTable) {
     served.answer(call) { writing throws(FirebaseRefusal) in
       let transaction: Transaction
       isTakingPush = true
