@@ -190,6 +190,8 @@ extension Shell {
     let fresh = try self.document(of: source, document.reading, for: document)
     if let name = document.sectionColumn { try makeSections(of: fresh, by: name) }
     let (transaction, _) = try merge(fresh, into: document, title: "push")
+    // So that the next rows need not wait for it.
+    document.table.indexKeys()
     source.isBehind = false
     return transaction
   }
