@@ -164,8 +164,9 @@ public final class PlainLines: LineInput {
         tell()
         errors.write(question)
       }
-      // What is left there waits, too, and is told.
-      if cs_wait(descriptor, 0) == Int32(CS_INPUT) { return Int32(CS_INPUT) }
+      // What is left there waits, too, and is told. A signal may have come as well.
+      let rest = cs_wait(descriptor, 0)
+      if rest != Int32(CS_TIMEOUT) { return rest }
     }
   }
 }

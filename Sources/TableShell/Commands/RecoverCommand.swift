@@ -16,7 +16,9 @@ extension Command {
         shown, and the journal is deleted when the table is saved or the session ends in order. What \
         a crash leaves is offered when its file is opened next: recover brings table, selection and \
         undo steps back as they were. Where the file was changed meanwhile, its changes come in by \
-        key as with reload: conflicts are listed and keep the recovered value. --list says what was \
+        key as with reload: conflicts are listed and keep the recovered value. Of a table of a server, \
+        or one whose rows others pushed, only your own changes are kept, by key: they are made again on \
+        what the source holds by then, without the selection and the steps before. --list says what was \
         done, of ten rows a step or --all; --partial takes what stands before a \
         damaged record. A journal of which something is damaged is kept beside the others when it \
         was recovered. N chooses where several sessions left work, 1 being the newest; where none is \
