@@ -118,10 +118,13 @@ extension Table {
 extension Transaction {
   /// What rows told by key add up to, as one transaction.
   init(keyed rows: [KeyedRow], from old: EditorState, to new: EditorState) {
+    // One table after the other: looking up keys in both in turn would compare them each time.
+    let former = rows.map { old.table.row(withKey: $0.key) }
+    let present = rows.map { new.table.row(withKey: $0.key) }
     var log = ChangeLog()
-    for row in rows {
-      switch (old.table.row(withKey: row.key), new.table.row(withKey: row.key)) {
-      case (let former?, nil): log.deleted.append(former)
+    for (i, row) in rows.enumerated() {
+      switch (former[i], present[i]) {
+      case (let gone?, nil): log.deleted.append(gone)
       case (nil, let new?): log.inserted.append(new)
       case (_, let known?): if row.local?.cells.isEmpty == false { log.update(known) }
       case (nil, nil): break
@@ -147,9 +150,8 @@ extension Editor {
       if !gone.isEmpty { try editor.apply(.delete(gone), &change.log) }
       // A row that is here again is the one that the base has.
       var returning = ChangeLog()
-      returning.deleted = rows.filter { $0.local != nil }.compactMap {
-        editor.table.row(withKey: $0.key) == nil ? editor.saved.row(withKey: $0.key) : nil
-      }
+      let missing = rows.filter { $0.local != nil && editor.table.row(withKey: $0.key) == nil }
+      returning.deleted = missing.compactMap { editor.saved.row(withKey: $0.key) }
       if !returning.deleted.isEmpty { editor.bringBack(returning, &change.log) }
       var changes: [CellChange] = []
       var new: [Delta.Row] = []

@@ -37,8 +37,8 @@ public struct RowNumbers: Sendable {
       start = unknown
       return
     }
-    start = next
     let end = Array("\((next + 2 * count) / 1000 * 1000 + 1000)\n".utf8)
-    _ = pwrite(file, end, end.count, 0)
+    // What is not noted may be given again.
+    start = pwrite(file, end, end.count, 0) == end.count ? next : unknown
   }
 }
