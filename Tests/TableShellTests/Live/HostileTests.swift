@@ -221,8 +221,12 @@ import Testing
     #expect(eventually { streams.load(ordering: .relaxed) == 0 })
     session.run("watch on; watch --for 0.2; reload")
     #expect(eventually { streams.load(ordering: .relaxed) == 1 })
-    _ = session.shell.takePushes()
-    #expect(session.shell.live.all.first?.state == .live)
+    // That it is connected may be heard a moment after the tree.
+    let isLive = eventually {
+      _ = session.shell.takePushes()
+      return session.shell.live.all.first?.state == .live
+    }
+    #expect(isLive)
     isPushed.store(true, ordering: .relaxed)
     let waiter = try #require(session.shell.live.waiter)
     let isWoken = eventually {
