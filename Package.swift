@@ -70,6 +70,10 @@ let package = Package(
     // Databases.
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
+    // Regular expressions.
+    .systemLibrary(
+      name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
+
     // Where cells end in delimited text, by vector instructions.
     .target(name: "CScan", cSettings: [.unsafeFlags(["-Wall", "-Wextra"])]),
 
@@ -102,7 +106,7 @@ let package = Package(
       name: "TableShell",
       dependencies: [
         "TableInteraction", "TableRules", "TableSources", "TableLive", "HTTP", "TablePrinters",
-        "TableLua", "Wording", "Lua", "Memory",
+        "TableLua", "Wording", "Lua", "Memory", "CPCRE2",
       ],
       swiftSettings: checks),
     .executableTarget(

@@ -399,7 +399,7 @@ function Source:read(n) end
 
 --- What tablesh.command takes.
 ---@class tablesh.CommandDeclaration
----@field name string the word that is typed; not that of a built-in command
+---@field name string the word that is typed; of built-in commands only one that is younger than plugins
 ---@field help? string what it does, in a line
 ---@field details? string more for help NAME
 ---@field example? string a line that shows it

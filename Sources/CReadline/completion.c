@@ -144,6 +144,28 @@ static int columns_of(const char *text) {
   return width < 0 ? (int)count : width;
 }
 
+static bool uses_colors;
+
+void cr_use_colors(bool colors) { uses_colors = colors; }
+
+static void print_code(const char *code) {
+  if (uses_colors) fputs(code, rl_outstream);
+}
+
+// Prints a label, the part of it that is typed already in bold where that is wanted.
+static int print_label(const char *label, const char *typed, int columns) {
+  size_t length = strlen(typed);
+  const char *wanted = rl_variable_value("colored-completion-prefix");
+  if (length == 0 || strncmp(label, typed, length) != 0 || wanted == NULL
+      || strcmp(wanted, "on") != 0) {
+    return print_clipped(label, columns);
+  }
+  print_code("\033[1m");
+  int used = print_clipped(typed, columns);
+  print_code("\033[0m");
+  return used + print_clipped(label + length, columns - used);
+}
+
 static const char *label_of(const candidate *each) { return each->label ? each->label : each->text; }
 
 // In one column with descriptions, in as many as fit without. A list longer than the screen is
@@ -167,17 +189,25 @@ static void show_matches(char **matches, int count, int longest) {
   size_t room = (size_t)(rows > 4 ? rows - 3 : 1) * across;
   size_t shown = offers.count <= room ? offers.count : room;
 
+  size_t start = offers.start <= (size_t)rl_point ? offers.start : (size_t)rl_point;
+  char *typed = strndup(rl_line_buffer + start, (size_t)rl_point - start);
+  if (typed == NULL) abort();
   rl_crlf();
   for (size_t i = 0; i < shown; i++) {
     const candidate *each = &offers.candidates[i];
-    int used = print_clipped(label_of(each), widest);
+    int used = print_label(label_of(each), typed, widest);
     bool last = (i + 1) % across == 0 || i + 1 == shown;
     if (each->description != NULL || !last) {
       for (; used < widest + 2; used++) fputc(' ', rl_outstream);
     }
-    if (each->description != NULL) print_clipped(each->description, columns - used - 1);
+    if (each->description != NULL) {
+      print_code("\033[2m");
+      print_clipped(each->description, columns - used - 1);
+      print_code("\033[0m");
+    }
     if (last) rl_crlf();
   }
+  free(typed);
   if (shown < offers.count) {
     fprintf(rl_outstream, "… %zu more", offers.count - shown);
     rl_crlf();

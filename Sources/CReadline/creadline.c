@@ -103,7 +103,57 @@ static FILE *prompt_stream(int input) {
   return terminal != NULL ? terminal : stderr;
 }
 
-void cr_start(const char *name, int input, cr_completer completer, void *context) {
+static cr_helper helper;
+static void *helper_context;
+static bool wants_editor;
+
+static int show_help(int count, int key) {
+  (void)count;
+  (void)key;
+  char *text = helper(helper_context, rl_line_buffer, (size_t)rl_point);
+  if (text == NULL) return 0;
+  cr_hide();
+  fputs(text, rl_outstream);
+  free(text);
+  rl_on_new_line();
+  rl_forced_update_display();
+  return 0;
+}
+
+static int edit_elsewhere(int count, int key) {
+  (void)count;
+  (void)key;
+  wants_editor = true;
+  return 0;
+}
+
+char *cr_take_text(void) {
+  if (!wants_editor || !editing) return NULL;
+  wants_editor = false;
+  char *line = strndup(rl_line_buffer, (size_t)rl_end);
+  if (line == NULL) abort();
+  rl_point = rl_end;
+  rl_redisplay();
+  fputc('\n', rl_outstream);
+  fflush(rl_outstream);
+  rl_free_line_state();
+  rl_replace_line("", 1);
+  cr_stop();
+  return line;
+}
+
+// What ~/.inputrc may change: it is read later.
+static void set_defaults(void) {
+  rl_variable_bind("blink-matching-paren", "on");
+  rl_variable_bind("colored-completion-prefix", "on");
+  rl_add_defun("show-command-help", show_help, -1);
+  rl_add_defun("edit-in-editor", edit_elsewhere, -1);
+  rl_bind_keyseq("\\eh", show_help);
+  rl_bind_keyseq("\\C-x\\C-e", edit_elsewhere);
+}
+
+void cr_start(const char *name, int input, cr_completer completer, cr_helper new_helper,
+              void *context) {
   choose_locale();
   rl_readline_name = strdup(name);
   rl_catch_signals = 0;  // ours only note what came: no longjmp, no handlers swapped to and fro
@@ -113,6 +163,9 @@ void cr_start(const char *name, int input, cr_completer completer, void *context
   rl_outstream = prompt_stream(input);
   rl_getc_function = read_key;
   completion_install(completer, context);
+  helper = new_helper;
+  helper_context = context;
+  set_defaults();
   using_history();
 }
 

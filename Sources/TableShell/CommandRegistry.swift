@@ -8,10 +8,12 @@ struct CommandRegistry {
       .open, .new, .save, .export, .reload, .watch, .serve, .conflicts, .info, .changes, .recover,
       .discard,
       .close,
-      .show, .scroll, .find, .count, .columns, .sections,
+      .group, .top, .sample, .pivot, .unpivot, .query,
+      .show, .scroll, .find, .count, .tally, .describe, .columns, .sections,
       .tap, .touch, .accessory, .back, .select, .deselect, .toggle, .invert, .selection, .mark,
       .pan, .click, .press,
-      .edit, .insert, .delete, .deleteSelected, .duplicate, .replace, .move, .reorder, .sort,
+      .edit, .insert, .delete, .keep, .deleteSelected, .duplicate, .dedupe, .join, .replace, .trim,
+      .upper, .lower, .number, .date, .fill, .split, .combine, .move, .reorder, .sort,
       .section, .traits, .minus, .plus, .swipe, .confirm, .drag, .batch, .diffable, .snapshot,
       .column, .undo, .redo,
       .plan, .explain,
@@ -23,22 +25,32 @@ struct CommandRegistry {
   /// Synonyms known from other shells, each with the command's name.
   private static let otherNames = ["exit": "quit", "q": "quit", "?": "help"]
 
-  /// The names of the built-in commands.
-  static let builtInNames = builtIn.map(\.name)
+  /// The names of the built-in commands that no plugin may take.
+  static let reservedNames = builtIn.filter { !$0.yields }.map(\.name)
 
   private var commands: [String: Command] = [:]
   private(set) var names: [String] = []
 
   init() { for command in Self.builtIn { add(command) } }
 
-  /// Adds a command, or replaces the one of that name, which must not be built in.
-  mutating func add(_ command: Command) {
-    if commands.updateValue(command, forKey: command.name) == nil { names.append(command.name) }
+  /// Adds a command, or replaces the one of that name, which must yield if it is built in.
+  ///
+  /// - Returns: the command that it replaces.
+  @discardableResult
+  mutating func add(_ command: Command) -> Command? {
+    let former = commands.updateValue(command, forKey: command.name)
+    if former == nil { names.append(command.name) }
+    return former
   }
 
-  /// Removes a command that was added; does nothing if there is none of that name.
+  /// Removes a command that was added, and puts the built-in one of its name back; does nothing if
+  /// there is none of that name.
   mutating func remove(_ name: String) {
-    if commands.removeValue(forKey: name) != nil { names.removeAll { $0 == name } }
+    if let builtIn = Self.builtIn.first(where: { $0.name == name }) {
+      commands[name] = builtIn
+    } else if commands.removeValue(forKey: name) != nil {
+      names.removeAll { $0 == name }
+    }
   }
 
   /// All commands in order.

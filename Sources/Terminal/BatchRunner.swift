@@ -4,7 +4,8 @@ import Wording
 /// Runs the statements of a batch: `-c`, standard input, a script of commands.
 ///
 /// A class, because it carries the status from one source of statements to the next. The first
-/// failure ends the batch, unless told to keep going; the status says so either way.
+/// failure ends the batch, unless told to keep going or it is one to go on behind; the status says so
+/// either way.
 ///
 ///     let batch = BatchRunner(session: session, output: output, keepGoing: false)
 ///     batch.run("open t.csv\nsort by age", from: "-c")
@@ -95,7 +96,7 @@ public final class BatchRunner {
   }
 
   private func note(_ outcome: Outcome) {
-    if outcome == .failed { hasFailed = true }
+    if outcome == .failed || outcome == .unmet { hasFailed = true }
     if outcome == .interrupted { Interrupts.honour() }
     if let signal = Interrupts.termination {
       ending = 128 + signal
@@ -103,7 +104,7 @@ public final class BatchRunner {
       ending = 128 + SIGINT
     } else if case .leave(let status) = outcome {
       ending = status == 0 && hasFailed ? 1 : status
-    } else if hasFailed && !keepGoing {
+    } else if outcome == .failed && !keepGoing {
       ending = 1
     } else if output.failure != nil {
       ending = hasFailed ? 1 : 0

@@ -29,6 +29,12 @@ public final class InteractiveLoop {
     input.completer = { [weak self] line, cursor in
       self?.complete(line, cursor: cursor) ?? .none
     }
+    input.helper = { [weak self] line, cursor in
+      guard let self else { return nil }
+      let before = self.pending.isEmpty ? "" : self.pending + "\n"
+      return self.session.help(before + line, cursor: before.utf8.count + cursor)
+    }
+    input.elsewhere = { [weak self] in self?.edited($0) ?? $0 }
     input.news = LineNews(
       descriptor: { session.newsDescriptor },
       take: { [weak self] in self?.takeNews(isTyping: $0) },
@@ -81,6 +87,16 @@ public final class InteractiveLoop {
         self.output.flush()
       }
     }
+  }
+
+  /// Has a text edited in the user's editor, as a command that ^C stops.
+  private func edited(_ text: String) -> String {
+    var edited = text
+    _ = perform {
+      edited = session.edited(text)
+      return .done
+    }
+    return edited
   }
 
   /// Asks a yes-or-no question; returns false for anything but a yes.

@@ -10,6 +10,12 @@ public final class LineEditor: LineInput {
   /// Returns the completions at the cursor; set by the loop.
   public var completer: ((_ line: String, _ cursor: Int) -> Completion)?
 
+  /// Returns what M-h tells of the line; set by the loop.
+  public var helper: ((_ line: String, _ cursor: Int) -> String?)?
+
+  /// Has the user edit a text elsewhere, after ^X^E; set by the loop.
+  public var elsewhere: ((_ text: String) -> String)?
+
   /// What may come while the user types; set by the loop.
   public var news: LineNews?
 
@@ -23,7 +29,8 @@ public final class LineEditor: LineInput {
   /// - Parameters:
   ///   - name: the application name for `$if` in `~/.inputrc`.
   ///   - input: the terminal.
-  public init(name: String, input: Int32 = STDIN_FILENO) {
+  ///   - usesColor: whether lists of completions are coloured.
+  public init(name: String, input: Int32 = STDIN_FILENO, usesColor: Bool = false) {
     self.input = input
     let context = Unmanaged.passRetained(self).toOpaque()
     let complete: cr_completer = { context, line, cursor, sink in
@@ -31,7 +38,13 @@ public final class LineEditor: LineInput {
       let editor = Unmanaged<LineEditor>.fromOpaque(context).takeUnretainedValue()
       editor.offer(String(cString: line), cursor: cursor, to: sink)
     }
-    cr_start(name, input, complete, context)
+    let help: cr_helper = { context, line, cursor in
+      guard let context else { return nil }
+      let editor = Unmanaged<LineEditor>.fromOpaque(context).takeUnretainedValue()
+      return editor.helper?(String(cString: line), cursor).flatMap { strdup($0) }
+    }
+    cr_start(name, input, complete, help, context)
+    cr_use_colors(usesColor)
   }
 
   /// True if `input` is a terminal that can be edited on.
@@ -56,7 +69,7 @@ public final class LineEditor: LineInput {
       }
       if came == Int32(CS_INPUT) {
         came = cr_read()
-        if let event = takeLine() { return event }
+        if let event = takeLine() ?? edited(prompt) { return event }
         if cr_at_end() { return .endOfInput }
         if !cr_has_text() { news?.lineIsEmpty() }
       }
@@ -78,6 +91,19 @@ public final class LineEditor: LineInput {
         break
       }
     }
+  }
+
+  /// Has the line edited elsewhere if the user asked for that, and goes on with what it is then.
+  ///
+  /// - Returns: what became several lines, which are run; nil otherwise.
+  private func edited(_ prompt: String) -> LineEvent? {
+    guard let line = cr_take_text() else { return nil }
+    defer { free(line) }
+    let text = String(cString: line)
+    let edited = elsewhere?(text) ?? text
+    if edited.contains("\n") { return .line(edited) }
+    cr_prompt(Self.marked(news?.prompt() ?? prompt), edited)
+    return nil
   }
 
   /// Prints what came above the prompt; the line stays as it is typed so far.

@@ -7,6 +7,12 @@ public protocol LineInput: AnyObject {
   /// Returns the completions at the cursor; set by the loop.
   var completer: ((_ line: String, _ cursor: Int) -> Completion)? { get set }
 
+  /// Returns what is told of the line where the user asks for it; set by the loop.
+  var helper: ((_ line: String, _ cursor: Int) -> String?)? { get set }
+
+  /// Has the user edit a text elsewhere, and returns it as it is then; set by the loop.
+  var elsewhere: ((_ text: String) -> String)? { get set }
+
   /// What may come while the user types, set by the loop; a reader of plain lines hears of nothing.
   var news: LineNews? { get set }
 
@@ -23,6 +29,20 @@ public protocol LineInput: AnyObject {
 
   /// Adds a statement to the lines that the arrow keys recall.
   func remember(_ statement: String)
+}
+
+extension LineInput {
+  /// Nobody asks.
+  public var helper: ((_ line: String, _ cursor: Int) -> String?)? {
+    get { nil }
+    set {}
+  }
+
+  /// Nobody asks.
+  public var elsewhere: ((_ text: String) -> String)? {
+    get { nil }
+    set {}
+  }
 }
 
 /// What may have to be said while the user types.

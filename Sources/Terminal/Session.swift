@@ -11,6 +11,9 @@ public protocol Session: AnyObject {
   /// The prompt while a statement goes on.
   var continuationPrompt: String { get }
 
+  /// Runs what a person wants at the beginning of each session at a prompt.
+  func begin()
+
   /// Greets a person before the first prompt and lists what is open.
   func greet()
 
@@ -28,6 +31,17 @@ public protocol Session: AnyObject {
   ///   - line: the whole statement so far.
   ///   - cursor: where the cursor is, in bytes of UTF-8.
   func complete(_ line: String, cursor: Int) -> Completion
+
+  /// What the command at the cursor is and takes, in lines; nil: nothing to tell.
+  ///
+  /// - Parameters:
+  ///   - line: the whole statement so far.
+  ///   - cursor: where the cursor is, in bytes of UTF-8.
+  func help(_ line: String, cursor: Int) -> String?
+
+  /// Has the user edit a text in an editor, and returns it as it is then; the same where that fails,
+  /// which is told.
+  func edited(_ text: String) -> String
 
   /// The path for which a word stands where it begins as `folder` does, outside quotes: `~/` is a
   /// home folder, say.
@@ -59,8 +73,17 @@ public protocol Session: AnyObject {
 }
 
 extension Session {
+  /// Does nothing.
+  public func begin() {}
+
   /// Says nothing.
   public func greet() {}
+
+  /// Nothing to tell.
+  public func help(_ line: String, cursor: Int) -> String? { nil }
+
+  /// There is no editor.
+  public func edited(_ text: String) -> String { text }
 
   /// Nothing comes.
   public var newsDescriptor: Int32? { nil }

@@ -6,6 +6,9 @@ public enum Outcome: Equatable, Sendable {
   case done
   /// It failed, and the session has printed the error.
   case failed
+  /// It failed, and the session has printed the error; what follows is to run all the same, as behind
+  /// an `assert every`.
+  case unmet
   /// ^C stopped it, and the session has reported that.
   case interrupted
   /// The program is to end.

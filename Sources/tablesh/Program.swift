@@ -45,7 +45,7 @@ struct Program {
     switch outcome {
     case .done: return nil
     case .interrupted: return output.finish(status: 128 + SIGINT)
-    case .failed: return output.finish(status: failure, failure: failure)
+    case .failed, .unmet: return output.finish(status: failure, failure: failure)
     case .leave(let status): return output.finish(status: status, failure: failure)
     }
   }
@@ -61,7 +61,8 @@ struct Program {
       return Self.badUsage
     }
     if LineEditor.canEdit(input: input) {
-      return interact(input: LineEditor(name: "tablesh", input: input), keeps: true)
+      let editor = LineEditor(name: "tablesh", input: input, usesColor: console.usesColor)
+      return interact(input: editor, keeps: true)
     }
     if isatty(input) != 0 { return interact(input: PlainLines(input: input), keeps: false) }
     return batch { $0.run(PlainLines(input: input), from: "stdin") }
@@ -84,6 +85,7 @@ struct Program {
       session: session, input: input, output: output, history: path.map { History(path: $0) })
     console.asks = loop.confirm
     console.asksForText = loop.ask
+    session.begin()
     session.greet()
     return output.finish(status: loop.run())
   }

@@ -12,17 +12,21 @@ final class TerminalConsole: Console {
   /// True if replies go to standard error, as standard output is for a table.
   var repliesToErrors = false
   let usesColor: Bool
+  let usesColorForErrors: Bool
 
   private let output: StandardOutput
   private let isTerminal: Bool
   private let drawer: ProgressDrawer?
   private var errors = StandardError()
 
-  init(output: StandardOutput, usesColor: Bool, isQuiet: Bool = false) {
+  init(
+    output: StandardOutput, usesColor: Bool, usesColorForErrors: Bool = false, isQuiet: Bool = false
+  ) {
     drawer = ProgressDrawer(isQuiet: isQuiet, terminal: environment("TERM"))
     self.output = output
     isTerminal = output.isTerminal
     self.usesColor = usesColor
+    self.usesColorForErrors = usesColorForErrors
   }
 
   func show(_ progress: Progress) { drawer?.draw(progress) }

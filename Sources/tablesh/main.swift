@@ -22,11 +22,13 @@ func start(_ options: Options) -> Int32 {
   }
   do throws(TerminalError) { try Interrupts.install() } catch { errors.report(error) }
   let output = StandardOutput()
-  let isTerminal = output.isTerminal && environment("TERM") != "dumb"
+  func usesColor(_ isTerminal: Bool) -> Bool {
+    options.color.usesColor(
+      onTerminal: isTerminal && environment("TERM") != "dumb", noColor: environment("NO_COLOR"))
+  }
   let console = TerminalConsole(
-    output: output,
-    usesColor: options.color.usesColor(onTerminal: isTerminal, noColor: environment("NO_COLOR")),
-    isQuiet: shellOptions.isQuiet)
+    output: output, usesColor: usesColor(output.isTerminal),
+    usesColorForErrors: usesColor(isatty(STDERR_FILENO) != 0), isQuiet: shellOptions.isQuiet)
   let shell = Shell(options: shellOptions, console: console)
   shell.isForeground = true
   Interrupts.onInterrupt(LuaSession.interruptForeground)

@@ -276,8 +276,8 @@ struct NamedOnceTests {
 
   @Test("what a format is made of is named in its folder only")
   func types() throws {
-    // The words of a grammar that others use, too, and the public errors of databases.
-    let shared: Set<String> = ["JSONTokenizer", "JSONProblem", "DatabaseProblem"]
+    // The words of a grammar that others use, too, the public errors of databases, and queries.
+    let shared: Set<String> = ["JSONTokenizer", "JSONProblem", "DatabaseProblem", "TableQuery"]
     for folder in ["Delimited", "JSON", "SQLite", "YAML"] {
       let (own, others) = (
         sources.filter { $0.path.hasPrefix("TableSources/\(folder)/") },

@@ -39,6 +39,7 @@ final class EchoSession: Session {
     case "change": isChanged = true
     case "flood": for line in 0..<1_000_000 { output.write("line \(line)\n") }
     case "quit": return endOfInput(at: place)
+    case "unmet": return .unmet
     case "leave 3": return .leave(status: 3)
     case "fail":
       errors.write("\(place.map { "\($0): " } ?? "")error: told to fail\n")

@@ -51,6 +51,14 @@ import Testing
     #expect(child.status == 1)
   }
 
+  @Test("a batch goes on behind what is unmet, and its status says that something failed")
+  func unmet() throws {
+    let child = try run(["unmet\none\nunmet\nquit"])
+    #expect(child.output == "<one>\n")
+    #expect(child.status == 1)
+    #expect(try run(["unmet\nfail\none"]).output == "")
+  }
+
   @Test("the end of a batch is quit: unsaved changes are a failure")
   func unsaved() throws {
     let child = try run(["change"])

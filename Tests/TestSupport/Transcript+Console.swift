@@ -4,16 +4,21 @@ extension Transcript {
     self.init(parsing: text, prefix: "$ ")
   }
 
-  /// Runs each command with `tablesh` in the path and answers what it prints, errors included.
+  /// Runs each command, `cd` for those that follow, with `tablesh` in the path and answers what it prints, errors included.
   ///
   /// - Parameter directory: where they run; also the home folder.
   public func playedAsConsole(in directory: String) throws -> Transcript {
-    let folder = product("tablesh").split(separator: "/").dropLast().joined(separator: "/")
+    let programs = product("tablesh").split(separator: "/").dropLast().joined(separator: "/")
     var played = self
+    var folder = directory
     for index in entries.indices {
+      if entries[index].typed.hasPrefix("cd ") {
+        folder += "/" + entries[index].typed.dropFirst(3)
+        continue
+      }
       let child = try ChildProcess.run(
-        "/bin/sh", ["-c", "PATH=/\(folder):$PATH; { \(entries[index].typed)\n} 2>&1"],
-        environment: ["HOME": directory, "XDG_CONFIG_HOME": directory], directory: directory)
+        "/bin/sh", ["-c", "PATH=/\(programs):$PATH; { \(entries[index].typed)\n} 2>&1"],
+        environment: ["HOME": directory, "XDG_CONFIG_HOME": directory], directory: folder)
       played.entries[index].reply = child.output
     }
     return played

@@ -163,8 +163,10 @@ import Testing
     let cells = (0..<20_000).map { "\($0 % 10)" }.joined(separator: ",")
     try folder.write("\(names)\n\(cells)\n\(cells)\n", to: "t.csv")
     let session = try TerminalSession(["t.csv"], in: folder, prompt: "t.csv> ")
-    for command in ["show", "show @17", "select *"] {
-      #expect(try session.run(command, prompt: "t.csv> ").utf8.count < 2000)
+    for (command, prompt) in [
+      ("show", "t.csv> "), ("show @17", "t.csv> "), ("select *", "t.csv (2)> "),
+    ] {
+      #expect(try session.run(command, prompt: prompt).utf8.count < 2000)
     }
     for command in ["sort by nosuch", "edit 0:0 nosuch=1", "info"] {
       let child = try ChildProcess.run(

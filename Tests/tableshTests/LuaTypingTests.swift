@@ -12,7 +12,7 @@ import Testing
       ("= shi", "= ship"), ("= ship.cap", "ship.captain"), ("= ship.crew.co", "crew.cook"),
       ("= t:selec", "t:selected"), ("lua string.rev", "string.reverse"), ("lua whi", "lua while"),
       ("select where row.ag", "row.age"), ("select where name:upp", "name:upper"),
-      ("plugin hea", "plugin health"), ("= tablesh.table():col", "table():columns"),
+      ("plugin hea", "plugin health"), ("= tablesh.table():col", ":columns"),
       ("lua tablesh.on(\"will_sa", "on(\"will_save\""), ("lua tablesh.on('did_o", "on('did_open'"),
       ("help will_sa", "help will_save"),
     ] {

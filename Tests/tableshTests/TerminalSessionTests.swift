@@ -6,7 +6,7 @@ import Testing
   func wholeSession() throws {
     let session = try TerminalSession()
     #expect(
-      try session.run("select where age > 40") == """
+      try session.run("select where age > 40", prompt: "people.csv (2)> ") == """
         selected 2 rows
                id  name  age
         * 0:0   1  Ann    41

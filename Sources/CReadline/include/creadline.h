@@ -19,9 +19,15 @@ void cr_replace_from(cr_sink *_Nonnull sink, size_t start);
 void cr_offer(cr_sink *_Nonnull sink, const char *_Nonnull text, const char *_Nullable label,
               const char *_Nullable description, bool appends_space);
 
+// Returns what M-h prints above the line, to be freed, or NULL for nothing.
+typedef char *_Nullable (*cr_helper)(void *_Nullable context, const char *_Nonnull line,
+                                     size_t cursor);
+
 // Once, before anything else here. `name` is what `$if` in ~/.inputrc compares with.
 void cr_start(const char *_Nonnull name, int input, cr_completer _Nonnull completer,
-              void *_Nullable context);
+              cr_helper _Nonnull helper, void *_Nullable context);
+// Whether lists of completions are coloured; at the start they are not.
+void cr_use_colors(bool colors);
 // Shows the prompt, with `text` already typed, and lets the user edit.
 void cr_prompt(const char *_Nonnull prompt, const char *_Nonnull text);
 // Ends editing and gives the terminal back its own modes. Harmless when not editing.
@@ -33,6 +39,10 @@ int cr_read(void);
 char *_Nullable cr_take_line(void);
 // Whether the user typed ^D on an empty line since the last prompt.
 bool cr_at_end(void);
+
+// The line, to be freed, if ^X^E asked since the last call for it to be edited elsewhere: editing ends,
+// and it stays readable on the screen. Else NULL.
+char *_Nullable cr_take_text(void);
 
 // ^C: what was typed stays readable on the screen, the line is dropped and editing ends.
 void cr_drop_line(void);

@@ -151,6 +151,12 @@ extension Table {
     return id
   }
 
+  /// The identities of the columns that are inserted next, in order: so edits can fill a column
+  /// that an edit before them inserts.
+  public func nextColumns(_ count: Int) -> [ColumnID] {
+    (0..<count).map { ColumnID(identities.next.column + $0) }
+  }
+
   /// Deletes a column; its cells stay in old records, for undo.
   mutating func removeColumn(_ id: ColumnID) {
     columns.removeAll { $0.id == id }

@@ -146,7 +146,7 @@ public struct RuleErrors: Hashable, Sendable {
 
 extension Table {
   /// A row as it is typed and where it stands: `@P17 (0:16)`.
-  func name(of row: RowID) -> String {
+  package func name(of row: RowID) -> String {
     let place = path(of: row).map { " (\($0))" } ?? ""
     return "@" + ShellWord.quoted(key(of: row)) + place
   }

@@ -4,7 +4,9 @@ import TableKit
 /// `tablesh.command`
 enum CommandFunction: LibraryFunction {
   static let fields = [
-    ValueReference("name", "string", "the word that is typed; not that of a built-in command"),
+    ValueReference(
+      "name", "string",
+      "the word that is typed; of built-in commands only one that is younger than plugins"),
     ValueReference("help?", "string", "what it does, in a line"),
     ValueReference("details?", "string", "more for help NAME"),
     ValueReference("example?", "string", "a line that shows it"),

@@ -234,7 +234,7 @@ public struct PrinterInfo: PluginPart, Hashable, Sendable {
 /// The program's own names: a declaration of one of them is refused, so that a line means the same
 /// whatever plugins there are.
 public struct BuiltInNames: Hashable, Sendable {
-  /// Commands.
+  /// Commands, but those whose names a plugin may take.
   public var commands: Set<String>
   /// Loaders.
   public var loaders: Set<String>

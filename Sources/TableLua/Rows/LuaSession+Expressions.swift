@@ -62,6 +62,26 @@ extension LuaSession {
     }.max { $0.count < $1.count }
   }
 
+  /// The columns that an expression over the rows of a table names, in order of appearance, as
+  /// variables, `row.NAME`, `row.text.NAME` or `row["any name"]`.
+  public func columns(in expression: String, of table: Table) -> [Column] {
+    let lexer = LuaLexer(expression)
+    let texts = lexer.tokens.filter { $0.kind != .comment }.map(lexer.text(of:))
+    var columns: [Column] = []
+    for (i, text) in texts.enumerated() {
+      let before = i > 0 ? texts[i - 1] : ""
+      let isField = [".", ":", "["].contains(before)
+      let owner = isField && i > 1 ? texts[i - 2] : ""
+      guard !isField || owner == "row" || owner == "text" else { continue }
+      let isQuoted = before == "[" && (text.hasPrefix("\"") || text.hasPrefix("'"))
+      guard let column = table.column(named: isQuoted ? LuaLexer.unquoted(text) : text),
+        !columns.contains(where: { $0.id == column.id })
+      else { continue }
+      columns.append(column)
+    }
+    return columns
+  }
+
   /// Refuses a text without a token, which Lua would take for `return`.
   func checkExpression(_ text: String) throws(LuaError) {
     if LuaLexer(text).tokens.allSatisfy({ $0.kind == .comment }) {

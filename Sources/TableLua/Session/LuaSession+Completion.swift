@@ -120,6 +120,14 @@ extension LuaSession {
       || (last.kind == .comment && last.range.upperBound == bytes.count)
   }
 
+  /// Where a text in quotes begins that is not closed at the end; nil: there is none.
+  public static func openTextStart(in bytes: [UInt8]) -> Int? {
+    guard let last = LuaLexer(bytes: bytes).tokens.last, last.kind == .unfinished,
+      let quote = bytes[last.range].first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
+    else { return nil }
+    return last.range.lowerBound
+  }
+
   /// True if a text can be the name of a variable.
   public static func isName(_ text: String) -> Bool { LuaLexer.isIdentifier(text) }
 }

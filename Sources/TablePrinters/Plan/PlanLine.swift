@@ -14,6 +14,19 @@ struct PlanLine: Hashable, Sendable {
   /// The maximum number of operations of a kind to list; the others are counted.
   static let mostItems = 20
 
+  /// The colour of its kind.
+  var role: Style.Role { Self.role(of: String(label.prefix { $0 != " " })) }
+
+  /// The colour of a verb, such as `delete`.
+  static func role(of verb: String) -> Style.Role {
+    switch verb {
+    case "delete": .delete
+    case "insert": .insert
+    case "move": .move
+    default: .update
+    }
+  }
+
   /// `… 2,482 more`; nil if all are listed.
   var rest: String? { more == 0 ? nil : "… \(Counts.grouped(more)) more" }
 

@@ -82,10 +82,11 @@ public struct TextPlanPrinter: Sendable {
   }
 
   private func text(_ line: PlanLine, labelWidth: Int, indent: Int) -> String {
-    guard !line.items.isEmpty else { return line.label }
+    let label = style.apply(line.role, to: line.label)
+    guard !line.items.isEmpty else { return label }
     let items = line.items + (line.rest.map { [$0] } ?? [])
     let blanks = String(repeating: " ", count: labelWidth - line.label.utf8.count + 3)
-    return line.label + blanks + list(items, from: indent + labelWidth + 3)
+    return label + blanks + list(items, from: indent + labelWidth + 3)
   }
 
   /// Joins items by two blanks, in lines that begin at a column.
@@ -150,7 +151,8 @@ public struct TextReasonPrinter: Sendable {
     let width = labels.map(\.count).max() ?? 0
     for (operation, label) in zip(shown, labels) {
       let blanks = String(repeating: " ", count: width - label.count + 3)
-      output.write("  \(label)\(blanks)\(operation.reason.message)\n")
+      let shown = style.apply(PlanLine.role(of: operation.verb.rawValue), to: label)
+      output.write("  \(shown)\(blanks)\(operation.reason.message)\n")
     }
     if operations.count > shown.count {
       output.write("  … \(Counts.grouped(operations.count - shown.count)) more\n")

@@ -102,7 +102,28 @@ extension TableView {
   }
 
   /// The columns to show.
-  var shownColumns: [Column] { columns.map { $0.compactMap(table.column) } ?? table.columns }
+  var shownColumns: [Column] { sidewaysColumns.shown }
+
+  /// The columns that are left out on the left side.
+  var leftColumns: [Column] { sidewaysColumns.left }
+
+  /// The columns from the offset on, behind those of the key, which stay.
+  private var sidewaysColumns: (shown: [Column], left: [Column]) {
+    let all = columns.map { $0.compactMap(table.column) } ?? table.columns
+    guard columnOffset > 0 else { return (all, []) }
+    let others = all.filter { !table.keyColumns.contains($0.id) }
+    let left = others.prefix(min(columnOffset, others.count - 1))
+    return (all.filter { column in !left.contains { $0.id == column.id } }, Array(left))
+  }
+
+  /// How many columns that are no key there are, are left out on the left side, and are left out or
+  /// truncated on the right.
+  public var sidewaysCounts: (all: Int, left: Int, right: Int) {
+    let (shown, left) = sidewaysColumns
+    let layout = TextLayout(self, slices, frontWidth: frontWidth)
+    let others = (shown + left).count { !table.keyColumns.contains($0.id) }
+    return (others, left.count, layout.hidden.count + (layout.cutsLast ? 1 : 0))
+  }
 
   /// The maximum width of a cell, in terminal cells.
   var cellLimit: Int { width == nil ? .max : columnWidth }

@@ -11,6 +11,10 @@ public struct TableView: Sendable {
   public var rows: [RowID]?
   /// The columns in the order they are shown; nil shows all.
   public var columns: [ColumnID]?
+  /// How many of the columns that are no key are left out on the left side.
+  public var columnOffset = 0
+  /// Whether each cell is printed in a line of its own.
+  public var printsRecords = false
   /// The selected rows.
   public var selection: Selection
   /// The marked rows.
@@ -24,9 +28,12 @@ public struct TableView: Sendable {
   public var look: RowLook?
   /// The looks of single rows.
   public var looks: [RowID: RowLook] = [:]
-  /// The table as it was before others changed it: rows that are new since have a `+` in front, rows
-  /// with other cells a `~`, and the cells stand out; nil: nothing is pointed out.
+  /// The table as it was before a change: cells that are other ones since stand out; nil: nothing is
+  /// pointed out.
   public var former: Table?
+  /// Whether rows that are new have a `+` in front and rows with other cells a `~`, as where others
+  /// have changed them.
+  public var signsNews = false
   /// The index of the first visible row, from 0 over all sections (or over `rows`). Past the end
   /// the last rows are shown.
   public var offset = 0
@@ -113,7 +120,7 @@ public struct RowLook: Hashable, Sendable {
   public init(control: Control? = nil) { self.control = control }
 }
 
-/// What others have made of a row.
+/// What a change has made of a row.
 enum RowNews {
   /// It is new.
   case inserted
@@ -133,7 +140,7 @@ enum RowNews {
 }
 
 extension TableView {
-  /// Returns what others have made of a row; nil: nothing.
+  /// Returns what the change has made of a row; nil: nothing.
   ///
   /// - Complexity: O(columns).
   func news(of row: RowID) -> RowNews? {

@@ -10,13 +10,17 @@ struct TextLayout {
     let column: Column
     let title: DisplayText
     var width: Int
-    let alignment: DisplayText.Alignment
+    let isNumber: Bool
+
+    var alignment: DisplayText.Alignment { isNumber ? .right : .left }
   }
 
   /// The columns that fit.
   private(set) var fields: [Field] = []
   /// The names of the columns that do not fit.
   private(set) var hidden: [DisplayText] = []
+  /// Whether the last of those that fit is truncated.
+  private(set) var cutsLast = false
   /// The width of index paths.
   private(set) var pathWidth = 0
   /// The number of visible rows that are selected.
@@ -72,8 +76,7 @@ struct TextLayout {
           view.numberColumns?.contains(column.id) ?? (numbers[i] > 0 && texts[i] == 0)
         }
       fields.append(
-        Field(
-          column: column, title: titles[i], width: widths[i], alignment: isNumber ? .right : .left))
+        Field(column: column, title: titles[i], width: widths[i], isNumber: isNumber))
     }
     if let width = view.width { fit(width - frontWidth - pathWidth - backWidth) }
   }
@@ -108,6 +111,7 @@ struct TextLayout {
       if room >= Self.least || i == 0 {
         fields[i].width = max(1, room)
         kept += 1
+        cutsLast = true
       }
       hidden = fields[kept...].map(\.title)
       fields.removeSubrange(kept...)

@@ -20,6 +20,7 @@ public struct TextTablePrinter: Sendable {
 
   /// Writes a view as lines.
   public func print(_ view: TableView, to output: inout some TextOutputStream) {
+    if view.printsRecords { return printRecords(view, to: &output) }
     let slices = view.slices
     let plain = view.plainLook
     let layout = TextLayout(view, slices, frontWidth: view.frontWidth)
@@ -57,8 +58,8 @@ public struct TextTablePrinter: Sendable {
   ) {
     var line = TextLine()
     let isSelected = view.selection.contains(row)
-    let news = view.news(of: row)
-    printControl(look, isSelected: isSelected, news, view, to: &line)
+    let news = style.isEnabled || view.signsNews ? view.news(of: row) : nil
+    printControl(look, isSelected: isSelected, view.signsNews ? news : nil, view, to: &line)
     if !view.marks.isEmpty {
       line.add(view.marks.contains(row) ? "[x]" : "")
       line.skip(view.marks.contains(row) ? 1 : 4)
@@ -76,7 +77,8 @@ public struct TextTablePrinter: Sendable {
       var text = view.text(row, field.column.id)
       if view.width != nil { text = text.cut(to: max(1, width)) }
       let isNews = news?.concerns(field.column.id) ?? false
-      let role: Style.Role = isSelected ? .selected : isNews ? .news : .plain
+      let role: Style.Role =
+        isSelected ? .selected : isNews ? .changed : field.isNumber ? .number : .plain
       line.add(text, width: width, field.alignment, role, style)
       (room, indent) = (0, 0)
     }
@@ -91,12 +93,12 @@ public struct TextTablePrinter: Sendable {
   ) {
     if look.control == .circle {
       line.add(isSelected ? "(o)" : "( )")
-      line.add(DisplayText(news?.sign ?? ""), width: 1, .left, .news, style)
+      line.add(DisplayText(news?.sign ?? ""), width: 1, .left, .changed, style)
       return
     }
     line.add(isSelected ? "*" : "")
     if !isSelected { line.skip(1) }
-    line.add(DisplayText(news?.sign ?? ""), width: 1, .left, .news, style)
+    line.add(DisplayText(news?.sign ?? ""), width: 1, .left, .changed, style)
     guard view.isEditing, let control = look.control else { return }
     if view.selectsSeveralInEditing { return line.skip(2) }
     line.add(control.rawValue)
@@ -147,15 +149,50 @@ extension TextTablePrinter {
     output.write("  " + style.apply(.faint, to: text) + "\n")
   }
 
-  /// Writes `… 3 more columns: mass, year, class` if columns were omitted.
+  /// Writes `… 3 more columns: mass, year, class` if columns were omitted, and before it
+  /// `… 2 columns to the left: name, age`.
   func printHidden(
     _ layout: TextLayout, _ view: TableView, to output: inout some TextOutputStream
   ) {
-    guard !layout.hidden.isEmpty else { return }
-    let names = layout.hidden.map(\.text).joined(separator: ", ")
-    let note = "… " + Counts.of(layout.hidden.count, "more column") + ": " + names
-    let text = DisplayText(note, limit: view.width ?? .max).text
-    output.write(style.apply(.faint, to: text) + "\n")
+    func note(_ names: [String], _ what: String, _ end: String = "") {
+      guard !names.isEmpty else { return }
+      let note =
+        "… " + Counts.of(names.count, what) + end + ": " + names.joined(separator: ", ")
+      let text = DisplayText(note, limit: view.width ?? .max).text
+      output.write(style.apply(.faint, to: text) + "\n")
+    }
+    note(view.leftColumns.map(\.name), "column", " to the left")
+    note(layout.hidden.map(\.text), "more column")
+  }
+
+  /// Writes the shown rows with each cell in a line of its own:
+  ///
+  ///     0:1
+  ///       id    P2
+  ///       name  Ben
+  func printRecords(_ view: TableView, to output: inout some TextOutputStream) {
+    var view = view
+    view.width = nil
+    let titles = view.shownColumns.map { (id: $0.id, title: DisplayText($0.name, limit: .max)) }
+    let width = titles.map(\.title.width).max() ?? 0
+    for row in view.shownRows {
+      var line = TextLine()
+      line.add(view.selection.contains(row) ? "*" : "")
+      if !view.selection.contains(row) { line.skip(1) }
+      line.skip(1)
+      line.add(view.table.path(of: row)?.description ?? "", .heading, style)
+      output.write(line.text + "\n")
+      for (id, title) in titles {
+        var line = TextLine()
+        line.skip(4)
+        line.add(title, width: width, .left, .label, style)
+        line.skip(TextLayout.gap)
+        line.add(view.text(row, id))
+        output.write(line.text + "\n")
+      }
+    }
+    let layout = TextLayout(view, view.slices, frontWidth: view.frontWidth)
+    output.write(status(of: view, layout) + "\n")
   }
 
   /// Returns `7,498 rows in 3 sections (40 shown) · 12 selected, 9 off screen`; in editing mode the

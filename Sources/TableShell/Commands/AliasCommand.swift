@@ -3,7 +3,7 @@ extension Command {
   static var alias: Command {
     Command(
       name: "alias", group: .shell, summary: "give a command a name of your own",
-      synopsis: ["alias", "alias NAME", "alias NAME COMMAND …"],
+      synopsis: ["alias", "alias NAME", "alias [--save] NAME COMMAND …"],
       kinds: [
         "NAME": .named("a name") { shell in
           shell.aliases.sorted { $0.key < $1.key }.map { .init($0.key, $0.value) }
@@ -12,9 +12,9 @@ extension Command {
       ],
       details: """
         What is typed behind NAME follows COMMAND. Quote COMMAND to have several, with ';' between \
-        them. An empty one takes the name away. To have one in every session, write into the file \
-        ~/.config/tablesh/init.lua: tablesh.run("alias NAME COMMAND …"). One that Lua has made may \
-        do no more than Lua.
+        them. An empty one takes the name away. --save has one in every later session at a prompt, too: \
+        it writes the line into ~/.config/tablesh/init.tsh. One that Lua has made may do no more than \
+        Lua.
         """,
       example: "alias first select only 0:0; first"
     ) { invocation throws(CommandError) in
@@ -40,8 +40,15 @@ extension Command {
       shell.aliases[name.text] = body.isEmpty ? nil : body
       shell.luaLayer.aliases.remove(name.text)
       if shell.context.isOfLua { shell.luaLayer.aliases.insert(name.text) }
+      if invocation.has("--save") {
+        try shell.keep("alias \(name.text) \(Quoting.word(body))", replacing: ["alias", name.text])
+      }
       // A redirection in the line belongs to the command that the alias stands for.
-      return CommandResult(redirection: Redirection.none)
+      var result = CommandResult(redirection: Redirection.none)
+      if !body.isEmpty, shell.registry.find(name.text)?.yields == true {
+        result.notes = ["the built-in '\(name.text)' is back after: alias \(name.text) ''"]
+      }
+      return result
     }
   }
 }
@@ -53,7 +60,8 @@ extension Slot where Value == String {
       invocation, capture in
       let word = capture.word
       return capture.words.count == 1 && capture.lua == nil && word.parts.allSatisfy(\.isQuoted)
-        ? word.text.trimmingBlanks : invocation.statement.text(fromWord: 2)
+        ? word.text.trimmingBlanks
+        : invocation.statement.text(fromWord: invocation.has("--save") ? 3 : 2)
     }
   }
 }

@@ -8,12 +8,17 @@ extension Command {
       name: "edit", group: .editing, summary: "change cells, or turn editing mode on and off",
       details: """
         COL= sets empty text, --null COL sets null. COL := LUA sets each row's cell to the value of \
-        a Lua expression over the row's columns; nil is null. edit alone toggles editing mode.
+        a Lua expression over the row's columns; nil is null. A TARGET with where ends with the word \
+        set: edit where age > 40 set role=Crew; edit in Pilots where pay == nil set pay := 7. \
+        --editor opens the rows, or some of their columns, as a text in $VISUAL or $EDITOR, a cell a \
+        line; what differs when it is left is one change, and an empty file is none. edit alone \
+        toggles editing mode.
         """,
-      example: "edit 0:0 name=Anna", changes: true,
+      example: "edit where id == \"P1\" set name=Anna", changes: true,
       forms: [
         Form("edit [on|off|toggle]", does: Invocation.setEditing),
         Form("edit TARGET COL=VALUE …", does: Invocation.editCells),
+        Form("edit (--editor) TARGET [COL,…]", does: Invocation.editInEditor),
         Form("edit --null COL TARGET [COL=VALUE …]") { invocation throws(CommandError) in
           if let error = invocation.shell.restOfLine(
             of: invocation.statement, wanted: "COL=VALUE", isOptional: true)
@@ -24,39 +29,11 @@ extension Command {
         },
         // COL has no completion here: after a target, COL=VALUE is completed.
         Form(
-          "edit [--skip-errors] TARGET COL := LUA", kinds: ["COL": .columnToSet],
-          does: Invocation.editWithLua),
+          "edit [--skip-errors] TARGET COL := LUA", kinds: ["COL": .columnToSet]
+        ) { invocation throws(CommandError) in
+          try invocation.setWithLua(try invocation[.column], in: try invocation[.target])
+        },
       ])
-  }
-
-  /// A command that replaces text in the cells of a column.
-  static var replace: Command {
-    Command(
-      name: "replace", group: .editing, summary: "replace a text in the cells of a column",
-      synopsis: ["replace [--whole] [--dry-run] COL OLD NEW [TARGET]"],
-      details: """
-        Every occurrence is replaced; --whole changes only cells that are OLD throughout. Null cells \
-        stay as they are: edit gives them a value.
-        """,
-      example: "replace name Ann Anna", changes: true
-    ) { invocation throws(CommandError) in
-      let column = try invocation[.column]
-      let texts = try invocation.all(.word).map(\.text)
-      let (old, new) = (texts[0], texts[1])
-      let rows = try invocation.rows(otherwise: .everything)
-      guard !old.isEmpty || invocation.has("--whole") else {
-        throw invocation.refusal(
-          "the old text is empty; --whole finds cells of empty text, and null cells are set by edit",
-          [
-            "replace --whole \(Quoting.word(column.name)) \"\" NEW",
-            "select only where row[\(Quoting.quoted(column.name))] == nil; edit selected "
-              + "\(Quoting.word(column.name))=VALUE",
-          ])
-      }
-      let replacement = Replacement(old, new, isWhole: invocation.has("--whole"))
-      let (changed, values) = try invocation.cells(of: rows, column.id, with: replacement)
-      return try invocation.perform([.updateColumn(column.id, of: changed, to: values)])
-    }
   }
 }
 
@@ -126,45 +103,20 @@ extension Invocation {
     return cells
   }
 
-  /// The rows whose cells in a column a replacement changes, and their new values.
-  fileprivate func cells(
-    of rows: [RowID], _ column: ColumnID, with replacement: Replacement
-  ) throws(CommandError) -> (rows: [RowID], values: CellList) {
+  /// Gives the cells of a column the values of the form's Lua expression.
+  ///
+  /// - Parameter edits: what comes before in the same step, such as the column's insertion.
+  func setWithLua(
+    _ column: Column, in target: Target, after edits: [Edit] = []
+  ) throws(CommandError) -> CommandResult {
+    let rows = try rows(target)
     let table = try document().table
-    let leading = table.leadingKind(of: column)
-    var changed: [RowID] = []
-    var values = CellList()
-    var reader = CellReader(table, column)
-    var text: [UInt8] = []
-    for (i, row) in rows.enumerated() {
-      if i % 4096 == 4095 { try shell.pollLoop(at: i) }
-      let isChanged = reader.withCell(row) { kind, bytes in
-        kind != .null && replacement.replace(in: bytes, into: &text)
-      }
-      guard isChanged else { continue }
-      changed.append(row)
-      if table.syntax.isTyped {
-        let typed = String(decoding: text, as: UTF8.self)
-        values.append(
-          try editing(table.cellFitting(typed, row: row, column: column) { leading }))
-      } else {
-        text.withUnsafeBytes { values.append(.text, $0) }
-      }
-    }
-    return (changed, values)
-  }
-
-  /// Runs `edit TARGET COL := LUA`.
-  fileprivate func editWithLua() throws(CommandError) -> CommandResult {
-    let column = try self[.column]
-    let rows = try rows()
-    let table = try document().table
-    let skips = shell.skipsErrors
     let text = try self[.lua]
     try demand(rows.count * 2 * MemoryLayout<Int>.stride)
     let values = try shell.calling(
-      shell.lua.cells(of: text, in: table, rows: rows, column, skipErrors: skips))
-    var result = try perform([.updateColumn(column.id, of: values.rows, to: values.cells)])
+      shell.lua.cells(of: text, in: table, rows: rows, column, skipErrors: shell.skipsErrors))
+    var result = try perform(
+      edits + [.updateColumn(column.id, of: values.rows, to: values.cells)])
     if let errors = values.errors { result.notes.append(errors.message) }
     return result
   }
@@ -178,40 +130,5 @@ extension Shell {
     _ text: String, row: RowID?, column: ColumnID, in table: Table
   ) throws(CommandError) -> Cell {
     try editing(table.cellFitting(text, row: row, column: column))
-  }
-}
-
-/// A text to put in place of another one, byte for byte.
-private struct Replacement {
-  private let old: [UInt8]
-  private let new: [UInt8]
-  private let isWhole: Bool
-
-  /// - Parameter isWhole: whether only texts that are `old` throughout are changed.
-  init(_ old: String, _ new: String, isWhole: Bool) {
-    (self.old, self.new, self.isWhole) = (Array(old.utf8), Array(new.utf8), isWhole)
-  }
-
-  /// Writes a text with every occurrence replaced, from the left; returns whether it is another.
-  func replace(in text: UnsafeRawBufferPointer, into result: inout [UInt8]) -> Bool {
-    result.removeAll(keepingCapacity: true)
-    if isWhole || old.isEmpty {
-      guard text.elementsEqual(old) else { return false }
-      result += new
-    } else {
-      guard let first = old.first, text.contains(first) else { return false }
-      // A search of the standard library for a collection in another takes ten times as long.
-      var i = 0
-      while i < text.count {
-        if text[i] == first, text[i...].starts(with: old) {
-          result += new
-          i += old.count
-        } else {
-          result.append(text[i])
-          i += 1
-        }
-      }
-    }
-    return !result.elementsEqual(text)
   }
 }

@@ -7,10 +7,10 @@ extension Command {
   static var export: Command {
     Command(
       name: "export", group: .tables, summary: "write the table in any format, to a file or -",
-      synopsis: ["export [--format FORMAT] [--overwrite] [--force] PATH|-"],
+      synopsis: ["export [--format FORMAT] [--overwrite] [--force] PATH|- [TARGET]"],
       kinds: ["PATH": .file],
       details: """
-        The format is one of \(ExportFormat.names.joined(separator: ", ")). Without --format the \
+        With TARGET only those rows. The format is one of \(ExportFormat.names.joined(separator: ", ")). Without --format the \
         extension says it (\(ExportFormat.helpOnExtensions)), or a Lua loader that can save; \(TableFormats.plain.name) for a name without one. What \
         the format cannot keep is told. The table still belongs to its source. A file that is there \
         already and that this session has not written is asked about, and is an error in a batch \
@@ -21,19 +21,20 @@ extension Command {
     ) { invocation throws(CommandError) in
       let document = try invocation.document()
       let path = try invocation.optional(.file) ?? "-"
+      let table = try invocation.tableOfTarget()
       if let saver = try invocation.exportSaver(for: path) {
-        return try invocation.export(document, to: path, with: saver)
+        return try invocation.export(table, to: path, with: saver)
       }
       let format = try invocation.exportFormat(for: path)
       let file = path == "-" ? nil : try invocation.shell.permitted(writing: path)
       let seen = path == "-" ? nil : try invocation.checkOverwriting(path)
-      let notes = format.losses(in: document.wholeTable, from: document.origin)
+      let notes = format.losses(in: table, from: document.origin)
       do throws(SourceError) {
         if path == "-" {
           let shell = invocation.shell
           var bytes: [UInt8] = []
           try format.write(
-            document.wholeTable, from: document.origin, to: { bytes += $0 },
+            table, from: document.origin, to: { bytes += $0 },
             progress: shell.progress)
           shell.emit(bytes: bytes)
           return CommandResult(notes: notes)
@@ -42,7 +43,7 @@ extension Command {
           return CommandResult(sentence: "dry run: nothing is written to \(path)", notes: notes)
         }
         let report = try format.write(
-          document.wholeTable, from: document.origin, toFile: path, at: file?.place,
+          table, from: document.origin, toFile: path, at: file?.place,
           replacing: seen, force: invocation.has("--force"),
           progress: invocation.shell.progress)
         invocation.shell.written.add(path)
@@ -50,7 +51,7 @@ extension Command {
         let told = report.notes.map(\.description)
         return CommandResult(
           sentence: report.sentence
-            ?? "exported \(Counts.of(document.wholeTable.rowCount, "row")) to \(path) "
+            ?? "exported \(Counts.of(table.rowCount, "row")) to \(path) "
             + "(\(Counts.of(report.byteCount, "byte")))",
           notes: notes + told.filter { !notes.contains($0) })
       } catch {
@@ -137,10 +138,10 @@ extension Invocation {
 
   /// Writes the table with the saver of a Lua loader.
   fileprivate func export(
-    _ document: Document, to path: String, with saver: LuaSaver
+    _ table: Table, to path: String, with saver: LuaSaver
   ) throws(CommandError) -> CommandResult {
     if path == "-" {
-      shell.emit(bytes: try shell.bytes(of: document.wholeTable, with: saver))
+      shell.emit(bytes: try shell.bytes(of: table, with: saver))
       return CommandResult()
     }
     let file = try shell.permitted(writing: path)
@@ -151,12 +152,12 @@ extension Invocation {
     var origin = FileOrigin(newFile: path)
     do throws(SourceError) {
       let report = try origin.save(
-        document.wholeTable, at: file?.place, replacing: seen, force: has("--force"),
+        table, at: file?.place, replacing: seen, force: has("--force"),
         progress: shell.progress,
-        script: saver.writer(of: document.wholeTable, to: path))
+        script: saver.writer(of: table, to: path))
       shell.written.add(path)
       return CommandResult(
-        sentence: "exported \(Counts.of(document.wholeTable.rowCount, "row")) to \(path) "
+        sentence: "exported \(Counts.of(table.rowCount, "row")) to \(path) "
           + "(\(Counts.of(report.byteCount, "byte")))",
         notes: report.notes.map(\.description))
     } catch {

@@ -6,25 +6,33 @@ extension Command {
   static var find: Command {
     Command(
       name: "find", group: .looking, summary: "look for a text in all cells, upper case or lower",
-      synopsis: ["find [--column COL] … TEXT"],
-      details: "Lists the first 20 cells that hold it and scrolls to the first of them.",
+      synopsis: ["find [--regex] [--column COL] … TEXT"],
+      details: """
+        Lists the first 20 cells that hold it and scrolls to the first of them. With --regex TEXT is a \
+        regular expression as Perl has them (PCRE2), best in single quotes; (?i) in front of it \
+        ignores case.
+        """,
       example: "find an"
     ) { invocation throws(CommandError) in
       let document = try invocation.document()
-      let text = try invocation[.word].text
-      guard !text.isEmpty else { throw invocation.refusal("an empty text is everywhere") }
+      let word = try invocation[.word]
+      guard !word.text.isEmpty else { throw invocation.refusal("an empty text is everywhere") }
+      let pattern =
+        invocation.has("--regex") ? try invocation.reading(Pattern(word)) : nil
       var columns = try invocation.values(of: "--column").map(invocation.column)
       if columns.isEmpty { columns = document.table.columns }
-      return .output(try invocation.find(text, in: columns, of: document))
+      return .output(try invocation.find(word.text, pattern, in: columns, of: document))
     }
   }
 }
 
 extension Invocation {
+  /// - Parameter pattern: the text as a regular expression; nil: it is meant as it stands.
   fileprivate func find(
-    _ text: String, in columns: [Column], of document: Document
+    _ text: String, _ pattern: Pattern?, in columns: [Column], of document: Document
   ) throws(CommandError) -> String {
     let shown = 20
+    let pollInterval = pattern == nil ? 4096 : Pattern.pollInterval
     let table = document.table
     let needle = Needle(text)
     var hits: [(row: RowID, column: Column)] = []
@@ -35,10 +43,17 @@ extension Invocation {
     defer { shell.progress.end() }
     for row in table.allRows {
       visited += 1
-      if visited % 4096 == 0 { try shell.pollLoop(at: visited) }
+      if visited % pollInterval == 0 { try shell.pollLoop(at: visited) }
       let before = cells
       for column in columns {
-        guard table.withCell(row, column.id, { $0 != .null && needle.isIn($1) }) else { continue }
+        let finding = table.withCell(row, column.id) { kind, bytes -> Pattern.Finding in
+          if kind == .null { return .none }
+          return pattern?.find(in: bytes) ?? (needle.isIn(bytes) ? .found : .none)
+        }
+        if case .tooLong = finding {
+          throw .patternTooLong(at: "\(table.name(of: row)) \(column.name)")
+        }
+        guard case .found = finding else { continue }
         cells += 1
         if hits.count < shown { hits.append((row, column)) }
       }
@@ -52,7 +67,7 @@ extension Invocation {
       let cell = table.cell(hit.row, hit.column.id).text
       lines.add(
         path, table.key(of: hit.row), hit.column.name,
-        shell.isOnTerminal ? needle.excerpt(of: cell) : cell)
+        shell.isOnTerminal ? needle.excerpt(of: cell, pattern) : cell)
     }
     let more = cells > shown ? "; the first \(shown) are shown" : ""
     return lines.text() + "\(Counts.of(cells, "cell")) in \(Counts.of(rows, "row"))\(more)"
@@ -80,19 +95,23 @@ struct Needle {
 
   /// Returns the part of a cell around the first match, with `…` where text is cut.
   ///
-  /// - Parameter length: the largest number of characters kept, without the ellipses.
-  func excerpt(of cell: String, length: Int = 40) -> String {
+  /// - Parameters:
+  ///   - pattern: what is looked for instead of the text.
+  ///   - length: the largest number of characters kept, without the ellipses.
+  func excerpt(of cell: String, _ pattern: Pattern? = nil, length: Int = 40) -> String {
     let letters = Array(cell)
     guard letters.count > length else { return cell }
     let lowered = letters.map { String($0).lowercased() }
-    let first = lowered.indices.first { index in
-      var joined = ""
-      for letter in lowered[index...] {
-        joined += letter
-        if joined.utf8.count >= bytes.count { break }
+    let first =
+      pattern?.first(in: cell)
+      ?? lowered.indices.first { index in
+        var joined = ""
+        for letter in lowered[index...] {
+          joined += letter
+          if joined.utf8.count >= bytes.count { break }
+        }
+        return joined.hasPrefix(text)
       }
-      return joined.hasPrefix(text)
-    }
     let start = max(0, min((first ?? 0) - length / 4, letters.count - length))
     let end = min(letters.count, start + length)
     return (start > 0 ? "…" : "") + String(letters[start..<end])

@@ -8,19 +8,22 @@ extension Command {
   static var show: Command {
     Command(
       name: "show", group: .looking, summary: "print rows, all columns or some",
-      synopsis: ["show [COLUMNS] [TARGET]"],
+      synopsis: ["show [--record] [COLUMNS] [TARGET]"],
       kinds: ["COLUMNS": Slot.columns.kind],
       details: """
         Without a target it prints what the viewport shows. COLUMNS are names with commas between \
-        them; a lone name is a column before it is a section: name:* is all of the section.
+        them; name..age is all from one to the other, name.. all from there on. A lone name is a \
+        column before it is a section: name:* is all of the section. --record prints each cell in a \
+        line of its own, uncut.
         """,
       example: "show name,id 0:*"
     ) { invocation throws(CommandError) in
       let document = try invocation.document()
       var view = invocation.shell.view(of: document)
       if let names = try invocation.optional(.columns) {
-        view.columns = try names.map(invocation.column).map(\.id)
+        view.columns = try invocation.columns(names).map(\.id)
       }
+      view.printsRecords = invocation.has("--record")
       if let target = try invocation.optional(.target) {
         view.rows = try invocation.rows(target)
         view.offset = 0

@@ -31,6 +31,20 @@ extension Command {
     }
   }
 
+  /// A command that deletes all rows but those of a target.
+  static var keep: Command {
+    Command(
+      name: "keep", group: .editing, summary: "delete all rows but these",
+      synopsis: ["keep [--dry-run] TARGET"], example: "keep where id ~= \"P2\"",
+      changes: true, yields: true
+    ) { invocation throws(CommandError) in
+      let rows = try invocation.rows(
+        besides: try invocation.rows(), of: try invocation.document().table)
+      try invocation.confirmDeleting(rows.count)
+      return try invocation.perform([.delete(rows)])
+    }
+  }
+
   /// A command that deletes the selected rows, as the Delete button does.
   static var deleteSelected: Command {
     Command(
@@ -95,6 +109,35 @@ extension Command {
 }
 
 extension Invocation {
+  /// Returns all rows of a table but these, in table order.
+  ///
+  /// - Complexity: O(rows).
+  func rows(besides rows: [RowID], of table: Table) throws(CommandError) -> [RowID] {
+    try demand((table.rowCount - rows.count) * MemoryLayout<RowID>.stride)
+    let kept = RowSet(rows)
+    var others: [RowID] = []
+    others.reserveCapacity(table.rowCount - rows.count)
+    for (i, row) in table.allRows.enumerated() {
+      if i % 4096 == 4095 { try shell.pollLoop(at: i) }
+      if !kept.contains(row) { others.append(row) }
+    }
+    return others
+  }
+
+  /// Returns the current table with the rows of the target alone; all of it where there is no
+  /// target.
+  ///
+  /// - Complexity: that of finding and deleting the other rows.
+  func tableOfTarget() throws(CommandError) -> Table {
+    let table = try document().wholeTable
+    guard let target = try optional(.target) else { return table }
+    let others = try rows(besides: try rows(target), of: table)
+    var editor = Editor(table: table.rehearsal())
+    editor.undoBudget = 0
+    if !others.isEmpty { _ = try editing(editor.perform([.delete(others)], title: "")) }
+    return editor.table
+  }
+
   /// Asks for confirmation on a terminal if more than half of the rows are to be deleted.
   ///
   /// - Throws: `declined`.

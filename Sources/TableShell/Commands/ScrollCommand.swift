@@ -12,7 +12,8 @@ extension Command {
       details: """
         To the first row of the target, as little as it takes (none) unless a position is given; to \
         the nearest row of several selected ones. SECTION:none is the header of a section, the only \
-        path into an empty one. Up and down move by a screen without a number. Alone it says where \
+        path into an empty one. Up and down move by a screen without a number, left and right by the \
+        columns that are seen; columns of the key stay. Alone it says where \
         the table is scrolled to. The settings viewport.height, row.* and header.* say how high \
         things are, in points.
         """,
@@ -41,6 +42,9 @@ extension Command {
         scrolling("up|down [ROWS]") { invocation, document throws(CommandError) in
           try invocation.scroll(document, isDown: invocation.has("down"))
           return .visibleRows
+        },
+        Form("scroll left|right [N]") { invocation throws(CommandError) in
+          try invocation.scrollSideways(try invocation.document())
         },
         scrolling("home|end") { invocation, document in
           let shell = invocation.shell
@@ -159,6 +163,24 @@ extension Invocation {
     let row = first + (isDown ? count : -count)
     guard row > 0, geometry.rowCount > 0 else { return shell.scroll(document, to: 0) }
     shell.scroll(document, to: geometry.edges(of: min(row, geometry.rowCount - 1)).top)
+  }
+
+  /// Leaves out more or fewer columns on the left side, without a number as many as are seen.
+  fileprivate func scrollSideways(_ document: Document) throws(CommandError) -> CommandResult {
+    var view = shell.view(of: document)
+    view.columnOffset = document.columnOffset
+    let (all, left, right) = view.sidewaysCounts
+    let number = try optional(.number) ?? max(1, all - left - right)
+    let isRight = has("right")
+    // What is seen in part is the last of those that are seen: it comes first then.
+    document.columnOffset =
+      isRight
+      ? min(left + number, max(left, all - 1), right == 0 ? left : .max) : max(0, left - number)
+    view.columnOffset = document.columnOffset
+    let now = view.sidewaysCounts
+    return CommandResult(
+      sentence: "columns \(Counts.grouped(now.left + 1)) to \(Counts.grouped(all - now.right)) of "
+        + "\(Counts.grouped(all)) besides the key are seen", showsTable: true)
   }
 
   /// Scrolls to the form's target, and returns the rule it follows.

@@ -81,16 +81,18 @@ extension Command {
       name: "column", group: .editing, summary: "add, rename, delete, move or type columns",
       details: """
         A type says how cells are compared and what Lua sees; their text stays. In a column typed \
-        number, a cell that is no number counts as null.
+        number, a cell that is no number counts as null. add NAME := LUA gives each row the value of \
+        a Lua expression over its other columns.
         """,
-      example: "column add note", changes: true,
+      example: "column add both := id .. name", changes: true,
       forms: [
         Form("column add NAME [at INDEX]") { invocation throws(CommandError) in
-          let name = try invocation[.word]
-          try invocation.checkColumnName(name)
-          let count = try invocation.document().table.columns.count
-          let index = try invocation.columnIndex(upTo: count) ?? count
-          return try invocation.perform([.insertColumn(name: name.text, at: index)])
+          try invocation.perform([try invocation.columnToAdd().edit])
+        },
+        Form("column add [--skip-errors] NAME [at INDEX] := LUA") {
+          invocation throws(CommandError) in
+          let (column, edit) = try invocation.columnToAdd()
+          return try invocation.setWithLua(column, in: .everything, after: [edit])
         },
         Form("column rename COL NAME") { invocation throws(CommandError) in
           let name = try invocation[.word]
@@ -182,6 +184,24 @@ extension Invocation {
   func checkColumnName(_ word: Word) throws(CommandError) {
     guard HeaderNames.isBlank(word.text) else { return }
     throw .edit(.refused("a column needs a name", hint: "choose another name"))
+  }
+
+  /// Throws if a column cannot be added under a name: it is blank, or there is one.
+  func checkNewColumn(_ word: Word) throws(CommandError) {
+    try checkColumnName(word)
+    if try document().table.column(named: word.text) != nil {
+      throw .edit(.duplicateColumn(word.text))
+    }
+  }
+
+  /// Returns the column of the form's NAME, and the edit that inserts it.
+  fileprivate func columnToAdd() throws(CommandError) -> (column: Column, edit: Edit) {
+    let name = try self[.word]
+    try checkNewColumn(name)
+    let table = try document().table
+    let count = table.columns.count
+    let edit = Edit.insertColumn(name: name.text, at: try columnIndex(upTo: count) ?? count)
+    return (Column(id: table.nextColumns(1)[0], name: name.text), edit)
   }
 
   /// Returns the INDEX of the form, from 0; nil if it was left out.

@@ -7,10 +7,12 @@ extension Command {
   static var set: Command {
     Command(
       name: "set", group: .shell, summary: "show or change a setting",
-      synopsis: ["set [NAME [VALUE …]]"], kinds: ["NAME": .setting, "VALUE": .settingValue],
+      synopsis: ["set", "set [--save] NAME [VALUE …]"],
+      kinds: ["NAME": .setting, "VALUE": .settingValue],
       details: """
-        Alone it lists all settings. They last as long as the session; to have one in every session, \
-        write into the file ~/.config/tablesh/init.lua: tablesh.run("set NAME VALUE").
+        Alone it lists all settings. They last as long as the session; --save has one in every later \
+        session at a prompt, too: it writes the line into ~/.config/tablesh/init.tsh, whose commands \
+        run at the start. For scripts there is init.lua beside it: tablesh.run("set NAME VALUE").
         """,
       example: "set trace on"
     ) { invocation throws(CommandError) in
@@ -28,8 +30,10 @@ extension Command {
       guard let setting = Setting.named(name) else {
         throw .noSuchName(kind: "setting", name, names: Setting.all.map(\.name))
       }
-      guard words.count > 1 else { return .output(setting.value(shell)) }
-      let value = words[1...].joined(separator: " ")
+      guard words.count > 1 || invocation.has("--save") else {
+        return .output(setting.value(shell))
+      }
+      let value = words.count > 1 ? words[1...].joined(separator: " ") : setting.value(shell)
       guard try setting.set(shell, value) else {
         let values = setting.range ?? setting.values.joined(separator: "|")
         throw invocation.refusal(
@@ -37,7 +41,10 @@ extension Command {
             + (Nearest.hint(for: value, in: setting.values).map { "; \($0)" } ?? ""),
           ["set \(setting.name) \(values)"])
       }
-      return CommandResult(sentence: "\(setting.name) is \(setting.value(shell))")
+      let sentence = "\(setting.name) is \(setting.value(shell))"
+      guard invocation.has("--save") else { return CommandResult(sentence: sentence) }
+      try shell.keep("set \(name) \(Quoting.word(value))", replacing: ["set", name])
+      return CommandResult(sentence: sentence + ", in later sessions too")
     }
   }
 
@@ -79,6 +86,7 @@ extension Command {
       switch shell.run(text, at: StatementPlace(source: path, line: 1)) {
       case .done: return .nothing
       case .failed: throw .sourceFailed(path)
+      case .unmet: throw .assertionsFailed(in: path)
       case .interrupted: throw .interruptedIn(path)
       case .leave(let status):
         shell.leaveStatus = nil
@@ -86,22 +94,6 @@ extension Command {
         guard status == 0 else { throw .sourceFailed(path) }
         return .nothing
       }
-    }
-  }
-
-  /// A command that fails unless a Lua expression is true.
-  static var assert: Command {
-    Command(
-      name: "assert", group: .shell, summary: "fail unless a Lua expression is true",
-      synopsis: ["assert EXPR"],
-      details: "For scripts: a false one, or nil, is an error, and so ends the script.",
-      example: "assert 1 + 1 == 2"
-    ) { invocation throws(CommandError) in
-      let text = try invocation[.lua]
-      let shell = invocation.shell
-      let isTrue = try shell.calling(shell.lua.isTrue(text))
-      guard isTrue else { throw .assertionFailed(text) }
-      return .nothing
     }
   }
 

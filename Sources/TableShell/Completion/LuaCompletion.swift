@@ -5,6 +5,8 @@ import Wording
 /// Completion of names in Lua text: columns, and globals and fields of the Lua state.
 struct LuaCompletion {
   let shell: Shell
+  /// Whether the text belongs to `edit`, whose condition ends with the word `set`.
+  var isOfEdit = false
 
   /// - Parameters:
   ///   - line: what stands before the cursor.
@@ -18,13 +20,20 @@ struct LuaCompletion {
       return Completion(start: start + quoted.offset, names)
     }
     if let quote = LuaSession.eventNameStart(in: text) { return events(text, quote, start + quote) }
+    if let compared = comparedColumn(text) {
+      return values(of: compared.column, text, compared.quote, start)
+    }
     guard !LuaSession.endsInText(text) else { return .none }
     let length = text.reversed().prefix { Self.isNameByte($0) }.count
     let name = String(decoding: text.suffix(length), as: UTF8.self)
+    if isOfEdit, kind == .condition, endsExpression(text.dropLast(length)) {
+      let set = Completion.Candidate("set", "what the rows get")
+      return Completion(start: line.count - length, [set].filter { $0.text.hasPrefix(name) })
+    }
     guard let owner = Self.owner(text.dropLast(length)) else {
       return behindCall(text.dropLast(length), name, line.count - length)
     }
-    let knowsColumns = kind == .condition || kind == .assignment
+    let knowsColumns = kind == .condition || kind == .assignment || kind == .every
     var candidates: [Completion.Candidate] = []
     if knowsColumns {
       if owner.path.isEmpty {
@@ -36,6 +45,9 @@ struct LuaCompletion {
     }
     // Cells are strings or numbers, and only strings have methods.
     let isCell = knowsColumns && owner.isMethod && isColumn(owner.path)
+    if kind == .assertion, text.dropLast(length).allSatisfy({ $0 == UInt8(ascii: " ") }) {
+      candidates.append(.init("every", "for every row"))
+    }
     let found = shell.lua.candidates(
       behind: isCell ? ["string"] : owner.path, isMethod: owner.isMethod,
       beginningWith: name)
@@ -47,6 +59,13 @@ struct LuaCompletion {
     return Completion(
       start: line.count - length,
       candidates.map { .init($0.text, $0.description, appendsSpace: false) })
+  }
+
+  /// Whether an expression ends here, behind a blank, so that no name of Lua's can follow.
+  private func endsExpression(_ text: ArraySlice<UInt8>) -> Bool {
+    guard text.last == UInt8(ascii: " ") else { return false }
+    let expression = String(decoding: text, as: UTF8.self).trimmingBlanks
+    return !expression.isEmpty && shell.luaCheck(expression, .expression) == .ok
   }
 
   /// Completes a field or method of the result of a call, as in `tablesh.table():ro`.
@@ -88,6 +107,49 @@ struct LuaCompletion {
       Array(text[(quote + 1 - opening.count)...quote]) == opening
     else { return nil }
     return (String(decoding: text[(quote + 1)...], as: UTF8.self), quote)
+  }
+
+  /// The column that an open text at the end is compared with, as in `city == "Os`, and where the
+  /// text begins; nil: there is no such text.
+  private func comparedColumn(_ text: [UInt8]) -> (column: Column, quote: Int)? {
+    guard let quote = LuaSession.openTextStart(in: text), let table = shell.current?.table else {
+      return nil
+    }
+    func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+      text.dropLast(text.reversed().prefix { $0 == UInt8(ascii: " ") }.count)
+    }
+    let left = trimmed(text[..<quote])
+    guard ["==", "~="].contains(String(decoding: left.suffix(2), as: UTF8.self)) else { return nil }
+    let term = trimmed(left.dropLast(2))
+    if term.last == UInt8(ascii: "]"), let open = columnInBrackets(Array(term.dropLast(2))) {
+      return table.column(named: open.name).map { ($0, quote) }
+    }
+    let name = String(decoding: term.suffix(while: Self.isNameByte), as: UTF8.self)
+    guard let owner = Self.owner(term.dropLast(name.utf8.count)), !owner.isMethod,
+      owner.path.isEmpty || owner.path == ["row"], let column = table.column(named: name)
+    else { return nil }
+    return (column, quote)
+  }
+
+  /// Completes an open text with the values of a column.
+  private func values(
+    of column: Column, _ text: [UInt8], _ quote: Int, _ start: Int
+  ) -> Completion {
+    guard let table = shell.current?.table else { return .none }
+    let mark = String(decoding: [text[quote]], as: UTF8.self)
+    let typed = String(decoding: text[(quote + 1)...], as: UTF8.self)
+    let values = ValueCompletion(table: table).values(of: column.id, beginningWith: typed)
+    return Completion(
+      start: start + quote,
+      values.map { value in
+        let quoted = Quoting.quoted(value.text)
+        // In single quotes it is their kind that is escaped.
+        var inner = String(quoted.dropFirst().dropLast())
+        if mark == "'" {
+          inner = inner.replacing("\\\"", with: "\"").replacing("'", with: "\\'")
+        }
+        return .init(mark + inner + mark, nil, label: value.text)
+      })
   }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {

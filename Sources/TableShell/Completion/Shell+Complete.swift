@@ -10,7 +10,7 @@ extension Shell {
   /// - Parameters:
   ///   - line: the statement so far, which may span lines.
   ///   - cursor: the offset of the cursor, in bytes of UTF-8.
-  /// - Complexity: O(length of the line + columns + sections), and at most 100,000 keys.
+  /// - Complexity: O(length of the line + columns + sections), and O(rows) for keys and values.
   public func complete(_ line: String, cursor: Int) -> Completion {
     let outer = context
     defer { context = outer }
@@ -22,7 +22,9 @@ extension Shell {
     switch typed.context {
     case .other: return .none
     case .lua(let kind, let start):
-      return LuaCompletion(shell: self).complete(Array(text.utf8), kind, byte(start))
+      let isOfEdit = typed.words.first?.is("edit") == true
+      return LuaCompletion(shell: self, isOfEdit: isOfEdit)
+        .complete(Array(text.utf8), kind, byte(start))
     case .file: completion = Completion(start: typed.word.start, choices: .fileNames)
     case .word: completion = complete(typed.word, behind: typed.words)
     }
@@ -244,36 +246,58 @@ extension Shell {
     if let last = words.last, last.is("rule") {
       return fitting(word, lua.rules.map { .init(Quoting.name($0.name), $0.help) })
     }
+    let pieces = words.flatMap { $0.split(at: ",") }
+    if let start = pieces.lastIndex(where: { $0.is("matching") }) {
+      switch pieces.count - start {
+      case 1: return fileCandidates(word)
+      case 2: return fitting(word, [.init("on", "a column of both")])
+      case 3: return pairCandidates(word, with: pieces[start + 1].path)
+      default: break
+      }
+    }
     if piece.starts(with: "@") { return keyCandidates(piece) }
     let keywords: [Completion.Candidate] = [
       .init("*", "every row"), .init("selected", "the selected rows"),
       .init("visible", "the rows on the screen"), .init("where", "rows that fit a Lua condition"),
-      .init("rule", "rows that a Lua rule picks"), .init("in", "of one section"),
+      .init("rule", "rows that a Lua rule picks"),
+      .init("matching", "rows that another file has, too"), .init("in", "of one section"),
     ]
     return fitting(piece, keywords + sectionCandidates())
   }
 
-  /// Completes a key among the first 100,000 rows.
+  /// Completes a key, among the first 100,000 rows where several columns are the key.
   ///
   /// - Parameter isBare: whether they are typed without an `@`.
+  /// - Complexity: O(rows), about 10 ns a row of a key of one column.
   func keyCandidates(_ word: Word, isBare: Bool = false) -> Completion {
     guard let table = current?.table, table.hasKey else {
       return Completion(start: word.start, [])
     }
     let typed = isBare ? word.text : String(word.text.dropFirst())
     var found: [Completion.Candidate] = []
-    for row in table.allRows.prefix(100_000) where found.count < Self.most {
-      let key = table.key(of: row)
-      guard key.hasPrefix(typed) else { continue }
+    func add(_ row: RowID) {
       let parts = table.keyColumns.map { Quoting.keyComponent(table.cell(row, $0).text) }
-      let shown = isBare ? Quoting.name(key) : "@" + parts.joined(separator: "/")
+      let shown = isBare ? Quoting.name(table.key(of: row)) : "@" + parts.joined(separator: "/")
       found.append(.init(shown, table.path(of: row)?.description))
+    }
+    guard table.keyColumns.count == 1 else {
+      for row in table.allRows.prefix(100_000) where found.count < Self.most {
+        if table.key(of: row).hasPrefix(typed) { add(row) }
+      }
+      return Completion(start: word.start, found)
+    }
+    let wanted = Array(typed.utf8)
+    var reader = CellReader(table, table.keyColumns[0])
+    for row in table.allRows {
+      let fits = reader.withCell(row) { $1.count >= wanted.count && $1.starts(with: wanted) }
+      if fits { add(row) }
+      if found.count == Self.most { break }
     }
     return Completion(start: word.start, found)
   }
 
   /// The largest number of candidates offered.
-  private static let most = 200
+  private static let most = ValueCompletion.most
 }
 
 extension Quoting {

@@ -23,7 +23,10 @@ struct AlignedText {
   var isEmpty: Bool { lines.isEmpty }
 
   /// Adds a line of cells.
-  mutating func add(_ cells: String...) {
+  mutating func add(_ cells: String...) { add(cells) }
+
+  /// Adds a line of cells.
+  mutating func add(_ cells: [String]) {
     lines.append(cells.map { DisplayText($0, limit: cuts ? columnWidth : .max) })
   }
 

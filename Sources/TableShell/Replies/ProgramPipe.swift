@@ -11,13 +11,26 @@ enum ProgramPipe {
   /// - Throws: `programFailed` unless its status is 0, or 128 plus the signal that ended it; `file`
   ///   if it cannot be started.
   static func give(_ bytes: [UInt8], to program: String) throws(CommandError) {
-    guard let started = LuaProgram(program, holding: .input, inGroup: false) else {
+    try run(program, giving: bytes)
+  }
+
+  /// Runs a program with `sh -c` on the streams of this process, as an editor wants it.
+  ///
+  /// - Throws: as `give`.
+  static func run(_ program: String) throws(CommandError) { try run(program, giving: nil) }
+
+  /// - Parameter bytes: what it reads; nil: what this process would read.
+  private static func run(_ program: String, giving bytes: [UInt8]?) throws(CommandError) {
+    let stream = bytes == nil ? LuaProgram.Stream.none : .input
+    guard let started = LuaProgram(program, holding: stream, inGroup: false) else {
       throw .file(program, reason: String(cString: strerror(errno)))
     }
     var former = block([SIGPIPE, SIGINT])
-    _ = fcntl(started.descriptor, F_SETFL, 0)
-    write(bytes, to: started.descriptor)
-    close(started.descriptor)
+    if let bytes {
+      _ = fcntl(started.descriptor, F_SETFL, 0)
+      write(bytes, to: started.descriptor)
+      close(started.descriptor)
+    }
     let waited = started.wait()
     let reason = waited == nil ? String(cString: strerror(errno)) : nil
     let ending = waited ?? 0

@@ -88,8 +88,11 @@ struct Reply {
   var table: TableView? {
     guard let document, !shell.options.isQuiet, shell.options.tableMode != .none else { return nil }
     var view = shell.view(of: document)
-    if push != nil, let transaction = result.transaction {
+    if let transaction = result.transaction, transaction.changesTable {
       view.former = transaction.before.table
+    }
+    if push != nil, let transaction = result.transaction {
+      view.signsNews = true
       view.reveal(transaction.log.inserted + transaction.log.updated)
     }
     if shell.options.tableMode == .full {
@@ -306,13 +309,17 @@ struct Failure {
   }
 
   /// The lines for standard error. Names out of a file stand in them, so they are shown escaped.
-  var text: String { lines((place.map { "\($0): " } ?? "") + "error: \(message)") }
+  func text(_ style: Style) -> String {
+    lines(
+      Self.shown(place.map { "\($0): " } ?? "") + style.apply(.error, to: "error:"), message, style)
+  }
 
   /// The same of a failure that ends nothing.
-  var warning: String { lines("warning: " + (place.map { "\($0): " } ?? "") + message) }
+  var warning: String { lines("warning:", (place.map { "\($0): " } ?? "") + message, .plain) }
 
-  private func lines(_ first: String) -> String {
-    var text = Self.shown(first) + "\n"
+  /// - Parameter start: what stands before the message, as it is shown.
+  private func lines(_ start: String, _ message: String, _ style: Style) -> String {
+    var text = "\(start) \(Self.shown(message))\n"
     if case .syntax(let syntax, let source) = error, let excerpt = syntax.excerpt(of: source) {
       text += Self.shown(excerpt) + (excerpt.hasSuffix("\n") ? "" : "\n")
     }
@@ -322,7 +329,11 @@ struct Failure {
       }
     }
     if let exception = error.exception { text += Self.shown("UIKit: \(exception)") + "\n" }
-    if let hint = error.hint { text += Self.shown("hint:  \(hint)") + "\n" }
+    if let hint = error.hint {
+      let lines = Self.shown("hint:  \(hint)").split(
+        separator: "\n", omittingEmptySubsequences: false)
+      text += lines.map { style.apply(.faint, to: String($0)) + "\n" }.joined()
+    }
     return text
   }
 

@@ -20,7 +20,7 @@ extension Shell {
     let text =
       options.format == .json ? reply.json : self.text(reply, isRedirected: redirection != .none)
     if redirection == .none {
-      emit(text)
+      if !page(text) { emit(text) }
     } else {
       try send(
         result.held + text.utf8, to: redirection, as: result.outputFile,
@@ -120,6 +120,15 @@ extension Shell {
 
   /// Whether results are currently written to a terminal.
   var isOnTerminal: Bool { context.output == nil && console.size != nil }
+  /// The largest width of a line of a table, in columns; nil: any.
+  var shownWidth: Int? {
+    switch options.width {
+    case .terminal: isOnTerminal ? viewportWidth : nil
+    case .unlimited: nil
+    case .columns(let count): count
+    }
+  }
+
   /// The width of the terminal, in columns; nil if results go elsewhere.
   var terminalWidth: Int? { isOnTerminal ? console.size?.columns : nil }
 
@@ -131,7 +140,7 @@ extension Shell {
   /// Tells of an error, and says how what failed has ended.
   func fail(_ error: CommandError, of line: String, at place: StatementPlace? = nil) -> Outcome {
     report(Failure(error, at: place), of: line)
-    guard error.isInterruption else { return .failed }
+    guard error.isInterruption else { return error.goesOn ? .unmet : .failed }
     return isUnread && context.depth == 0 ? .leave(status: 0) : .interrupted
   }
 
@@ -157,7 +166,7 @@ extension Shell {
       emit(Reply(printed, to: line, in: self, failure: failure).json)
     }
     context.reply.warnings = []
-    console.writeError(failure.text)
+    console.writeError(failure.text(errorStyle))
   }
 
   /// A reply as it is printed where results go now.
@@ -219,7 +228,7 @@ extension Shell {
     view.offset = shown.lowerBound
     let isWhole = shown.count == document.table.rowCount
     view.height = isWhole || console.size == nil ? viewportHeight : shown.count
-    view.width = isOnTerminal ? viewportWidth : nil
+    view.width = shownWidth
     return view
   }
 }

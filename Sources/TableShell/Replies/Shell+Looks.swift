@@ -6,7 +6,10 @@ extension Shell {
   /// Prints a view of the current table with the controls and accessories of its rows.
   func print(_ view: TableView, _ style: Style, to text: inout String) {
     var view = view
-    if let document = current { addLooks(to: &view, of: document) }
+    if let document = current {
+      addLooks(to: &view, of: document)
+      if view.columns == nil { view.columnOffset = document.columnOffset }
+    }
     TextTablePrinter(style: style).print(view, to: &text)
   }
 

@@ -26,6 +26,9 @@ struct Command {
   var joinsSteps = false
   /// Whether its options may follow arguments, though no form shows one there.
   var allowsLateOptions = false
+  /// Whether a command of a plugin may take its name: that of a built-in command which is younger
+  /// than plugins that may have one of that name.
+  var yields = false
   /// The kind in the error for an unknown first word, `no-such-KIND`; nil: a usage error.
   var kindOfVerb: String?
   /// The forms; the first that matches is run.
@@ -40,12 +43,12 @@ extension Command {
     name: String, group: Group, summary: String, synopsis: [String],
     kinds: [String: Placeholder] = [:], details: String = "", example: String,
     changes: Bool = false, joinsSteps: Bool = false, allowsLateOptions: Bool = false,
-    run: @escaping Form.Run
+    yields: Bool = false, run: @escaping Form.Run
   ) {
     self.init(
       name: name, group: group, summary: summary, details: details, example: example,
       changes: changes, joinsSteps: joinsSteps, allowsLateOptions: allowsLateOptions,
-      forms: synopsis.map { Form($0, kinds: kinds, run: run) })
+      yields: yields, forms: synopsis.map { Form($0, kinds: kinds, run: run) })
   }
 
   /// The lines of its forms.
@@ -57,7 +60,8 @@ extension Command {
   /// The options that every form takes.
   var commonOptions: [OptionDeclaration] {
     (changes ? [OptionDeclaration("dry-run")] : [])
-      + (forms.contains(where: \.hasTarget) ? [OptionDeclaration("skip-errors")] : [])
+      + (forms.contains { $0.hasTarget || $0.option("skip-errors") != nil }
+        ? [OptionDeclaration("skip-errors")] : [])
   }
 
   /// All options, without duplicates; `dry-run` and `skip-errors` come last.

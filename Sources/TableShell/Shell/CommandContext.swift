@@ -13,6 +13,8 @@ struct CommandContext {
   var isOfLua = false
   /// Whether it runs in a file of `source`.
   var isInFile = false
+  /// Whether commands run after one that failed.
+  var goesOnAfterFailures = false
   /// The aliases being expanded; inside, their names are not expanded again.
   var aliases: Set<String> = []
   /// The table as it stood when the line was begun, if others have changed it since.

@@ -56,8 +56,16 @@ enum CommandError: Error {
   case interruptedWatch(pushes: Int, unsaved: [String] = [])
   /// ^C in a file of commands; already reported.
   case interruptedIn(String)
+  /// Cells that a command cannot read: how many, the first of them, and `cannot be read as …`.
+  case unreadableCells(count: Int, what: String, first: [String], hint: String?)
+  /// A pattern took too many steps on a cell, whose place this is.
+  case patternTooLong(at: String)
   /// The expression of `assert` is false or nil.
   case assertionFailed(String)
+  /// The expression of `assert every` is false or nil for so many rows.
+  case rowsFailed(Int, total: Int, String)
+  /// Assertions about rows failed in a file of commands; already reported.
+  case assertionsFailed(in: String)
   /// No setting, topic or other thing of that name.
   case noSuchName(kind: String, String, names: [String])
   /// No format has that extension. `takesFormat`: whether the command has `--format`.
@@ -122,6 +130,14 @@ extension CommandError {
       case .illegalBatch(let violation)? = error.interaction
     else { return nil }
     return "NSInternalInconsistencyException, " + violation.exception
+  }
+
+  /// Whether what stands behind the command is run all the same.
+  var goesOn: Bool {
+    switch self {
+    case .rowsFailed, .assertionsFailed: true
+    default: false
+    }
   }
 
   /// Whether it is ^C.
@@ -223,7 +239,23 @@ extension CommandError {
           + (unsaved.isEmpty
             ? "" : ", and what was changed is not saved: \(unsaved.joined(separator: ", "))"))
     case .interruptedIn(let path): Told("interrupted", "interrupted in '\(path)'")
+    case .unreadableCells(let count, let what, let first, let hint):
+      Told(
+        "unreadable-cells",
+        "\(Counts.of(count, "cell")) \(what): \(first.joined(separator: ", "))",
+        (hint.map { "\($0); " } ?? "") + "--skip-errors leaves them as they are")
+    case .patternTooLong(let place):
+      Told(
+        "pattern-too-long", "the pattern takes too many steps on \(place)",
+        "repetitions inside repetitions do that, as in (a+)+: make one of them possessive, (a++)+")
     case .assertionFailed(let text): Told("assertion-failed", "assertion failed: \(text)")
+    case .rowsFailed(let count, let total, let text):
+      Told(
+        "assertion-failed",
+        "assertion failed for \(Counts.grouped(count)) of \(Counts.of(total, "row")): \(text)",
+        "all of them: show where not (\(text))")
+    case .assertionsFailed(let path):
+      Told("assertion-failed", "assertions failed in '\(path)'")
     case .noSuchName(let kind, let name, let names):
       Told(
         "no-such-\(kind)", "no \(kind) '\(name)'",
@@ -360,12 +392,5 @@ extension Statement {
     do throws(SyntaxError) { return try body() } catch {
       throw .syntax(error.inStatement(at: place), source: text)
     }
-  }
-}
-
-extension Shell {
-  /// The statements of a text.
-  func statements(of text: String) throws(CommandError) -> [Statement] {
-    try parsing(text, Script.statements(of: text, compiles: luaCheck))
   }
 }

@@ -17,6 +17,8 @@ public protocol Console: AnyObject {
   var size: (columns: Int, rows: Int)? { get }
   /// Whether results may be coloured.
   var usesColor: Bool { get }
+  /// Whether errors may be coloured.
+  var usesColorForErrors: Bool { get }
   /// Whether a user is at a terminal.
   var isInteractive: Bool { get }
   /// Whether a user can answer `ask`; also true at the start of an interactive session.
@@ -40,6 +42,9 @@ extension Console {
 
   /// Whoever sits there.
   public var canAsk: Bool { isInteractive }
+
+  /// By default they are not.
+  public var usesColorForErrors: Bool { false }
 
   /// By default nobody answers.
   public func ask(_ question: String) -> String? { nil }

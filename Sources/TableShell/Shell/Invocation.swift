@@ -64,6 +64,9 @@ struct Invocation {
     try captures(slot).map { (capture) throws(CommandError) in try slot.value(self, capture) }
   }
 
+  /// What was typed: the literal words of the form and its captures, in order.
+  var items: [FormMatch.Item] { match.items }
+
   /// The captures of all placeholders, in order.
   var captures: [FormCapture] {
     match.items.compactMap { if case .capture(let capture) = $0 { capture } else { nil } }
@@ -166,11 +169,32 @@ struct Invocation {
   ///
   /// - Throws: `noSuchColumn`.
   func column(_ word: Word) throws(CommandError) -> Column {
+    try document().table.existingColumn(word.text)
+  }
+
+  /// Returns the columns of names and of ranges of them, such as `name..age`, `name..` and `..age`.
+  ///
+  /// - Throws: `noSuchColumn`.
+  func columns(_ names: [Word]) throws(CommandError) -> [Column] {
     let table = try document().table
-    guard let column = table.column(named: word.text) else {
-      throw .noSuchColumn(word.text, columns: table.columns.map(\.name))
+    var columns: [Column] = []
+    for name in names {
+      let ends = name.split(at: ".")
+      guard table.column(named: name.text) == nil, ends.count == 3, ends[1].isEmpty else {
+        columns.append(try column(name))
+        continue
+      }
+      func index(_ end: Word, _ otherwise: Int) throws(CommandError) -> Int {
+        guard !end.isEmpty else { return otherwise }
+        let id = try column(end).id
+        return table.columns.firstIndex { $0.id == id } ?? otherwise
+      }
+      let first = try index(ends[0], 0)
+      let last = try index(ends[2], table.columns.count - 1)
+      let range = table.columns[min(first, last)...max(first, last)]
+      columns += first <= last ? Array(range) : range.reversed()
     }
-    return column
+    return columns
   }
 
   /// Returns the index of a section, given its name or index.

@@ -30,6 +30,8 @@ extension Resolver {
     case .visible: return document.map(shell.visibleRows) ?? []
     case .condition(let expression): return try shell.rows(where: expression, in: table)
     case .rule(let name): return try shell.rows(rule: name, in: table)
+    case .matching(let file, let columns):
+      return try shell.rows(table.rowList, matching: file, columns, in: table)
     case .union(let targets):
       var all: [RowID] = []
       for target in targets { all += try rows(target) }
@@ -127,6 +129,8 @@ extension Resolver {
         where: expression, in: table, among: table.sections[s].rows.list)
     case .rule(let name):
       return try shell.rows(rule: name, in: table, among: table.sections[s].rows.list)
+    case .matching(let file, let columns):
+      return try shell.rows(table.sections[s].rows.list, matching: file, columns, in: table)
     case .everything: return table.sections[s].rows.list
     default: return try rows(target).filter { table.section(of: $0) == id }
     }

@@ -1,5 +1,6 @@
 import BatchUpdates
 import TableKit
+import TablePrinters
 import TableSources
 
 /// A setting of the session.
@@ -26,6 +27,18 @@ struct Setting {
       words(
         "table", "how much of the table follows each command", \.options.tableMode,
         ShellOptions.TableMode.allCases.map { ($0.rawValue, $0) }),
+      words(
+        "theme", "colours for a dark or a light background", \.options.theme,
+        Style.Theme.allCases.map { ($0.rawValue, $0) }),
+      of(
+        "width", "how wide a printed table may be, in columns of a terminal", \.options.width,
+        values: ["auto", "off"], range: "auto|off|N", text: text(of:), read: width(of:)),
+      pager,
+      of(
+        "prompt", "what the prompt shows: text and fields such as {file}", \.options.prompt,
+        values: ["default"], range: "default|TEXT; the fields are \(PromptFormat.fields)",
+        text: { $0 == .standard ? "default" : $0.text },
+        read: { $0 == "default" ? .standard : PromptFormat($0) }),
       words(
         "content", "what plans do with changed rows", \.contentChange,
         [("reload", .reload), ("reconfigure", .reconfigure)], isOfTables: true),
@@ -72,6 +85,38 @@ struct Setting {
     words(
       "animation.\(operation)", summary, \.animations[operation],
       RowAnimation.allCases.map { ($0.rawValue, $0) }, isOfTables: true)
+  }
+
+  /// The text of a width.
+  private static func text(of width: ShellOptions.Width) -> String {
+    switch width {
+    case .terminal: "auto"
+    case .unlimited: "off"
+    case .columns(let count): "\(count)"
+    }
+  }
+
+  /// The width of a text; nil: it is none.
+  private static func width(of text: String) -> ShellOptions.Width? {
+    switch text {
+    case "auto": .terminal
+    case "off": .unlimited
+    default: Int(text).flatMap { 20...10_000 ~= $0 ? .columns($0) : nil }
+    }
+  }
+
+  private static var pager: Setting {
+    Setting(
+      name: "pager", summary: "the program for what is taller than the screen; on: $PAGER or less",
+      values: ["on", "off"], range: "on|off|PROGRAM"
+    ) {
+      $0.options.pager.text
+    } set: { (shell, text) throws(CommandError) in
+      guard let pager = Pager(text) else { return false }
+      if case .program(let line) = pager { try shell.checkPermission(running: line) }
+      shell.options.pager = pager
+      return true
+    }
   }
 
   private static var journal: Setting {

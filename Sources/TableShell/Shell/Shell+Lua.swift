@@ -131,7 +131,7 @@ extension Shell {
     session.progress = progress
     session.workers = .two
     session.builtIn = BuiltInNames(
-      commands: Set(CommandRegistry.builtInNames), loaders: Set(TableFormats.readable.map(\.name)),
+      commands: Set(CommandRegistry.reservedNames), loaders: Set(TableFormats.readable.map(\.name)),
       printers: Set(PlanPrinters.names))
     if isForeground {
       session.setForeground()

@@ -9,7 +9,13 @@ extension Shell {
   func adoptDeclarations(always: Bool = false) {
     guard always || luaLayer.adoptedVersion != lua.registryVersion else { return }
     luaLayer.adoptedVersion = lua.registryVersion
-    for info in lua.commands { registry.add(command(from: info)) }
+    for info in lua.commands {
+      guard let former = registry.add(command(from: info)), former.group != .plugins else {
+        continue
+      }
+      context.reply.warnings.append(
+        "'\(info.name)' is the command of \(info.plugin ?? "Lua") now, not the built-in one")
+    }
     let policies = lua.policies
     for document in documents {
       document.controller.policies = policies

@@ -2,16 +2,10 @@ import TablePrinters
 import Wording
 
 extension Shell {
-  /// The prompt: the table's name, `⇅` if it follows its source or `!` if that is gone, the Delete
-  /// button in editing mode, and `*` for unsaved changes.
-  public var prompt: String {
-    guard let document = current else { return "tablesh> " }
-    var text = DisplayText(document.name.lastPathPart).text
-    if let live = live[document] { text += live.state.isGone ? "!" : "⇅" }
-    if document.editor.isEditing { text += " [\(document.controller.deleteButton.title)]" }
-    if document.hasUnsavedChanges { text += "*" }
-    return text + "> "
-  }
+  /// The prompt: unless another one is set the table's name, `⇅` if it follows its source or `!` if
+  /// that is gone, the Delete button in editing mode, else the number of selected rows, that of open
+  /// conflicts, and `*` for unsaved changes.
+  public var prompt: String { options.prompt.prompt(of: self) }
 
   /// The prompt for a further line of a command.
   public var continuationPrompt: String {

@@ -20,8 +20,13 @@ extension Shell {
     Script.isComplete(text, compiles: luaCheck)
   }
 
+  /// The statements of a text.
+  func statements(of text: String) throws(CommandError) -> [Statement] {
+    try parsing(text, Script.statements(of: text, compiles: luaCheck))
+  }
+
   /// Runs the commands of a text, in order; the first that fails ends it, unless the session goes
-  /// on after failures.
+  /// on after failures, or it is an `assert every`.
   ///
   /// - Parameter origin: where the text begins, in a batch; nil when it was typed.
   public func run(_ text: String, at origin: StatementPlace? = nil) -> Outcome {
@@ -52,22 +57,27 @@ extension Shell {
         history.append(Secrets.hidden(statement.text))
         if !runDueWork(at: origin) {
           ending = .failed
-          if !options.keepsGoing || origin == nil { return .failed }
+          if !goesOn || origin == nil { return .failed }
         }
       }
       switch run(statement, at: origin) {
       case .done: continue
       case .failed:
         ending = .failed
-        if !options.keepsGoing || origin == nil { return .failed }
+        if !goesOn || origin == nil { return .failed }
+      case .unmet:
+        if ending == .done { ending = .unmet }
       case .interrupted: return .interrupted
       case .leave(let status):
         // A failure before `quit` is still a failure.
-        return .leave(status: ending == .failed && status == 0 ? 1 : status)
+        return .leave(status: ending != .done && status == 0 ? 1 : status)
       }
     }
     return ending
   }
+
+  /// Whether the commands of a file run after one that failed.
+  private var goesOn: Bool { options.keepsGoing || context.goesOnAfterFailures }
 
   /// A command begins: a ^C from now on stops it.
   func commandBegan() {

@@ -78,7 +78,16 @@ public final class Shell {
   /// The largest width of a line, in columns.
   var viewportWidth: Int { console.size.map { max(20, $0.columns) } ?? 80 }
 
-  var style: Style { Style(isEnabled: console.usesColor && options.format == .text) }
+  var style: Style { style(isEnabled: console.usesColor) }
+
+  /// The style of what goes to standard error.
+  var errorStyle: Style { style(isEnabled: console.usesColorForErrors) }
+
+  private func style(isEnabled: Bool) -> Style {
+    Style(
+      isEnabled: isEnabled && options.format == .text, theme: options.theme,
+      hasManyColors: options.hasManyColors)
+  }
 
   /// In a loop over many rows: tells how far it is, and ends it where the user wants that.
   func pollLoop(at row: Int) throws(CommandError) {

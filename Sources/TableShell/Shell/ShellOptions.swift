@@ -1,5 +1,6 @@
 import Glibc
 import TableLua
+import TablePrinters
 import TableSources
 
 /// The options of a session, from the command line (INTERFACES, section 1).
@@ -53,6 +54,24 @@ public struct ShellOptions {
   public var limitsSeeTapsOnly = false
   /// Whether only rows on the screen are reloaded, as in UIKit (rule B19).
   public var reloadsVisibleOnly = false
+  /// How wide a printed table may be.
+  enum Width: Equatable {
+    /// As the terminal; without one as wide as it is.
+    case terminal
+    case unlimited
+    case columns(Int)
+  }
+
+  /// How wide a printed table may be.
+  var width = Width.terminal
+  /// What the prompt shows.
+  var prompt = PromptFormat.standard
+  /// The program that shows what is taller than the screen.
+  var pager = Pager.standard
+  /// The colours of text replies.
+  public var theme = Style.Theme.dark
+  /// Whether the terminal knows 256 colours.
+  public var hasManyColors = false
   /// Whether text replies end with the duration of the command.
   public var timesCommands = false
   /// Whether changes of a watched source that come in a burst are one.

@@ -4,10 +4,12 @@ import Glibc
 /// the source has changed since: the edits are merged with the current source.
 ///
 ///     5f0c…-1.journal
-///     5f0c…-1.former.csv.gz
+///     5f0c…-1.former-81d3….csv.gz
 ///
-/// The extension is the source's own, because it determines the format. Whether a copy has the
-/// right content is checked by its hash, so it is never synced, and may be missing.
+/// The name says by a hash of which state of the source it is a copy, so that the copy for a journal
+/// that is to replace another one stands beside the other's until then. The extension is the
+/// source's own, because it determines the format. Whether a copy has the right content is checked
+/// by its hash, so it is never synced, and may be missing.
 struct FormerSource: Sendable {
   /// The size of the largest source that is copied, in bytes.
   private static let mostBytes = 512 << 20
@@ -30,15 +32,33 @@ struct FormerSource: Sendable {
     guard let stamp, stamp.size <= Self.mostBytes else { return nil }
     self.source = FileOrigin.file(of: source)
     self.stamp = stamp
-    path = Self.path(of: source, beside: journal)
+    path = Self.path(of: source, beside: journal, stamp: stamp)
   }
 
-  /// Returns the path of the copy of a source.
-  static func path(of source: String, beside journal: String) -> String {
+  /// Returns the path of the copy of a source in a state.
+  static func path(of source: String, beside journal: String, stamp: FileStamp) -> String {
     let name = FileName.last(FileOrigin.file(of: source))
     let fileExtension = FileName.fileExtension(name)
-    return stem(of: journal) + marker + (fileExtension.isEmpty ? "" : "." + fileExtension)
+    let state = [
+      stamp.device, stamp.inode, stamp.size, stamp.seconds, stamp.nanoseconds,
+      stamp.changeSeconds, stamp.changeNanoseconds,
+    ].map { "\($0)" }.joined(separator: " ")
+    let digits = String(Array(state.utf8).withUnsafeBytes(ContentHash.of), radix: 16)
+    return stem(of: journal) + marker + "-" + digits
+      + (fileExtension.isEmpty ? "" : "." + fileExtension)
       + (FileName.isPacked(name) ? ".gz" : "")
+  }
+
+  /// Deletes the copies beside a journal.
+  ///
+  /// - Parameter kept: the path of one that stays.
+  /// - Complexity: O(files of the folder).
+  static func removeAll(beside journal: String, except kept: String? = nil) {
+    let (folder, start) = (FileName.folder(journal), FileName.last(stem(of: journal)) + marker)
+    for name in JournalFolder.names(in: folder) where name.hasPrefix(start) {
+      let path = "\(folder)/\(name)"
+      if path != kept { unlink(path) }
+    }
   }
 
   private static func stem(of journal: String) -> String {

@@ -194,7 +194,8 @@ extension Journal {
   /// The path of the copy of the former source; nil if there is none. Its hash tells whether it has
   /// the right content: see `fits`.
   public var formerPath: String? {
-    let copy = FormerSource.path(of: source, beside: path)
+    guard let stamp = base.stamp else { return nil }
+    let copy = FormerSource.path(of: source, beside: path, stamp: stamp)
     guard access(copy, R_OK) == 0 else { return nil }
     return copy + source.dropFirst(FileOrigin.file(of: source).count)
   }

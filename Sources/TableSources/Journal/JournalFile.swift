@@ -9,9 +9,6 @@ import TableKit
 public final class JournalFile: Sendable {
   /// The file.
   public let path: String
-  /// The path of the copy of its source, which may not exist.
-  private let formerPath: String
-
   private struct State {
     var descriptor: Int32
     var length: Int
@@ -31,21 +28,21 @@ public final class JournalFile: Sendable {
 
   private let state: Mutex<State>
 
-  private init(path: String, source: String, _ state: sending State) {
+  private init(path: String, _ state: sending State) {
     self.path = path
-    formerPath = FormerSource.path(of: source, beside: path)
     self.state = Mutex(state)
   }
 
   deinit { retire() }
 
-  /// Creates a journal that begins with some records, atomically.
+  /// Creates a journal that begins with some records, atomically: whenever the process is killed,
+  /// the former journal is there with the copy of its source, or the new one with its own.
   ///
+  /// - Parameters:
   ///   - path: the path of the journal.
   ///   - replaces: whether it replaces an existing journal.
   ///   - origin: the origin of the table, whose hash is computed later.
   /// - Returns: nil if one exists and `replaces` is false.
-  /// - Returns: nil where one is there and is not to be replaced.
   /// - Throws: `cannotWrite`.
   static func make(
     _ path: String, replaces: Bool, source: String, base: JournalBase, records: [EditorRecord],
@@ -73,6 +70,10 @@ public final class JournalFile: Sendable {
       unlink(temporary)
       throw failure(number, path)
     }
+    let former =
+      origin?.keepsRecords == true
+      ? FormerSource(of: source, beside: path, stamp: base.stamp) : nil
+    if replaces, let former, former.isQuick { former.copy { $0() } }
     // No other process sees it before it is complete and locked.
     let isThere =
       replaces ? rename(temporary, path) == 0 : link(temporary, path) == 0
@@ -88,9 +89,9 @@ public final class JournalFile: Sendable {
       fingerprint = { origin.fingerprint }
     }
     let file = JournalFile(
-      path: path, source: source,
-      State(descriptor: descriptor, length: end, fingerprint: fingerprint))
-    file.keepFormer(base, of: source, keepsRecords: origin?.keepsRecords ?? false)
+      path: path, State(descriptor: descriptor, length: end, fingerprint: fingerprint))
+    if replaces { FormerSource.removeAll(beside: path, except: former?.path) }
+    if let former { file.keep(former, isCopied: replaces) }
     JournalSync.shared.add(file)
     return file
   }
@@ -113,7 +114,7 @@ public final class JournalFile: Sendable {
       throw .cannotWrite(journal.path, reason: SystemReason.text(number == 0 ? errno : number))
     }
     let file = JournalFile(
-      path: journal.path, source: journal.source,
+      path: journal.path,
       State(descriptor: descriptor, length: journal.end, wasSynced: true))
     JournalSync.shared.add(file)
     return file
@@ -151,7 +152,7 @@ public final class JournalFile: Sendable {
     state.withLock { state in
       guard state.descriptor >= 0 else { return }
       // The copy first: it must not outlive its journal.
-      unlink(formerPath)
+      FormerSource.removeAll(beside: path)
       unlink(path)
       close(state.descriptor)
       state.descriptor = -1
@@ -274,14 +275,13 @@ public final class JournalFile: Sendable {
 
 extension JournalFile {
   /// Keeps a copy of the source, immediately or in the background.
-  private func keepFormer(_ base: JournalBase, of source: String, keepsRecords: Bool) {
-    guard keepsRecords,
-      let former = FormerSource(of: source, beside: path, stamp: base.stamp)
-    else { return }
-    if former.isQuick {
-      copy(former)
-    } else {
+  ///
+  /// - Parameter isCopied: whether a small one was copied before the journal was there.
+  private func keep(_ former: FormerSource, isCopied: Bool) {
+    if !former.isQuick {
       state.withLock { $0.former = former }
+    } else if !isCopied {
+      copy(former)
     }
   }
 

@@ -86,7 +86,10 @@ public struct JournalFolder: Hashable, Sendable {
   }
 
   /// The names of the files in the folder.
-  private var names: [String] {
+  private var names: [String] { Self.names(in: path) }
+
+  /// Returns the names of the files in a folder; empty if it cannot be read.
+  static func names(in path: String) -> [String] {
     guard let folder = opendir(path) else { return [] }
     defer { closedir(folder) }
     var names: [String] = []
@@ -261,9 +264,7 @@ public final class JournalClaim {
 
   /// Deletes the journal and the copy of its source.
   public func remove() throws(JournalError) {
-    if let source = JournalHeader(descriptor: descriptor)?.source {
-      unlink(FormerSource.path(of: source, beside: path))
-    }
+    FormerSource.removeAll(beside: path)
     guard unlink(path) == 0 else { throw .cannotWrite(path, reason: SystemReason.text(errno)) }
   }
 }

@@ -25,6 +25,8 @@ public enum DatabaseProblem: Hashable, Sendable {
   case unlikeKeys(table: String)
   /// SQLite refused a query.
   case badQuery(String)
+  /// The query over open tables is refused.
+  case badTableQuery(String, tables: [String])
   /// The result is read-only: `what` is `a view`, `a query` or the like.
   case readOnly(what: String)
   /// The file is read-only.
@@ -81,7 +83,7 @@ extension DatabaseProblem {
     case .severalTables: "several-tables"
     case .takenColumn: "duplicate-column-name"
     case .unlikeKeys: "duplicate-key"
-    case .badQuery: "bad-query"
+    case .badQuery, .badTableQuery: "bad-query"
     case .readOnly, .protected: "read-only"
     case .rowsChanged, .columnsChanged, .removed: "source-changed"
     case .constraint, .broken: "constraint"
@@ -111,6 +113,7 @@ extension DatabaseProblem {
     case .unlikeKeys(let table):
       "two rows of table '\(table)' of '\(file)' have primary keys that look the same"
     case .badQuery(let reason): "the query on '\(file)' is refused: \(reason)"
+    case .badTableQuery(let reason, _): "the query is refused: \(reason)"
     case .readOnly(let what): "'\(file)' is \(what), which cannot be saved to"
     case .protected: "cannot save '\(file)': it is read-only"
     case .rowsChanged(let rows, let count):
@@ -158,6 +161,8 @@ extension DatabaseProblem {
     case .locked, .inUse: "try again when it has finished"
     case .removed: "save under another name"
     case .needsFile: "write it to a file, and open that"
+    case .badTableQuery(_, let tables):
+      "query takes one SELECT in quotes; tables: \(Self.list(tables))"
     case .badQuery: "behind the # stands the name of a table, or one SELECT"
     case .severalTables(let names):
       "open \(ShellWord.path("\(file)#\(names.first ?? "")")), or all with --section-by table"

@@ -52,11 +52,11 @@ struct SQLiteColumnEdits {
   ///
   /// - Throws: `lostDeclaration` for a column that could not be restored, unless forced.
   func perform(on saver: inout SQLiteSaver) throws {
-    let table = "ALTER TABLE \(SQL.name(shape.name)) "
+    let table = "ALTER TABLE \(SQLText.name(shape.name)) "
     for column in deleted {
       let refusal = try saver.force ? nil : refusalOfReturn(of: column, saver)
       // If SQLite refuses to drop it, that is reported.
-      try run(table + "DROP COLUMN \(SQL.name(column.name))", column.name, saver)
+      try run(table + "DROP COLUMN \(SQLText.name(column.name))", column.name, saver)
       if let refusal { throw saver.problem(refusal) }
     }
     // Columns whose new name another column still has first get a temporary name.
@@ -69,14 +69,15 @@ struct SQLiteColumnEdits {
         continue
       }
       let between = "\(Self.passingName)_\(number)"
-      try run(table + "RENAME COLUMN \(SQL.name(from)) TO \(SQL.name(between))", from, saver)
+      try run(
+        table + "RENAME COLUMN \(SQLText.name(from)) TO \(SQLText.name(between))", from, saver)
       passing.append((between, to))
     }
     for (from, to) in direct + passing {
-      try run(table + "RENAME COLUMN \(SQL.name(from)) TO \(SQL.name(to))", to, saver)
+      try run(table + "RENAME COLUMN \(SQLText.name(from)) TO \(SQLText.name(to))", to, saver)
     }
     for (column, type) in added {
-      let sql = table + "ADD COLUMN \(SQL.name(column.name))"
+      let sql = table + "ADD COLUMN \(SQLText.name(column.name))"
       if let former = former[column.id] {
         do {
           try saver.db.execute("\(sql) \(former)")
@@ -101,8 +102,8 @@ struct SQLiteColumnEdits {
     do {
       try saver.db.rollingBack {
         try saver.db.execute(
-          "ALTER TABLE \(SQL.name(shape.name)) "
-            + "ADD COLUMN \(SQL.name(Self.passingName)) \(declaration)")
+          "ALTER TABLE \(SQLText.name(shape.name)) "
+            + "ADD COLUMN \(SQLText.name(Self.passingName)) \(declaration)")
       }
       return nil
     } catch let error as SQLiteError where Self.isRefusal(error) {

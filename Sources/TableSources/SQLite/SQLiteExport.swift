@@ -212,15 +212,17 @@ struct SQLiteExport {
     _ part: Part, in db: SQLiteConnection, willInsert: (Int) throws -> Void
   ) throws {
     var columns = zip(part.columns, part.types).map { column, type in
-      SQL.name(column.name) + type.declaration
+      SQLText.name(column.name) + type.declaration
         + (part.isRowidKey && column.name == part.key[0] ? " PRIMARY KEY" : "")
     }
-    if !part.key.isEmpty, !part.isRowidKey { columns.append("PRIMARY KEY (\(SQL.list(part.key)))") }
+    if !part.key.isEmpty, !part.isRowidKey {
+      columns.append("PRIMARY KEY (\(SQLText.list(part.key)))")
+    }
     try db.execute(
-      "CREATE TABLE \(SQL.name(part.name)) (\(columns.joined(separator: ", ")))")
+      "CREATE TABLE \(SQLText.name(part.name)) (\(columns.joined(separator: ", ")))")
     let marks = part.columns.map { _ in "?" }.joined(separator: ", ")
     let statement = try SQLiteStatement(
-      db, "INSERT INTO \(SQL.name(part.name)) VALUES (\(marks))")
+      db, "INSERT INTO \(SQLText.name(part.name)) VALUES (\(marks))")
     let storage = part.types.map(\.storage)
     var readers = part.columns.map { CellReader(table, $0.id) }
     for (number, row) in part.rows.enumerated() {

@@ -36,12 +36,12 @@ struct SQLiteFacts {
     baseRows = try RowComparison(baseColumns, of: base)
     tableRows = try RowComparison(columns, of: table)
     hasIntegerKey = shape.isRowidKey || shape.showsRowid
-    let (name, matches) = (SQL.name(shape.name), SQL.matches(shape.locator))
-    find = "SELECT \(SQL.list(baseColumns.map(\.name))) FROM \(name) WHERE \(matches)"
-    let head = "SELECT \(SQL.list(columns.map(\.name))) FROM \(name) WHERE "
+    let (name, matches) = (SQLText.name(shape.name), SQLText.matches(shape.locator))
+    find = "SELECT \(SQLText.list(baseColumns.map(\.name))) FROM \(name) WHERE \(matches)"
+    let head = "SELECT \(SQLText.list(columns.map(\.name))) FROM \(name) WHERE "
     readBack = head + matches
-    readBackByRowid = head + SQL.matches(shape.rowidName.map { [$0] } ?? [])
-    holder = "SELECT \(SQL.list(shape.locator)) FROM \(name) WHERE \(matches)"
+    readBackByRowid = head + SQLText.matches(shape.rowidName.map { [$0] } ?? [])
+    holder = "SELECT \(SQLText.list(shape.locator)) FROM \(name) WHERE \(matches)"
     delete = "DELETE FROM \(name) WHERE \(matches)"
   }
 }

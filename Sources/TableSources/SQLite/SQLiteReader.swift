@@ -120,6 +120,30 @@ struct SQLiteReader {
     }
   }
 
+  /// Reads the rows of a statement.
+  ///
+  /// - Returns: a table of one section.
+  /// - Throws: `tooLarge`, `cancelled`, `SQLiteError`.
+  static func table(
+    _ names: [String], of statement: SQLiteStatement, mostRows: Int, _ progress: Progress
+  ) throws -> Table {
+    var records = try Records(columns: names.count)
+    defer { statement.reset() }
+    while try statement.step() {
+      try records.appendRow(of: statement)
+      if records.count & 0x3FF == 0 {
+        progress.advance(to: records.count)
+        try progress.check("the query")
+      }
+      if records.byteCount > ByteLimit.maximum || records.count > mostRows {
+        throw SourceError.tooLarge("query", bytes: records.byteCount)
+      }
+    }
+    return Table(
+      columns: names, chunk: records.chunk(),
+      sections: [.init(name: Section.soleName, count: records.count)])
+  }
+
   private func readAll(_ db: SQLiteConnection) throws -> Content {
     var shapes: [SQLiteShape] = []
     var notes: [SourceNote] = []

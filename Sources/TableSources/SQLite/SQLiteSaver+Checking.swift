@@ -257,7 +257,7 @@ extension SQLiteSaver {
     var highest: Int64?
     let shape = shapes[number]
     try db.forEachRow(
-      "SELECT max(\(SQL.name(shape.locator[0]))) FROM \(SQL.name(shape.name))"
+      "SELECT max(\(SQLText.name(shape.locator[0]))) FROM \(SQLText.name(shape.name))"
     ) { highest = $0.integer(0) }
     return highest ?? .min
   }

@@ -64,10 +64,10 @@ extension SQLiteSaver {
     var comparison = try RowComparison(columns, of: table)
     let rows = Self.sorted(rows)
     let shape = shapes[number]
-    let key = SQL.name(shape.locator[0])
+    let key = SQLText.name(shape.locator[0])
     let statement = try SQLiteStatement(
       db,
-      "SELECT \(SQL.list(columns.map(\.name))), \(key) FROM \(SQL.name(shape.name)) "
+      "SELECT \(SQLText.list(columns.map(\.name))), \(key) FROM \(SQLText.name(shape.name)) "
         + "WHERE \(key) BETWEEN ? AND ? ORDER BY \(key)")
     try statement.bind([.integer(rows[0].key), .integer(rows[rows.count - 1].key)])
     var next = 0
@@ -128,11 +128,11 @@ extension SQLiteSaver {
       }
     }
     let set = update.columns.enumerated().map { index, column in
-      "\(SQL.name(names[column] ?? "")) = \(SQLiteNewValues.name)(\(key(first.table)), \(index))"
+      "\(SQLText.name(names[column] ?? "")) = \(SQLiteNewValues.name)(\(key(first.table)), \(index))"
     }
     let isDone = try write(
       together, of: first.table, columns: update.columns,
-      "UPDATE OR ABORT \(SQL.name(shapes[first.table].name)) "
+      "UPDATE OR ABORT \(SQLText.name(shapes[first.table].name)) "
         + "SET \(set.joined(separator: ", "))")
     return isDone ? rest : rows
   }
@@ -155,11 +155,11 @@ extension SQLiteSaver {
     }
     let isDone = try write(
       together, of: first.table, columns: [],
-      "DELETE FROM \(SQL.name(shapes[first.table].name))")
+      "DELETE FROM \(SQLText.name(shapes[first.table].name))")
     return isDone ? rest : rows
   }
 
-  private func key(_ number: Int) -> String { SQL.name(shapes[number].locator[0]) }
+  private func key(_ number: Int) -> String { SQLText.name(shapes[number].locator[0]) }
 
   /// Runs a statement for rows of a table.
   ///

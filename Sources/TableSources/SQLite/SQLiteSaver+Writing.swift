@@ -90,10 +90,10 @@ extension SQLiteSaver {
     let columns = row.columns.filter { names[$0].map(unique.contains) ?? false }
     guard !columns.isEmpty else { return }
     let values = columns.map { parkedValue(like: SQLiteValue.bound(table.raw(row.row, $0))) }
-    let set = columns.map { "\(SQL.name(names[$0] ?? "")) = ?" }.joined(separator: ", ")
+    let set = columns.map { "\(SQLText.name(names[$0] ?? "")) = ?" }.joined(separator: ", ")
     let statement = try statement(
-      "UPDATE OR ABORT \(SQL.name(shape.name)) SET \(set) "
-        + "WHERE \(SQL.matches(shape.locator))")
+      "UPDATE OR ABORT \(SQLText.name(shape.name)) SET \(set) "
+        + "WHERE \(SQLText.matches(shape.locator))")
     for (index, value) in zip(Int32(1)..., values) { try statement.bind(value, at: index) }
     try bindLocator(of: row, to: statement, from: values.count + 1)
     try run(statement)

@@ -122,7 +122,7 @@ struct SQLiteSaver {
   private func makeUpdate(of number: Int, _ columns: [ColumnID]) -> SQLiteUpdate {
     let (shape, generated) = (shapes[number], facts[number].generated)
     let written = columns.filter { names[$0].map { !generated.contains($0) } ?? false }
-    let texts = written.map { SQL.name(names[$0] ?? "") }
+    let texts = written.map { SQLText.name(names[$0] ?? "") }
     let set = texts.map { "\($0) = ?" }.joined(separator: ", ")
     let marks = texts.map { _ in "?" }.joined(separator: ", ")
     let values =
@@ -130,9 +130,9 @@ struct SQLiteSaver {
       ? "DEFAULT VALUES" : "(\(texts.joined(separator: ", "))) VALUES (\(marks))"
     return SQLiteUpdate(
       columns: written,
-      update: "UPDATE OR ABORT \(SQL.name(shape.name)) SET \(set) "
-        + "WHERE \(SQL.matches(shape.locator))",
-      insert: "INSERT OR ABORT INTO \(SQL.name(shape.name)) \(values)")
+      update: "UPDATE OR ABORT \(SQLText.name(shape.name)) SET \(set) "
+        + "WHERE \(SQLText.matches(shape.locator))",
+      insert: "INSERT OR ABORT INTO \(SQLText.name(shape.name)) \(values)")
   }
 
   /// Returns the index of the table that a row belongs to.

@@ -69,8 +69,8 @@ struct SQLiteShape: Hashable, Sendable {
     if kind == .query { return name }
     let order: [String]
     if let rowidName { order = [rowidName] } else { order = primaryKey }
-    return "SELECT \(SQL.list(readNames)) FROM \(SQL.name(name))"
-      + (kind == .table && !order.isEmpty ? " ORDER BY \(SQL.list(order))" : "")
+    return "SELECT \(SQLText.list(readNames)) FROM \(SQLText.name(name))"
+      + (kind == .table && !order.isEmpty ? " ORDER BY \(SQLText.list(order))" : "")
   }
 
   /// The kind with an article, for messages.
@@ -84,7 +84,7 @@ struct SQLiteShape: Hashable, Sendable {
 }
 
 /// Fragments of SQL.
-enum SQL {
+enum SQLText {
   /// Returns a quoted name.
   static func name(_ text: String) -> String {
     "\"" + text.replacing("\"", with: "\"\"") + "\""

@@ -1,4 +1,5 @@
 import TableLua
+import TablePrinters
 import TableShell
 import TableSources
 
@@ -141,6 +142,9 @@ extension ShellOptions {
     skipsErrors = options.skipsErrors
     pluginFolder = options.loadsInit ? PluginFolder(environment: environment) : nil
     isQuiet = options.isQuiet
+    theme = Style.Theme(colorFGBG: environment("COLORFGBG"))
+    hasManyColors =
+      environment("TERM")?.contains("256color") == true || environment("COLORTERM") != nil
     traces = options.traces
     keepsGoing = options.keepsGoing
     tokenCommand = options.tokenCommand

@@ -42,13 +42,13 @@ struct EditingTests {
       """
       > edit where id == 1 name=x
       error: 'where id == 1 name=x' takes the rest of the line
-      hint:  select only where id == 1; edit selected name=x
+      hint:  edit where id == 1 set name=x
       > edit --null name where id == 1 name="b c" id=3
       error: 'where id == 1 name="b c" id=3' takes the rest of the line
-      hint:  select only where id == 1; edit --null name selected name="b c" id=3
+      hint:  edit --null name where id == 1 set name="b c" id=3
       > edit where id > 1
       error: 'where id > 1' takes the rest of the line
-      hint:  select only where id > 1; edit selected COL=VALUE
+      hint:  edit where id > 1 set COL=VALUE
       > move where id == 1 to 0:1
       error: 'where id == 1 to 0:1' takes the rest of the line
       hint:  select only where id == 1; move selected to 0:1

@@ -12,9 +12,9 @@ struct HintTests {
     #expect(session.run("sort by \"where\"").contains("error") == false)
     #expect(
       session.run("replace 'unit price' '' 0").contains(
-        "hint:  replace --whole \"unit price\" \"\" NEW  |  select only where row[\"unit price\"] == nil;"
-          + " edit selected \"unit price\"=VALUE\n"))
-    session.run("select only where row[\"unit price\"] == nil; edit selected \"unit price\"=7")
+        "hint:  replace --whole \"unit price\" \"\" NEW  |  edit where row[\"unit price\"] == nil"
+          + " set \"unit price\"=VALUE\n"))
+    session.run("edit where row[\"unit price\"] == nil set \"unit price\"=7")
     #expect(session.run("count where row[\"unit price\"] == 7") == "1\n")
   }
 

@@ -134,7 +134,7 @@ struct LookingTests {
       no cell holds 'xyz'
       > find ''
       error: an empty text is everywhere
-      hint:  find [--column COL] … TEXT
+      hint:  find [--regex] [--column COL] … TEXT
       """)
     let rows = (0..<60).map { "r\($0)" }.joined(separator: " ")
     let long = Session("rows(\(rows))")

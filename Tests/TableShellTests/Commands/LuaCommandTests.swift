@@ -98,7 +98,7 @@ struct LuaCommandTests {
     let path = try folder.write(
       """
       tablesh.rule { name="old", columns={"id"}, fn=function(id) return id == "a" end }
-      tablesh.command { name="tally", help="mine", run=function() return "mine" end }
+      tablesh.command { name="census", help="mine", run=function() return "mine" end }
       """, to: "p.lua")
     let session = Session("A(a b)")
     session.run("plugin load \(path)")
@@ -106,14 +106,14 @@ struct LuaCommandTests {
       """
       > plugin health
       \(path): ok, 1 rule, 1 command
-      > tally
+      > census
       mine
       > plugin disable \(path); plugin list; plugin health
       disabled \(path)
       \(path) (disabled)
       \(path): disabled
-      > tally
-      error: no command 'tally'
+      > census
+      error: no command 'census'
       hint:  help lists the commands
       > count rule old
       error: no rule 'old'
@@ -128,7 +128,7 @@ struct LuaCommandTests {
     try folder.write("error('broken')", to: "p.lua")
     #expect(session.run("plugin reload \(path)").contains("p.lua:1: error: broken"))
     #expect(session.run("plugin health").contains("failed: "))
-    #expect(session.run("tally") == "mine\n")
+    #expect(session.run("census") == "mine\n")
   }
 
   @Test("no command takes the name of a built-in one, and an alias can put it in its place")

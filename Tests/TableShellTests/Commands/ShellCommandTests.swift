@@ -158,7 +158,7 @@ struct ShellCommandTests {
   func helpOfShell() {
     let session = Session()
     for name in ["set", "alias"] {
-      #expect(session.run("help \(name)").contains("~/.config/tablesh/init.lua"))
+      #expect(session.run("help \(name)").contains("~/.config/tablesh/init.tsh"))
     }
     #expect(!session.run("help source").contains("tablesh.Source"))
     #expect(session.run("help plan").contains("help tablesh.Plan"))

@@ -84,7 +84,8 @@ struct CompletionTests {
       ("scroll 0:1 m", ["scroll 0:1 middle"]), ("scroll ho", ["scroll home"]),
       ("section by na", ["section by name"]), ("section rename P", ["section rename Pilots"]),
       ("column type name n", ["column type name number"]), ("edit o", ["edit on", "edit off"]),
-      ("edit 0:0 na", ["edit 0:0 name="]), ("edit 0:0 name=x id=", []),
+      ("edit 0:0 na", ["edit 0:0 name="]), ("edit 0:0 name=x id=z", []),
+      ("edit 0:0 name=x id=P", ["edit 0:0 name=x id=P1", "edit 0:0 name=x id=P2"]),
       ("insert P", ["insert Pilots:", "insert Pilots"]), ("insert from x", ["FILES"]),
       ("move 0:0 to P", ["move 0:0 to Pilots:"]), ("sort by name in P", ["sort by name in Pilots"]),
       ("open cr", ["open crew"]), ("open zz", ["FILES"]), ("source a", ["FILES"]),
@@ -112,6 +113,12 @@ struct CompletionTests {
       ("edit 0 name:=na", ["edit 0 name:=name"]), ("= math.fl", ["= math.floor"]),
       ("=tablesh.ru", ["=tablesh.rule", "=tablesh.run"]), ("lua na", []),
       ("count where name == \"na", []),
+      ("assert ev", ["assert every"]), ("assert every na", ["assert every name"]),
+      ("edit where name == id ", ["edit where name == id set"]),
+      ("edit where name == id s", ["edit where name == id set"]),
+      ("edit where name == id set na", ["edit where name == id set name="]),
+      ("edit where id set name := na", ["edit where id set name := name"]),
+      ("edit where na", ["edit where name"]),
       (
         "count where name; colu",
         [
@@ -187,7 +194,7 @@ struct CompletionTests {
   @Test("what follows an alias is completed as behind its command")
   func alias() {
     session.run("alias pick select only")
-    #expect(complete("pi") == ["pick"])
+    #expect(complete("pic") == ["pick"])
     #expect(complete("pick P") == ["pick Pilots"])
     #expect(complete("alias pi") == ["alias pick"])
   }
@@ -215,5 +222,49 @@ struct CompletionTests {
     #expect(
       completion.choices
         == .candidates([.init("Pilots", "section 0, 2 rows", appendsSpace: false)]))
+  }
+
+  @Test("values of a column complete where it is set or compared, the commonest first")
+  func values() throws {
+    let folder = TemporaryFolder()
+    let cities = ["Oslo", "Bergen", "Oslo", "New York", "O'Hara", "Oslo", "Bergen", "a \"b\"", ""]
+    let lines = cities.enumerated().map { "\($0),\"\($1.replacing("\"", with: "\"\""))\",x\n" }
+    let path = try folder.write("id,city,\"a b\"\n" + lines.joined(), to: "cities.csv")
+    session.run("open \(path)")
+    #expect(
+      complete("edit @1 city=")
+        == [
+          "Oslo", "Bergen", "\"\"", "\"New York\"", "\"O'Hara\"", "\"a \\\"b\\\"\"",
+        ].map { "edit @1 city=" + $0 })
+    #expect(complete("edit @1 city=Be") == ["edit @1 city=Bergen"])
+    #expect(complete("edit @1 city=\"New") == ["edit @1 city=\"New York\""])
+    #expect(complete("edit @1 \"a b\"=") == ["edit @1 \"a b\"=x"])
+    #expect(
+      complete("select where city == \"O") == [
+        "select where city == \"Oslo\"", "select where city == \"O'Hara\"",
+      ])
+    #expect(complete("count where row.city ~= 'O\\") == [])
+    #expect(complete("count where id and city=='O").last == "count where id and city=='O\\'Hara'")
+    #expect(complete("count where city == 'a") == ["count where city == 'a \"b\"'"])
+    #expect(
+      complete("count where row[\"a b\"] == \"") == ["count where row[\"a b\"] == \"x\""])
+    // What is completed can be run.
+    #expect(session.run("count where city == 'O\\'Hara'") == "1\n")
+    #expect(
+      session.run("edit @1 city=\"a \\\"b\\\"\"; count where city == 'a \"b\"'").hasSuffix("2\n"))
+    #expect(complete("count where nothing == \"O") == [])
+    #expect(complete("= \"O") == [])
+  }
+
+  @Test("keys complete wherever their row stands, and no more than can be read are listed")
+  func manyKeys() throws {
+    let folder = TemporaryFolder()
+    let lines = (0..<120_000).map { "K\($0),\($0 % 1000)\n" }
+    let path = try folder.write("id,n\n" + lines.joined(), to: "many.csv")
+    session.run("open \(path)")
+    #expect(complete("show @K119999") == ["show @K119999"])
+    #expect(complete("show @").count == 200)
+    #expect(complete("edit @K1 n=").count == 200)
+    #expect(complete("edit @K1 n=99").count == 11)
   }
 }

@@ -113,7 +113,8 @@ struct FormTests {
     arguments: [
       ("sort by name d", ["desc"]), ("sort by name desc,na", ["name"]), ("explain B1", nil),
       ("selection limit ", ["Pilots", "Crew"]), ("undo ", ["list", "to"]),
-      ("column add x ", ["at"]), ("select --partial --n", []), ("reload --sections P", ["Pilots"]),
+      ("column add x ", ["at", ":="]), ("select --partial --n", []),
+      ("reload --sections P", ["Pilots"]),
       ("selection none --", ["--editing"]), ("batch delete 1", ["1:"]),
       ("batch delete 0:1 mo", ["move"]), ("snapshot insert P1 b", ["before"]),
       ("move 0:0 t", ["to"]), ("swipe 0:1 l", ["leading"]), ("count rule ", []),

@@ -13,6 +13,11 @@ struct LuaTextTests {
       ("=1 > 2 | 4", ["="], .expression, "1 > 2 | 4"),
       ("assert #rows > 3", ["assert"], .assertion, "#rows > 3"),
       ("assert(x > 3)", ["assert"], .assertion, "(x > 3)"),
+      ("assert every x > 3", ["assert"], .every, "x > 3"),
+      ("assert  every  (x > 3)", ["assert"], .every, "(x > 3)"),
+      ("alias a assert every x", ["alias", "a", "assert"], .every, "x"),
+      ("assert every(x)", ["assert"], .assertion, "every(x)"),
+      ("assert everyone", ["assert"], .assertion, "everyone"),
       ("select where x > 3", ["select"], .condition, "x > 3"),
       ("select only where name == 'a b'", ["select", "only"], .condition, "name == 'a b'"),
       ("select 0:1,where x > 3", ["select", "0:1,"], .condition, "x > 3"),
@@ -46,6 +51,41 @@ struct LuaTextTests {
     #expect(statement.words.map(\.text) == words)
     #expect(statement.lua?.kind == .assignment)
     #expect(statement.lua?.text == text)
+  }
+
+  @Test(
+    "the condition of 'edit' ends at the first word 'set' before which it compiles",
+    arguments: [
+      ("edit where x > 3 set pay=1", ["where x > 3 set", "pay=1"], "x > 3", nil),
+      ("edit where set == 3 set set=1", ["where set == 3 set", "set=1"], "set == 3", nil),
+      ("edit where set set set := 1", ["where set set", "set"], "set", "1"),
+      ("edit where f(a set) set b=1", ["where f(a set) set", "b=1"], "f(a set)", nil),
+      ("edit where 'a set b' set b=1", ["where 'a set b' set", "b=1"], "'a set b'", nil),
+      ("edit where x == settle set b=1", ["where x == settle set", "b=1"], "x == settle", nil),
+      ("edit where x == 'a'set b:=x", ["where x == 'a' set", "b"], "x == 'a'", "x"),
+      ("edit where x \\\nset b=1", ["where x set", "b=1"], "x", nil),
+      ("edit in A where x set b=1", ["in", "A", "where x set", "b=1"], "x", nil),
+      ("edit 0:1,where x set b=1", ["0:1,", "where x set", "b=1"], "x", nil),
+      ("(edit where x set b=1) > f", ["where x set", "b=1"], "x", nil),
+      ("edit where x set", ["where x set"], "x", nil),
+      ("edit where x set; count", ["where x set"], "x", nil),
+    ] as [(String, [String], String, String?)])
+  func set(source: String, words: [String], condition: String, value: String?) throws {
+    let statement = try #require(try read(source).first)
+    #expect(statement.words.dropFirst().map(\.text) == words)
+    #expect(statement.words.compactMap(\.condition?.text) == [condition])
+    #expect(statement.lua?.text == value)
+  }
+
+  @Test(
+    "'set' is no end of another condition, nor where it only begins a name",
+    arguments: [
+      ("select where x set b=1", "x set b=1"), ("edit where x setter", "x setter"),
+      ("edit where set", "set"), ("edit where x set=1", "x set=1"),
+    ])
+  func noSet(source: String, text: String) throws {
+    let statement = try #require(try read(source).first)
+    #expect(statement.lua?.text == text && statement.lua?.kind == .condition)
   }
 
   @Test(

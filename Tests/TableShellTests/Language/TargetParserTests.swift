@@ -43,6 +43,14 @@ struct TargetParserTests {
       ("@2020-01-31", .key(["2020-01-31"])), ("@a@b.org", .key(["a@b.org"])),
       ("selected", .selected), ("marked", .marked), ("visible", .visible),
       ("where x > 3", .condition("x > 3")), ("rule adults", .rule("adults")),
+      ("matching old.csv on id", .matching("old.csv", ColumnPair(own: "id", other: "id"))),
+      ("matching 'a b,c' on \"x=\"='y z'", .matching("a b,c", ColumnPair(own: "x=", other: "y z"))),
+      (
+        "0:2,matching a on b,1",
+        .union([
+          rows(0, .row(2)), .matching("a", ColumnPair(own: "b", other: "b")), rows(1, .all),
+        ])
+      ),
       ("rule 'young people'", .rule("young people")), ("rule where_x", .rule("where_x")),
     ] as [(String, Target)])
   func otherTargets(text: String, expected: Target) throws {
@@ -117,6 +125,8 @@ struct TargetParserTests {
     arguments: [
       ("0", "0:*"), ("Pilots", "Pilots:*"), ("'2020':0", "\"2020\":0"), ("0:1,0:3", "0:1, 0:3"),
       ("0:2..5", "0:2-5"), ("@'A 7'/B", "@\"A 7\"/B"), ("'rule':1", "\"rule\":1"),
+      ("matching 'a b,c' on \"x=\"='y z'", "matching \"a b,c\" on \"x=\"=\"y z\""),
+      ("matching ./a.csv on id=id, 0", "matching ./a.csv on id, 0:*"),
       ("in 'a\"b' 0:-3..-1,where x", "in \"a\\\"b\" 0:-3..-1, where x"),
     ])
   func descriptions(text: String, expected: String) throws {

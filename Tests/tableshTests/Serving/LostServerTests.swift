@@ -118,7 +118,7 @@ import Testing
 
     try terminal.expect("+1 −0 ~0, 1 conflict")
     try terminal.expect("conflict: row '1', pay: '11' here, '12' in the source")
-    try terminal.expect("⇅*> ")
+    try terminal.expect("⇅ 1 conflict*> ")
     #expect(batch.wait() == 0)
     #expect(batch.output.contains("1,Ann,12\n2,Ben,20\n3,Cyd,30\n4,Di,40\n"), "\(batch.output)")
     terminal.type("save\r")

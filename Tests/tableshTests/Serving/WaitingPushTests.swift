@@ -63,7 +63,7 @@ import Testing
       terminal.type("s\r")
       try terminal.expect("deleted 2 rows")
       try terminal.expect("1 conflict")
-      try terminal.expect("\(prompt)*> ")
+      try terminal.expect("\(prompt) 1 conflict*> ")
       terminal.type("changes\r")
       try terminal.expect("- @2\r\n- @3\r\n")
     } else {

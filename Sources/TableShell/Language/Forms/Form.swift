@@ -6,7 +6,8 @@ import TableKit
 ///     Form("selection limit SECTION none|exclusive|max N|inclusive") { invocation … }
 ///
 /// - `limit` is literal; `SECTION` is a placeholder, named by its kind (see `Placeholder`);
-/// - `a|b` is a choice; a word takes a placeholder after it if more choices follow: `max N|all`;
+/// - `a|b` is a choice; a word takes a placeholder after it if more choices follow: `max N|all`,
+///   or a choice before it took one and the group ends: `(all|max N|least N)`;
 /// - `[…]` is optional, `(…)` is a group, `X …` is one X or more;
 /// - `X, …` repeats all that follows the last word, once or more, separated by commas;
 /// - `--flag`, `--option VALUE`, `--option=VALUE`, `--option[=VALUE]`, `-o|--option VALUE` are

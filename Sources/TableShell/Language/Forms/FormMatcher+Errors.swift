@@ -187,7 +187,9 @@ extension Shell {
   /// The error for a `where` that took what belongs to the command, nil without one.
   ///
   ///     edit where age > 40 role=Crew
-  ///     hint:  select only where age > 40; edit selected role=Crew
+  ///     hint:  edit where age > 40 set role=Crew
+  ///     move where age > 40 to 0:1
+  ///     hint:  select only where age > 40; move selected to 0:1
   ///
   /// - Parameters:
   ///   - wanted: what stands behind a target here, such as `COL=VALUE`.
@@ -195,17 +197,19 @@ extension Shell {
   func restOfLine(
     of statement: Statement, wanted: String, isOptional: Bool = false
   ) -> CommandError? {
-    guard let lua = statement.lua, lua.kind == .condition else { return nil }
+    guard let lua = statement.lua, lua.kind == .condition,
+      let keyword = statement.keywordOffset
+    else { return nil }
     let parts = split(lua.text)
     if parts == nil, isOptional { return nil }
     let (condition, rest) = parts ?? (lua.text, wanted)
-    // What was typed before the keyword.
-    var start = statement.text.unicodeScalars.prefix(lua.place.offset)
-    while let last = start.last, last.properties.isWhitespace { start.removeLast() }
-    let command = start.dropLast(lua.kind.rawValue.count).drop { $0 == "(" }
+    let command = String(statement.text.unicodeScalars.prefix(keyword).drop { $0 == "(" })
+    let isEdit = statement.words.first?.is("edit") == true
     return .restOfLine(
       condition: lua.text,
-      hint: "select only where \(condition); \(String(command))selected \(rest)")
+      hint: isEdit
+        ? "\(command)where \(condition) set \(rest)"
+        : "select only where \(condition); \(command)selected \(rest)")
   }
 
   /// Parts a condition from `to PATH` or assignments behind it: at the first blank before which

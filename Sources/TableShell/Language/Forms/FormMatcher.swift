@@ -182,7 +182,11 @@ struct FormMatcher {
     var words = words[index...]
     var lua = thread.hasTakenLua ? nil : input.lua
     if kind.isTarget, forms[thread.form].hasAssignments {
-      let target = words.prefix { !Assignment.isAssignment($0) }
+      let end = words.indices.first { index in
+        Assignment.isAssignment(words[index])
+          && !TargetParser.isColumnPair(words[words.startIndex...index])
+      }
+      let target = words[..<(end ?? words.endIndex)]
       if target.count < words.count { lua = nil }
       words = target
     }

@@ -91,9 +91,10 @@ struct FormReader {
     var choices = [try item(group)]
     while take("|") {
       var choice = try item(group)
-      // `max N|inclusive`
+      // `max N|inclusive`, and the last of `(all|max N|least N)`
+      let end = tokens.dropFirst().first?.text
       if choice.isWord, let next = tokens.first, !next.isGlued, isPlaceholder(next.text),
-        tokens.dropFirst().first?.text == "|"
+        end == "|" || (end == ")" && choices.contains { $0.count > 1 })
       {
         choice += try item(group)
       }

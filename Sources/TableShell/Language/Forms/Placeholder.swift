@@ -113,7 +113,9 @@ extension Placeholder {
   static let known: [String: Placeholder] = [
     "TARGET": Slot.target.kind, "PATH": Slot.path.kind, "SECTION": Slot.section.kind,
     "SECTION:end": Slot.place.kind, "PLACE": Slot.place.kind,
-    "COL": Slot.column.kind, "COL,…": Slot.names.kind, "COL=VALUE": Slot.assignment.kind,
+    "COL": Slot.column.kind, "COL,…": Slot.names.kind, "COLS": Slot.columnList.kind,
+    "ON": Slot.columnPairs.kind,
+    "COL=VALUE": Slot.assignment.kind,
     "KEY": .key, "FILE": .file,
     "INDEX": Slot.index.kind, "N": Slot.number.kind, "ROWS": Slot.rows.kind,
     "COUNT": Slot.count.kind, "SECONDS": Slot.seconds.kind, "POINTS": Slot.points.kind,
@@ -286,6 +288,25 @@ extension Slot where Value == [Word] {
   }
 }
 
+extension Slot where Value == [Column] {
+  /// Columns of the table, separated by commas, each once.
+  static var columnList: Slot {
+    Slot(
+      kind: Placeholder(
+        "COLS", "a column", read: Slot<[Word]>.names.kind.read,
+        complete: Slot<Column>.column.kind.complete)
+    ) { invocation, capture throws(CommandError) in
+      var columns: [Column] = []
+      for word in try invocation.reading(NameList(capture.words).names) {
+        let column = try invocation.column(word)
+        if columns.contains(column) { throw invocation.refusal("'\(column.name)' is named twice") }
+        columns.append(column)
+      }
+      return columns
+    }
+  }
+}
+
 extension Slot where Value == Assignment {
   /// A column and its new text.
   static var assignment: Slot {
@@ -293,8 +314,10 @@ extension Slot where Value == Assignment {
       "COL=VALUE", "COL=VALUE", isAssignment: true,
       reading: { (word) throws(SyntaxError) in try Assignment(word) },
       complete: { shell, word, _ in
-        word.behindLast("=") == nil
-          ? shell.fitting(word, shell.columnCandidates(suffix: "=")) : .none
+        let parts = word.split(at: "=", maxSplits: 1)
+        return parts.count == 2
+          ? shell.valueCandidates(parts[1], of: word)
+          : shell.fitting(word, shell.columnCandidates(suffix: "="))
       })
   }
 }
@@ -312,7 +335,7 @@ extension Slot where Value == String {
           guard rest.words.isEmpty, let lua = rest.lua else {
             throw SyntaxError(.usage("a Lua expression is missing"), at: rest.place)
           }
-          if lua.kind == .assertion, lua.text.isEmpty {
+          if lua.kind == .assertion || lua.kind == .every, lua.text.isEmpty {
             throw SyntaxError(.usage("an expression is missing"), at: rest.place)
           }
           return .init(count: 0, takesLua: true)

@@ -3,7 +3,8 @@
 /// It scans Lua's strings, comments and brackets, and asks the compiler for the rest. A chunk or a
 /// printed expression ends with the line at which it is complete, any other expression at the end
 /// of its line; all end at a `;` outside strings and brackets if the text before it compiles. In
-/// `(COMMAND)` the text ends at the parenthesis instead.
+/// `(COMMAND)` the text ends at the parenthesis instead. The condition of `edit` ends likewise at the
+/// word `set`, too: no expression goes on with a name behind one.
 struct LuaTextReader {
   /// The reading position.
   var cursor: Cursor
@@ -13,6 +14,12 @@ struct LuaTextReader {
   let inGroup: Bool
   /// Asks the Lua compiler.
   let compiles: LuaCheck
+  /// Whether the text belongs to `edit`, in which the word `set` may end a condition.
+  var isOfEdit = false
+  /// Whether the source ends at the cursor of a line that is being typed.
+  var isOpen = false
+  /// Whether the word `set` has ended the text; the cursor is behind it.
+  private(set) var endedAtSet = false
   /// The index in the source after the last scalar that is not blank.
   private(set) var end = 0
 
@@ -55,13 +62,31 @@ struct LuaTextReader {
         take()
       case "'", "\"": try readString(scalar)
       case "-" where cursor.peek(1) == "-": try readComment(from: place)
-      case ":" where cursor.peek(1) == "=" && kind == .condition:
+      case "s" where isOfEdit && kind == .condition && isAtSet && verdict == .ok:
+        endedAtSet = true
+        cursor.advance(Self.set.unicodeScalars.count)
+        end = cursor.index
+        return finished(at: place)
+      case ":" where cursor.peek(1) == "=" && kind == .condition && isOfEdit:
         throw SyntaxError(.assignmentInWhere, at: cursor.place)
       default: take()
       }
     }
     if verdictAtLineEnd == .incomplete { throw SyntaxError(.unfinishedLua, at: place) }
     return finished(at: place)
+  }
+
+  private static let set = "set"
+
+  /// Whether the word `set` is next, outside brackets and behind some text.
+  private var isAtSet: Bool {
+    guard depth == 0, !isBlank, cursor.isAt(Self.set), cursor.peek(-1)?.isWordScalar == false else {
+      return false
+    }
+    var ahead = cursor
+    ahead.advance(Self.set.unicodeScalars.count)
+    guard let next = ahead.peek() else { return !isOpen }
+    return next.isBlank || next == "\n" || next == ";" || ahead.continuation != nil
   }
 
   private var isBlank: Bool { text.allSatisfy { $0.isBlank || $0 == "\n" } }

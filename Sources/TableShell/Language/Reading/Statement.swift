@@ -17,11 +17,20 @@ struct Statement: Hashable, Sendable {
 
   /// Returns the text from a word on, including a redirection, as an alias stores it.
   ///
-  /// - Parameter index: an index of `words`; past the last word the text is empty.
+  /// - Parameter index: an index of `words`; their count is that of the Lua text with its keyword, if
+  ///   there is one. Further on the text is empty.
   func text(fromWord index: Int) -> String {
-    guard index < words.count else { return "" }
-    return String(
-      String.UnicodeScalarView(text.unicodeScalars.dropFirst(words[index].place.offset)))
+    let start = index < words.count ? words[index].place.offset : keywordOffset
+    guard index <= words.count, let start else { return "" }
+    return String(String.UnicodeScalarView(text.unicodeScalars.dropFirst(start)))
+  }
+
+  /// Where the keyword before the Lua text stands, in scalars of `text`; nil without Lua text.
+  var keywordOffset: Int? {
+    guard let lua else { return nil }
+    var start = text.unicodeScalars.prefix(lua.place.offset)
+    while let last = start.last, last.properties.isWhitespace || last == "\\" { start.removeLast() }
+    return start.count - lua.kind.rawValue.unicodeScalars.count
   }
 }
 
@@ -75,6 +84,8 @@ struct LuaText: Hashable, Sendable {
     case assignment = ":="
     /// A condition that must hold.
     case assertion = "assert"
+    /// A condition that must hold for every row, behind `assert`.
+    case every = "every"
 
     /// What the text has to be for Lua.
     var grammar: LuaGrammar { self == .chunk ? .chunk : .expression }

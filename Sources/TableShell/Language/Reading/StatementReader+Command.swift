@@ -11,8 +11,15 @@ extension StatementReader {
     /// The index of the command's name in `words`: 2 after `alias NAME`, else 0.
     var verbIndex: Int { words.first?.is("alias") == true ? 2 : 0 }
 
-    /// Whether `:=` begins Lua text.
+    /// Whether it is `edit`.
     var isEdit: Bool { words.count > verbIndex && words[verbIndex].is("edit") }
+
+    /// Whether `:=` begins Lua text.
+    var takesAssignment: Bool {
+      isEdit
+        || words.count > verbIndex + 1 && words[verbIndex].is("column")
+          && words[verbIndex + 1].is("add")
+    }
   }
 
   /// Reads words up to a separator, or up to and including Lua text.
@@ -26,6 +33,7 @@ extension StatementReader {
       }
       if let kind = luaKind(in: command, inGroup: inGroup) {
         try readLua(kind, into: &command, inGroup: inGroup)
+        if command.lua == nil { continue }
         return command
       }
       let word = try readWord(in: command, inGroup: inGroup)
@@ -51,11 +59,24 @@ extension StatementReader {
     if command.words.count == command.verbIndex {
       if cursor.peek() == "=" { return .expression }
       if isAtKeyword("lua", inGroup: inGroup) { return .chunk }
-      if isAtKeyword("assert", inGroup: inGroup) { return .assertion }
+      if isAtKeyword("assert", inGroup: inGroup) { return isAtAssertEvery ? nil : .assertion }
     }
-    if command.isEdit, cursor.isAt(":=") { return .assignment }
+    if command.words.count == command.verbIndex + 1, command.words[command.verbIndex].is("assert") {
+      return .every
+    }
+    if command.takesAssignment, cursor.isAt(":=") { return .assignment }
     let isCondition = !command.words.isEmpty && isAtKeyword("where", inGroup: inGroup)
     return isCondition ? .condition : nil
+  }
+
+  /// Whether `assert every` is next; with a parenthesis at it `every` is a function of Lua's.
+  private var isAtAssertEvery: Bool {
+    var ahead = cursor
+    ahead.advance(6)
+    guard (try? ahead.skipBlanks()) != nil, ahead.isAt("every") else { return false }
+    ahead.advance(5)
+    guard let next = ahead.peek() else { return !isOpen }
+    return next.isBlank || next == "\n" || ahead.continuation != nil
   }
 
   /// Whether the given word is next, followed by what ends a word or by a parenthesis.
@@ -68,7 +89,7 @@ extension StatementReader {
       || ahead.continuation != nil
   }
 
-  /// Reads a keyword and the Lua text after it.
+  /// Reads a keyword and the Lua text after it; `where EXPR set` of `edit` becomes a word.
   private mutating func readLua(
     _ kind: LuaText.Kind, into command: inout Command, inGroup: Bool
   ) throws(SyntaxError) {
@@ -80,8 +101,16 @@ extension StatementReader {
     command.end = cursor.index
     typed.context = .lua(kind, start: cursor.index)
     var reader = LuaTextReader(cursor: cursor, kind: kind, inGroup: inGroup, compiles: compiles)
+    reader.isOfEdit = command.isEdit
+    reader.isOpen = isOpen
     defer { cursor = reader.cursor }
     let lua = try reader.read()
+    if reader.endedAtSet {
+      let part = Word.Part(text: "where \(lua.text) set", isQuoted: true, place: keyword.place)
+      command.words.append(Word(parts: [part], place: keyword.place, condition: lua))
+      command.end = reader.end
+      return
+    }
     if !lua.text.isEmpty { command.end = reader.end }
     command.lua = lua
   }
@@ -107,7 +136,7 @@ extension StatementReader {
         part = Word.Part(text: "", isQuoted: false, place: cursor.place)
         continue
       }
-      if let command, command.isEdit, cursor.isAt(":="), finished().isColumnName { break }
+      if let command, command.takesAssignment, cursor.isAt(":="), finished().isColumnName { break }
       part.text.unicodeScalars.append(scalar)
       cursor.advance()
       wordEnd = cursor.index

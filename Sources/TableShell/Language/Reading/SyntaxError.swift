@@ -160,7 +160,7 @@ extension SyntaxProblem {
     case .assignmentInWhere:
       (
         "':=' in a where, which takes the rest of the line",
-        "select the rows first: select only where …; edit selected COL := LUA"
+        "the word set ends it: edit where EXPR set COL := LUA"
       )
     case .unknownOption(let option, let nearest):
       (

@@ -20,6 +20,8 @@ struct Word: Hashable, Sendable {
   var parts: [Part]
   /// The position of its first scalar.
   var place: TextPosition
+  /// The condition of `where EXPR set`, which stands among the words of `edit` as one word.
+  var condition: LuaText?
 
   /// The texts of the parts, joined.
   var text: String {
@@ -67,6 +69,7 @@ extension Word {
 extension Word {
   /// Returns the pieces between unquoted separators: at least one; pieces may be empty.
   func split(at separator: Unicode.Scalar, maxSplits: Int = .max) -> [Word] {
+    if condition != nil { return [self] }
     var pieces: [Word] = []
     var parts: [Part] = []
     var start = place
@@ -127,7 +130,9 @@ struct TextPosition: Hashable, Sendable {
 /// Writing text so that it reads back as one word.
 enum Quoting {
   /// The words that mean something in a target and are names only in quotes.
-  static let keywords: Set<String> = ["selected", "marked", "visible", "where", "rule", "in"]
+  static let keywords: Set<String> = [
+    "selected", "marked", "visible", "where", "rule", "matching", "in",
+  ]
 
   /// The text in double quotes.
   static func quoted(_ text: String) -> String { ShellWord.inQuotes(text) }

@@ -18,6 +18,8 @@ indirect enum Target: Hashable, Sendable {
   case condition(String)
   /// `rule NAME`: rows picked by a Lua selection rule.
   case rule(String)
+  /// `matching FILE on COL=COL`: rows whose cell is in a column of another table.
+  case matching(String, ColumnPair)
   /// `A,B`: the rows of any of these targets; at least two.
   case union([Target])
   /// `in SECTION TARGET`: the rows of the target that are in the section.
@@ -39,6 +41,7 @@ extension Target: CustomStringConvertible {
     case .visible: "visible"
     case .condition(let expression): "where \(expression)"
     case .rule(let name): "rule \(Quoting.name(name))"
+    case .matching(let file, let columns): "matching \(Quoting.word(file)) on \(columns)"
     case .union(let targets): targets.map(\.description).joined(separator: ", ")
     case .within(let section, let target): "in \(section) \(target)"
     }

@@ -42,6 +42,13 @@ struct TargetParser {
     return .init(count: words.count, takesLua: parser.lua != nil && target.endsInCondition)
   }
 
+  /// Whether the last of words is `COL=COL` behind `matching FILE on`, and no assignment.
+  static func isColumnPair(_ words: ArraySlice<Word>) -> Bool {
+    let last = words.suffix(4)
+    guard last.count == 4, let first = last.first?.split(at: ",").last else { return false }
+    return first.is("matching") && last[last.endIndex - 2].is("on")
+  }
+
   private init(_ words: some Collection<Word>, lua: LuaText?, at place: TextPosition) {
     self.lua = lua?.kind == .condition ? lua : nil
     var tokens: [Token] = []
@@ -90,6 +97,7 @@ struct TargetParser {
 
   private mutating func item(isInside: Bool) throws(SyntaxError) -> Target {
     guard let word = nextWord() else { return try itemWithoutWord() }
+    if let condition = word.condition { return .condition(condition.text) }
     guard word.isUnquoted else { return try word.target() }
     switch word.text {
     case "*": return .everything
@@ -99,6 +107,15 @@ struct TargetParser {
     case "rule":
       guard let name = nextWord() else { throw missing("the name of a rule", after: "rule") }
       return .rule(name.text)
+    case "matching":
+      guard let file = nextWord() else { throw missing("a file", after: "matching") }
+      guard let on = tokens.first?.word, on.is("on") else {
+        throw missing("'on'", after: "matching \(file.text)")
+      }
+      tokens.removeFirst()
+      lastText = "on"
+      guard let column = nextWord() else { throw missing("a column", after: "on") }
+      return .matching(file.path, try ColumnPair(column))
     case "in":
       let place = word.place
       guard let name = nextWord() else { throw missing("a section", after: "in") }

@@ -1,0 +1,278 @@
+/// A value made of the cells that a group of rows has in a column. Nulls are left out.
+public enum Aggregate: String, CaseIterable, Sendable {
+  /// The sum, exact up to 38 digits.
+  case sum
+  /// The arithmetic mean: exact, or rounded to 15 digits.
+  case mean
+  /// The first cell in the order of `sort`.
+  case min
+  /// The last cell in the order of `sort`.
+  case max
+  /// The middle number, or the mean of the two in the middle.
+  case median
+  /// The cell of the first row that has one.
+  case first
+  /// The cell of the last row that has one.
+  case last
+  /// The texts of all cells, with `, ` between them.
+  case list
+}
+
+/// Makes a value of each group of rows.
+public struct GroupValues {
+  /// The groups.
+  public let groups: RowGroups
+  /// The number of cells left out because they are no numbers.
+  public private(set) var skippedCount = 0
+  private let table: Table
+  private let rows: [RowID]
+  private let skipsErrors: Bool
+  private let progress: Progress
+
+  /// - Parameters:
+  ///   - rows: those that were grouped.
+  ///   - skipsErrors: whether a cell that is no number is left out of sums, means and medians
+  ///     rather than an error.
+  public init(
+    _ groups: RowGroups, of rows: [RowID], in table: Table, skipsErrors: Bool = false,
+    progress: Progress = .none
+  ) {
+    self.groups = groups
+    self.rows = rows
+    self.table = table
+    self.skipsErrors = skipsErrors
+    self.progress = progress
+  }
+
+  /// Returns a value for each group; null where all its cells are.
+  ///
+  /// - Throws: `refused` for the first cell that is no number, where numbers are needed;
+  ///   `cancelled`.
+  /// - Complexity: O(rows); of texts, `min` and `max` compare bytes.
+  public mutating func values(
+    _ aggregate: Aggregate, of column: Column
+  ) throws(EditError) -> CellList {
+    switch aggregate {
+    case .sum: try sums(column) { $0.text }
+    case .mean: try sums(column) { $0.mean }
+    case .min: try extremes(column, sign: 1)
+    case .max: try extremes(column, sign: -1)
+    case .median: try medians(column)
+    case .first: try ends(column, takesLast: false)
+    case .last: try ends(column, takesLast: true)
+    case .list: try lists(column)
+    }
+  }
+
+  /// Returns the number of rows of each group.
+  public func counts() -> CellList {
+    var list = CellList()
+    for size in groups.sizes { list.append(Cell(.number, String(size))) }
+    return list
+  }
+
+  /// The cells of the first row of each group.
+  public func keys(_ column: ColumnID) -> CellList {
+    cells(column, at: groups.firsts)
+  }
+
+  private func cells(_ column: ColumnID, at places: [UInt32]) -> CellList {
+    var list = CellList()
+    var reader = CellReader(table, column)
+    for place in places {
+      if place == RowGroups.none {
+        list.append(.null)
+      } else {
+        reader.withCell(rows[Int(place)]) { list.append($0, $1) }
+      }
+    }
+    return list
+  }
+
+  /// Calls a body with the group, the place and the number of each cell that is not null.
+  private mutating func forEachNumber(
+    in column: Column, _ body: (_ group: Int, _ place: Int, DecimalNumber) -> Void
+  ) throws(EditError) {
+    var reader = CellReader(table, column.id)
+    let (isTyped, isForced) = (table.syntax.isTyped, column.typing == .number)
+    for (place, row) in rows.enumerated() {
+      try progress.check(at: place)
+      let group = groups.numbers[place]
+      if group == RowGroups.none { continue }
+      let isFine = reader.withCell(row) { kind, bytes in
+        if kind == .null { return true }
+        let mayBe = !isTyped || kind == .number || isForced
+        guard mayBe, let number = DecimalNumber(bytes, takesExponent: kind == .number) else {
+          return isForced
+        }
+        body(Int(group), place, number)
+        return true
+      }
+      if isFine { continue }
+      guard skipsErrors else { throw notANumber(row, column) }
+      skippedCount += 1
+    }
+  }
+
+  private func notANumber(_ row: RowID, _ column: Column) -> EditError {
+    let text = table.cell(row, column.id).text
+    let path = table.path(of: row).map { "\($0)" } ?? ""
+    return .refused(
+      "'\(text)' is no number: '\(column.name)' of row \(path) @\(table.key(of: row))",
+      hint: "--skip-errors leaves such cells out")
+  }
+
+  private mutating func sums(
+    _ column: Column, _ text: (DecimalSum) -> String?
+  ) throws(EditError) -> CellList {
+    var sums = [DecimalSum](repeating: DecimalSum(), count: groups.count)
+    try forEachNumber(in: column) { group, _, number in sums[group].add(number) }
+    var list = CellList()
+    for sum in sums { list.append(text(sum).map { Cell(.number, $0) } ?? .null) }
+    return list
+  }
+
+  private func extremes(_ column: Column, sign: Int) throws(EditError) -> CellList {
+    var order = CellOrder(table, column)
+    var best = [CellOrder.Rank?](repeating: nil, count: groups.count)
+    var places = [UInt32](repeating: RowGroups.none, count: groups.count)
+    for (place, row) in rows.enumerated() {
+      try progress.check(at: place)
+      let number = groups.numbers[place]
+      let rank = order.rank(row)
+      if rank.isNull || number == RowGroups.none { continue }
+      let group = Int(number)
+      if let known = best[group], order.compare(rank, known) * sign >= 0 { continue }
+      best[group] = rank
+      places[group] = UInt32(place)
+    }
+    return cells(column.id, at: places)
+  }
+
+  private func ends(_ column: Column, takesLast: Bool) throws(EditError) -> CellList {
+    var reader = CellReader(table, column.id)
+    var places = [UInt32](repeating: RowGroups.none, count: groups.count)
+    for (place, row) in rows.enumerated() {
+      try progress.check(at: place)
+      let group = groups.numbers[place]
+      if group == RowGroups.none || !takesLast && places[Int(group)] != RowGroups.none { continue }
+      if reader.withCell(row, { kind, _ in kind != .null }) { places[Int(group)] = UInt32(place) }
+    }
+    return cells(column.id, at: places)
+  }
+
+  private func lists(_ column: Column) throws(EditError) -> CellList {
+    var reader = CellReader(table, column.id)
+    let members = groups.members()
+    var list = CellList()
+    var text: [UInt8] = []
+    var done = 0
+    for group in 0..<groups.count {
+      var count = 0
+      text.removeAll(keepingCapacity: true)
+      for place in members[group] {
+        done += 1
+        try progress.check(at: done)
+        reader.withCell(rows[Int(place)]) { kind, bytes in
+          if kind == .null { return }
+          if count > 0 { text += ", ".utf8 }
+          count += 1
+          text.append(contentsOf: bytes)
+        }
+      }
+      if count == 0 {
+        list.append(.null)
+      } else {
+        text.withUnsafeBytes { list.append(.text, $0) }
+      }
+    }
+    return list
+  }
+
+  private mutating func medians(_ column: Column) throws(EditError) -> CellList {
+    var found: [(group: UInt32, place: UInt32, value: Double)] = []
+    try forEachNumber(in: column) { group, place, number in
+      found.append((UInt32(group), UInt32(place), number.approximate))
+    }
+    var ends = [Int](repeating: 0, count: groups.count + 1)
+    for entry in found { ends[Int(entry.group) + 1] += 1 }
+    for group in 0..<groups.count { ends[group + 1] += ends[group] }
+    let starts = ends
+    var sorted = [(value: Double, place: UInt32)](repeating: (0, 0), count: found.count)
+    for entry in found {
+      sorted[ends[Int(entry.group)]] = (entry.value, entry.place)
+      ends[Int(entry.group)] += 1
+    }
+    var list = CellList()
+    for group in 0..<groups.count {
+      let range = starts[group]..<starts[group + 1]
+      try progress.check()
+      if range.isEmpty {
+        list.append(.null)
+        continue
+      }
+      let upper = range.lowerBound + range.count / 2
+      sorted.withUnsafeMutableBufferPointer { Self.select(upper, in: $0, range) }
+      var middle = [sorted[upper].place]
+      if range.count % 2 == 0 {
+        let lower = sorted[range.lowerBound..<upper].max { $0.value < $1.value }
+        if let lower { middle.append(lower.place) }
+      }
+      list.append(Cell(.number, meanText(column.id, middle)))
+    }
+    return list
+  }
+
+  /// The mean of the numbers at places; of one, its text.
+  private func meanText(_ column: ColumnID, _ places: [UInt32]) -> String {
+    var sum = DecimalSum()
+    for place in places {
+      let cell = table.cell(rows[Int(place)], column)
+      if places.count == 1 { return cell.text }
+      if let number = cell.withText({ DecimalNumber($0, takesExponent: true) }) { sum.add(number) }
+    }
+    return sum.mean ?? ""
+  }
+
+  /// Puts the element that belongs at an index there, smaller ones before it and larger ones behind.
+  ///
+  /// - Complexity: O(range) on average.
+  private static func select(
+    _ index: Int, in values: UnsafeMutableBufferPointer<(value: Double, place: UInt32)>,
+    _ range: Range<Int>
+  ) {
+    var (low, high) = (range.lowerBound, range.upperBound - 1)
+    while low < high {
+      let pivot = values[low + (high - low) / 2].value
+      var (i, j) = (low, high)
+      while i <= j {
+        while values[i].value < pivot { i += 1 }
+        while values[j].value > pivot { j -= 1 }
+        if i <= j {
+          values.swapAt(i, j)
+          i += 1
+          j -= 1
+        }
+      }
+      if index <= j { high = j } else if index >= i { low = i } else { return }
+    }
+  }
+}
+
+extension CellList {
+  /// Returns the values at indexes; null for `RowGroups.none`.
+  public func picking(_ indexes: some Sequence<UInt32>) -> CellList {
+    var list = CellList()
+    let memory = memory
+    for index in indexes {
+      if index == RowGroups.none {
+        list.append(.null)
+      } else {
+        let (kind, text) = memory[Int(index)]
+        list.append(kind, text)
+      }
+    }
+    withExtendedLifetime(self) {}
+    return list
+  }
+}

@@ -1,0 +1,67 @@
+/// Compares cells of a column as `sort` does: numbers, then texts by bytes, then nulls.
+struct CellOrder {
+  /// What is known of a cell without reading it again.
+  struct Rank {
+    /// 0: a number, 1: a text, 2: null.
+    let place: UInt8
+    /// The number.
+    let number: Double
+    let row: RowID
+
+    /// Whether it is null, or no number in a column of numbers.
+    var isNull: Bool { place == 2 }
+    /// Whether it is a number.
+    var isNumber: Bool { place == 0 }
+  }
+
+  private var reader: CellReader
+  private var other: CellReader
+  private let kind: Column.Kind
+
+  init(_ table: Table, _ column: Column, workers: Workers = .one) {
+    reader = CellReader(table, column.id)
+    other = reader
+    kind = table.kind(of: column, workers: workers)
+  }
+
+  /// Reads the cell of a row.
+  @inline(__always)
+  mutating func rank(_ row: RowID) -> Rank {
+    let kind = kind
+    return reader.withCell(row) { cellKind, bytes in
+      if cellKind == .null { return Rank(place: 2, number: 0, row: row) }
+      if kind == .number || (kind == .mixed && cellKind == .number) {
+        if let number = RowSorter.number(bytes) {
+          return Rank(place: 0, number: number == 0 ? 0 : number, row: row)
+        }
+        if kind == .number { return Rank(place: 2, number: 0, row: row) }
+      }
+      return Rank(place: 1, number: 0, row: row)
+    }
+  }
+
+  /// Compares two cells: negative if `a` comes first, zero if they are equal.
+  @inline(__always)
+  mutating func compare(_ a: Rank, _ b: Rank) -> Int {
+    if a.place != b.place { return Int(a.place) - Int(b.place) }
+    switch a.place {
+    case 0: return a.number < b.number ? -1 : a.number > b.number ? 1 : 0
+    case 1: return compareTexts(a.row, b.row)
+    default: return 0
+    }
+  }
+
+  private mutating func compareTexts(_ a: RowID, _ b: RowID) -> Int {
+    reader.withCell(a) { _, x in
+      other.withCell(b) { _, y in
+        var i = 0
+        let common = min(x.count, y.count)
+        while i < common {
+          if x[i] != y[i] { return Int(x[i]) - Int(y[i]) }
+          i &+= 1
+        }
+        return x.count - y.count
+      }
+    }
+  }
+}

@@ -1,0 +1,138 @@
+/// Reads the cells of rows by place, over the parts of a grouping.
+private struct PlacedRows {
+  let parts: [RowGroups.Part]
+  /// By part and column.
+  var readers: [[CellReader]]
+  /// The number of rows of the first part.
+  let boundary: Int
+
+  init(_ parts: [RowGroups.Part]) {
+    self.parts = parts
+    readers = parts.map { part in part.columns.map { CellReader(part.table, $0) } }
+    boundary = parts.first?.rows.count ?? 0
+  }
+
+  /// The part of a place, and the row.
+  @inline(__always)
+  func locate(_ place: Int) -> (part: Int, row: RowID) {
+    place < boundary ? (0, parts[0].rows[place]) : (1, parts[1].rows[place &- boundary])
+  }
+}
+
+/// Computes the hashes of rows' cells for `RowGroups`.
+struct RowHashes {
+  private var rows: PlacedRows
+  private let equality: RowGroups.Equality
+  private let hash: TextHash
+
+  /// The hash of a row that is in no group. The lowest two bits of others are 1 or 3.
+  static let none: UInt64 = 0
+
+  init(_ parts: [RowGroups.Part], _ equality: RowGroups.Equality, _ hash: TextHash) {
+    rows = PlacedRows(parts)
+    self.equality = equality
+    self.hash = hash
+  }
+
+  /// Writes the hashes of the rows at places.
+  mutating func read(
+    _ places: Range<Int>, into hashes: UnsafeMutableBufferPointer<UInt64>, _ progress: Progress
+  ) throws(EditError) {
+    let stretch = 1024
+    for part in rows.parts.indices {
+      let offset = part == 0 ? 0 : rows.boundary
+      let own = places.clamped(to: offset..<offset + rows.parts[part].rows.count)
+      var start = own.lowerBound
+      while start < own.upperBound {
+        let end = min(start + stretch, own.upperBound)
+        try progress.poll(at: start)
+        for place in start..<end { hashes[place] = hash.seed | 1 }
+        for column in rows.readers[part].indices {
+          mix(part, column, start..<end, offset, hashes)
+        }
+        for place in start..<end where hashes[place] != Self.none { hashes[place] |= 1 }
+        start = end
+      }
+    }
+  }
+
+  @inline(__always)
+  private mutating func mix(
+    _ part: Int, _ column: Int, _ places: Range<Int>, _ offset: Int,
+    _ hashes: UnsafeMutableBufferPointer<UInt64>
+  ) {
+    let (hash, ignoresKind) = (hash, equality == .keys)
+    for place in places where hashes[place] != Self.none {
+      let row = rows.parts[part].rows[place &- offset]
+      rows.readers[part][column].withCell(row) { kind, bytes in
+        if ignoresKind {
+          hashes[place] = kind == .null ? Self.none : hash.mix(hashes[place], bytes)
+        } else {
+          hashes[place] = hash.mix(hashes[place] &+ UInt64(kind.rawValue), bytes)
+        }
+        // A hash that happens to be that of no group.
+        if hashes[place] == Self.none, kind != .null || !ignoresKind { hashes[place] = 1 }
+      }
+    }
+  }
+}
+
+/// Finds, for each row, the first one with equal cells, for `RowGroups`.
+struct RowMatching {
+  private var known: PlacedRows
+  private var new: PlacedRows
+  private let comparesKinds: Bool
+  private let slots = SlotTable()
+
+  init(_ parts: [RowGroups.Part], _ equality: RowGroups.Equality) {
+    known = PlacedRows(parts)
+    new = PlacedRows(parts)
+    comparesKinds = equality == .cells
+    slots.reset(capacity: 1024)
+  }
+
+  /// Writes the place of the first row with the same cells for each row of a half: those whose hash
+  /// has this second bit.
+  mutating func find(
+    half: Int, _ hashes: UnsafeMutableBufferPointer<UInt64>,
+    into firsts: UnsafeMutableBufferPointer<UInt32>, _ progress: Progress, after done: Int
+  ) throws(EditError) {
+    for place in hashes.indices {
+      if place & 0xFFF == 0xFFF { try progress.poll(at: done + place) }
+      let hash = hashes[place]
+      guard hash != RowHashes.none, Int(hash >> 1 & 1) == half else { continue }
+      if let first = first(equalTo: place, hash: hash) {
+        firsts[place] = first
+      } else {
+        slots.insert(UInt32(truncatingIfNeeded: place), hash: hash)
+        firsts[place] = UInt32(truncatingIfNeeded: place)
+      }
+    }
+  }
+
+  @inline(__always)
+  private mutating func first(equalTo place: Int, hash: UInt64) -> UInt32? {
+    slots.first(hash: hash) { isEqual(Int($0), place) }
+  }
+
+  @inline(__always)
+  private mutating func isEqual(_ a: Int, _ b: Int) -> Bool {
+    let (partA, rowA) = known.locate(a)
+    let (partB, rowB) = new.locate(b)
+    for column in known.readers[partA].indices {
+      if let x = known.readers[partA][column].plain(rowA),
+        let y = new.readers[partB][column].plain(rowB)
+      {
+        if !x.isSame(as: y) { return false }
+        continue
+      }
+      let isSame = known.readers[partA][column].withCell(rowA) { kind, x in
+        new.readers[partB][column].withCell(rowB) { other, y in
+          (!comparesKinds || kind == other) && x.isSame(as: y)
+        }
+      }
+      if !isSame { return false }
+    }
+    return true
+  }
+}

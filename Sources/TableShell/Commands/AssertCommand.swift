@@ -1,0 +1,52 @@
+import TableKit
+import TableLua
+import Wording
+
+extension Command {
+  /// A command that fails unless a Lua expression is true, for once or for every row.
+  static var assert: Command {
+    Command(
+      name: "assert", group: .shell, summary: "fail unless a Lua expression is true",
+      synopsis: ["assert EXPR", "assert every EXPR"],
+      details: """
+        For scripts: a false one, or nil, is an error, and so ends the script. With every it is over \
+        the columns of each row, as in where; the first rows for which it is not true are printed \
+        with the columns that it names. The script goes on then, so that the next assert every runs, \
+        too, and ends with status 1.
+        """,
+      example: "assert every id ~= nil"
+    ) { invocation throws(CommandError) in
+      let text = try invocation[.lua]
+      let shell = invocation.shell
+      guard invocation.lua?.kind != .every else { return try invocation.assertEvery(text) }
+      let isTrue = try shell.calling(shell.lua.isTrue(text))
+      guard isTrue else { throw .assertionFailed(text) }
+      return .nothing
+    }
+  }
+}
+
+extension Invocation {
+  /// Prints the first rows for which an expression is false or nil.
+  ///
+  /// - Throws: `rowsFailed` if there are any.
+  fileprivate func assertEvery(_ expression: String) throws(CommandError) -> CommandResult {
+    let shown = 10
+    let table = try document().table
+    let failing = try rows(besides: try shell.rows(where: expression, in: table), of: table)
+    if failing.isEmpty { return .nothing }
+    let columns = shell.lua.columns(in: expression, of: table)
+    var lines = AlignedText(in: shell)
+    for row in failing.prefix(shown) {
+      let path = table.path(of: row)?.description ?? ""
+      let cells = columns.map { column in
+        let cell = table.cell(row, column.id)
+        return "\(column.name)=\(cell.isNull ? "nil" : Quoting.word(cell.text))"
+      }
+      lines.add([path, "@" + Quoting.word(table.key(of: row))] + cells)
+    }
+    let more = failing.count > shown ? "…\n" : ""
+    try shell.calling(shell.luaLayer.host.print(lines.text() + more))
+    throw .rowsFailed(failing.count, total: table.rowCount, expression)
+  }
+}

@@ -1,0 +1,124 @@
+// Commands that look at the cells of a column one by one and change some: `replace`, `trim`,
+// `number`, `date` and their kin.
+
+import TableKit
+import Wording
+
+/// What a command makes of a cell.
+enum CellRewriting {
+  /// It stays as it is.
+  case unchanged
+  /// It gets the text, in the kind of its former value.
+  case text
+  /// It gets the text, of a kind; in delimited text there are no kinds.
+  case value(CellKind)
+  /// The command cannot read it.
+  case unreadable
+  /// A pattern took too many steps on it.
+  case tooLong
+}
+
+/// Changes cells of columns one by one, and collects those that cannot be read.
+struct CellRewriter {
+  /// Makes another text of a cell's text, which is not null.
+  ///
+  /// - Parameter result: empty; gets the new text.
+  typealias Rewrite = (
+    _ kind: CellKind, _ text: UnsafeRawBufferPointer, _ result: inout [UInt8]
+  ) -> CellRewriting
+
+  private let invocation: Invocation
+  /// What is done, for the user to see how far it is.
+  private let title: String
+  /// The number of rows between two looks whether the user stops it.
+  var pollInterval = 4096
+  /// The edits so far, one for each column.
+  private(set) var edits: [Edit] = []
+  /// The cells that could not be read.
+  private(set) var unreadable = UnreadableCells()
+
+  init(_ invocation: Invocation, _ title: String) {
+    (self.invocation, self.title) = (invocation, title)
+  }
+
+  /// Rewrites cells of a column.
+  ///
+  /// - Throws: `noSuchColumn`, `patternTooLong`, and what `cellFitting` throws.
+  /// - Complexity: O(rows) and the calls of `rewrite`.
+  mutating func rewrite(
+    _ column: Column, of rows: [RowID], _ rewrite: Rewrite
+  ) throws(CommandError) {
+    let shell = invocation.shell
+    let table = try invocation.document().table
+    try demand(rows.count * (MemoryLayout<RowID>.stride + MemoryLayout<Int>.stride))
+    let leading = table.leadingKind(of: column.id)
+    var changed: [RowID] = []
+    var values = CellList()
+    var reader = CellReader(table, column.id)
+    var text: [UInt8] = []
+    shell.progress.begin("\(title) \(column.name)", .rows, total: rows.count)
+    defer { shell.progress.end() }
+    for (i, row) in rows.enumerated() {
+      if i % pollInterval == pollInterval - 1 { try shell.pollLoop(at: i) }
+      let rewriting = reader.withCell(row) { kind, bytes in
+        if kind == .null { return CellRewriting.unchanged }
+        text.removeAll(keepingCapacity: true)
+        return rewrite(kind, bytes, &text)
+      }
+      switch rewriting {
+      case .unchanged: continue
+      case .unreadable: unreadable.add(row, column, in: table)
+      case .tooLong: throw .patternTooLong(at: "\(table.name(of: row)) \(column.name)")
+      case .text where table.syntax.isTyped:
+        let typed = String(decoding: text, as: UTF8.self)
+        changed.append(row)
+        values.append(
+          try editing(table.cellFitting(typed, row: row, column: column.id) { leading }))
+      case .text:
+        changed.append(row)
+        text.withUnsafeBytes { values.append(.text, $0) }
+      case .value(let kind):
+        changed.append(row)
+        text.withUnsafeBytes { values.append(kind, $0) }
+      }
+    }
+    edits.append(.updateColumn(column.id, of: changed, to: values))
+  }
+
+  /// Performs the edits as one step.
+  ///
+  /// - Parameter what: what the cells should be that cannot be read, such as `a number`.
+  /// - Throws: `unreadableCells`, unless errors are skipped.
+  func perform(
+    reading what: String = "", hint: String? = nil
+  ) throws(CommandError) -> CommandResult {
+    let error = unreadable.error(what, hint: hint)
+    if let error, !invocation.shell.skipsErrors { throw error }
+    var result = try invocation.perform(edits)
+    if let error { result.notes.append(error.message) }
+    return result
+  }
+}
+
+/// The cells that a command cannot read: how many, and the first of them.
+struct UnreadableCells {
+  private static let most = 5
+  private var count = 0
+  private var first: [String] = []
+
+  /// Adds a cell.
+  mutating func add(_ row: RowID, _ column: Column, in table: Table) {
+    count += 1
+    guard first.count < Self.most else { return }
+    let text = table.cell(row, column.id).text
+    let shown = text.count > 30 ? text.prefix(30) + "…" : text
+    first.append("\(table.name(of: row)) \(column.name) '\(shown)'")
+  }
+
+  /// The error that lists them; nil if there are none.
+  func error(_ what: String, hint: String?) -> CommandError? {
+    if count == 0 { return nil }
+    return .unreadableCells(
+      count: count, what: what, first: first + (count > first.count ? ["…"] : []), hint: hint)
+  }
+}

@@ -1,0 +1,71 @@
+import TableKit
+import TableSources
+import Wording
+
+extension Command {
+  /// A command that deletes rows with the same cells as another.
+  static var dedupe: Command {
+    Command(
+      name: "dedupe", group: .editing, summary: "delete rows that repeat others",
+      synopsis: ["dedupe [--dry-run] [by COLS] [keep first|last]"],
+      details: """
+        Of rows with equal cells in COLS the first stays, in table order, or the last. Without COLS \
+        all columns count. Cells are equal where kind and text are: 1 is not 1.0, null is \
+        null and not an empty text. Sections do not matter.
+        """,
+      example: "dedupe by name keep last", changes: true, yields: true
+    ) { invocation throws(CommandError) in
+      let table = try invocation.document().table
+      let columns = try invocation.optional(.columnList) ?? table.columns
+      let rows = table.rowList
+      let groups = try invocation.groups(of: rows, in: table, by: columns)
+      let repeats = groups.repeats(keepingLast: invocation.has("last")).map { rows[$0] }
+      guard !repeats.isEmpty else {
+        return CommandResult(sentence: invocation.noRepeats(in: table, columns))
+      }
+      try invocation.confirmDeleting(repeats.count)
+      let listed = repeats.prefix(5).map { row in
+        "\(table.path(of: row)?.description ?? "") @\(table.key(of: row))"
+      }
+      var result = try invocation.perform([.delete(repeats)])
+      let more = repeats.count > listed.count ? ", …" : ""
+      result.details = ["they were: \(listed.joined(separator: ", "))\(more)"]
+      return result
+    }
+  }
+}
+
+extension Invocation {
+  /// Groups rows by columns.
+  func groups(
+    of rows: [RowID], in table: Table, by columns: [Column]
+  ) throws(CommandError) -> RowGroups {
+    try demand(rows.count * RowGroups.bytesPerRow)
+    return try editing(
+      RowGroups(
+        rows, of: table, by: columns.map(\.id), workers: .two, progress: shell.progress))
+  }
+
+  /// Says that no row repeats another, and why that is no wonder where the key is compared, too.
+  fileprivate func noRepeats(in table: Table, _ columns: [Column]) -> String {
+    let key = table.keyColumns.compactMap { table.column($0) }
+    guard !key.isEmpty, key.allSatisfy(columns.contains) else { return "no row repeats another" }
+    let names = Counts.list(key.map { "'\($0.name)'" })
+    let others = columns.filter { !key.contains($0) }.map { Quoting.word($0.name) }
+    let hint = others.isEmpty ? "" : ": dedupe by \(others.joined(separator: ","))"
+    return "no row repeats another, as the key \(names) is compared, too\(hint)"
+  }
+}
+
+extension RowGroups {
+  /// The places of the rows that repeat others, in order.
+  ///
+  /// - Parameter keepsLast: whether the last of equal rows is none of them, rather than the first.
+  fileprivate func repeats(keepingLast keepsLast: Bool) -> [Int] {
+    var kept = firsts
+    if keepsLast {
+      for (place, number) in numbers.enumerated() { kept[Int(number)] = UInt32(place) }
+    }
+    return numbers.indices.filter { kept[Int(numbers[$0])] != UInt32($0) }
+  }
+}

@@ -1,0 +1,152 @@
+import TableKit
+import Wording
+
+extension Command {
+  /// A command that sums up columns.
+  static var describe: Command {
+    Command(
+      name: "describe", group: .looking, summary: "sum up columns: nulls, least, mean, commonest",
+      synopsis: ["describe [--open] [COLS]"],
+      details: """
+        For each column: what its cells are, how many are null and how many different ones there are, the \
+        least and the largest by the order of sort, mean and median where all are numbers, the commonest \
+        with the number of its rows. --open makes a table of it, which becomes the current one.
+        """,
+      example: "describe", yields: true
+    ) { invocation throws(CommandError) in
+      let document = try invocation.document()
+      let table = document.table
+      let columns = try invocation.optional(.columnList) ?? table.columns
+      let names = [
+        "column", "kind", "nulls", "distinct", "min", "max", "mean", "median", "commonest", "times",
+      ]
+      let rows = table.rowList
+      try demand(rows.count * RowGroups.bytesPerRow)
+      var lines: [[String?]] = []
+      for column in columns {
+        let summary = try editing(
+          ColumnSummary(
+            of: column, in: table, rows: rows, workers: .two, progress: invocation.shell.progress))
+        lines.append([
+          column.name, summary.kind, String(summary.nullCount), String(summary.distinctCount),
+          summary.minimum?.text, summary.maximum?.text, summary.mean, summary.median,
+          summary.commonest?.cell.text, summary.commonest.map { String($0.count) },
+        ])
+      }
+      if invocation.has("--open") {
+        return try invocation.open(
+          names, lines, numbers: [2, 3, 6, 7, 9], as: "\(document.shortName) described")
+      }
+      var text = AlignedText(columnWidth: 24, in: invocation.shell)
+      text.add(names)
+      for line in lines { text.add(line.map { $0 ?? "" }) }
+      return .output(lines.isEmpty ? "no columns" : text.text())
+    }
+  }
+
+  /// A command that counts how often each cell of a column occurs.
+  static var tally: Command {
+    Command(
+      name: "tally", group: .looking, summary: "count how often each cell of a column occurs",
+      synopsis: ["tally [--open] COL [TARGET]"],
+      details: """
+        The commonest come first, with their share of the rows; the last line tells what is left out. \
+        --open makes a table of all, which becomes the current one.
+        """,
+      example: "tally name", yields: true
+    ) { invocation throws(CommandError) in
+      let document = try invocation.document()
+      let table = document.table
+      let column = try invocation[.column]
+      let rows = try invocation.rows(otherwise: .everything)
+      let groups = try invocation.groups(of: rows, in: table, by: [column])
+      let sizes = groups.sizes
+      let order = sizes.indices.sorted { sizes[$0] != sizes[$1] ? sizes[$0] > sizes[$1] : $0 < $1 }
+      func cell(_ group: Int) -> Cell { table.cell(rows[Int(groups.firsts[group])], column.id) }
+      if invocation.has("--open") {
+        let lines = order.map { group in
+          let cell = cell(group)
+          return [
+            cell.isNull ? nil : cell.text, String(sizes[group]),
+            Tally.percent(sizes[group], of: rows.count),
+          ]
+        }
+        return try invocation.open(
+          [column.name, "count", "percent"], lines, numbers: [1, 2],
+          as: "\(document.shortName) tally of \(column.name)")
+      }
+      var tally = Tally(total: rows.count, mostRows: invocation.shell.viewportHeight)
+      for group in order.prefix(tally.mostRows) { tally.add(cell(group), sizes[group]) }
+      return .output(tally.text(groups: sizes.count, in: invocation.shell))
+    }
+  }
+}
+
+extension Invocation {
+  /// Makes a table of texts the current one.
+  ///
+  /// - Parameter numbers: the columns of numbers, if it is typed.
+  fileprivate func open(
+    _ names: [String], _ lines: [[String?]], numbers: Set<Int>, as name: String
+  ) throws(CommandError) -> CommandResult {
+    var columns = names.map { _ in CellList() }
+    for line in lines {
+      for (index, text) in line.enumerated() {
+        let kind = numbers.contains(index) ? CellKind.number : .text
+        columns[index].append(text.map { Cell(kind, $0) } ?? .null)
+      }
+    }
+    let table = try document().table
+    let made = try editing(
+      Table(names: names, columns: columns, madeFrom: table, keys: 1, shell.progress))
+    return open(made: made, as: name)
+  }
+}
+
+/// The commonest cells with their counts, as lines with bars.
+private struct Tally {
+  let total: Int
+  /// The most lines.
+  let mostRows: Int
+  private var lines: [(text: String, count: Int)] = []
+  /// The width of the longest bar.
+  private static let width = 24
+
+  init(total: Int, mostRows: Int) {
+    self.total = total
+    self.mostRows = mostRows
+  }
+
+  mutating func add(_ cell: Cell, _ count: Int) {
+    lines.append((cell.isNull ? "(null)" : cell.text.isEmpty ? "\"\"" : cell.text, count))
+  }
+
+  /// `12.5` of 100, rounded to a tenth.
+  static func percent(_ count: Int, of total: Int) -> String {
+    let tenths = (count * 2000 + total) / (total * 2)
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+
+  /// - Parameter groups: the number of different cells.
+  func text(groups: Int, in shell: Shell) -> String {
+    guard let largest = lines.first?.count else { return "no rows" }
+    var text = AlignedText(columnWidth: 40, in: shell)
+    let digits = Counts.grouped(largest).count
+    for line in lines {
+      let count = Counts.grouped(line.count)
+      let percent = Self.percent(line.count, of: total)
+      let bar = max(1, (line.count * Self.width + largest / 2) / largest)
+      text.add(
+        line.text, String(repeating: " ", count: digits - count.count) + count,
+        String(repeating: " ", count: max(0, 5 - percent.count)) + percent + " %",
+        String(repeating: "█", count: bar))
+    }
+    let rest = total - lines.reduce(0) { $0 + $1.count }
+    let others = groups - lines.count
+    let last =
+      others > 0
+      ? "… \(Counts.of(others, "other value")) in \(Counts.of(rest, "row"))"
+      : "\(Counts.of(groups, "value")) in \(Counts.of(total, "row"))"
+    return text.text() + last + "\n"
+  }
+}

@@ -1,0 +1,232 @@
+import TableKit
+import Wording
+
+// Commands that make cells from other cells of their column or row.
+
+extension Command {
+  /// A command that gives null cells the value above or below.
+  static var fill: Command {
+    Command(
+      name: "fill", group: .editing, summary: "give null cells the last value above or below",
+      synopsis: ["fill [--dry-run] down|up COL,… [in SECTION]"],
+      details: """
+        Each null cell gets the last value that is not null, above it with down, below it with up, in \
+        its own section. Empty text is no null. It says how many cells stay null because there is no \
+        such value.
+        """,
+      example: "fill down name in 0", changes: true, yields: true
+    ) { invocation throws(CommandError) in
+      let isDown = invocation.has("down")
+      let table = try invocation.document().table
+      let sections =
+        try invocation.optional(.section).map { [table.sections[$0]] } ?? table.sections
+      var edits: [Edit] = []
+      var left = 0
+      for name in try invocation[.names] {
+        let column = try invocation.column(name)
+        let filling = try invocation.filling(column.id, of: sections, isDown: isDown)
+        edits.append(.updateColumn(column.id, of: filling.rows, to: filling.values))
+        left += filling.left
+      }
+      var result = try invocation.perform(edits)
+      if left > 0 {
+        result.details = [
+          "\(Counts.of(left, "cell")) left null: nothing stands \(isDown ? "above" : "below")"
+        ]
+      }
+      return result
+    }
+  }
+
+  /// A command that splits the cells of a column into new columns.
+  static var split: Command {
+    Command(
+      name: "split", group: .editing, summary: "split the cells of a column into new columns",
+      synopsis: ["split [--rest] [--dry-run] [--skip-errors] COL by SEPARATOR into NAME,…"],
+      kinds: ["SEPARATOR": .named("a separator"), "NAME,…": Slot.newNames.kind],
+      details: """
+        The new columns stand behind COL, which stays. Blanks around the parts stay, too: trim removes \
+        them. Parts that a cell lacks are null. More parts than names are an error, and nothing is \
+        changed; --rest leaves them in the last one, --skip-errors makes none of such a cell.
+        """,
+      example: "split name by P into letter,number", changes: true, yields: true
+    ) { invocation throws(CommandError) in
+      let column = try invocation[.column]
+      let separator = Array(try invocation[.word].text.utf8)
+      guard !separator.isEmpty else { throw invocation.refusal("the separator is empty") }
+      let names = try invocation[.newNames]
+      let table = try invocation.document().table
+      let ids = table.nextColumns(names.count)
+      let index = table.columns.firstIndex { $0.id == column.id } ?? 0
+      var edits: [Edit] = []
+      for (offset, name) in names.enumerated() {
+        try invocation.checkNewColumn(name)
+        edits.append(.insertColumn(name: name.text, at: index + 1 + offset))
+      }
+      let parts = try invocation.parts(
+        of: column, by: separator, count: names.count, leavesRest: invocation.has("--rest"))
+      for (id, values) in zip(ids, parts.values) {
+        edits.append(.updateColumn(id, of: parts.rows, to: values))
+      }
+      let error = parts.unreadable.error(
+        "cannot be split into \(Counts.of(names.count, "part"))",
+        hint: "--rest leaves what is more in \(Quoting.word(names.last?.text ?? ""))")
+      if let error, !invocation.shell.skipsErrors { throw error }
+      var result = try invocation.perform(edits)
+      if let error { result.notes.append(error.message) }
+      return result
+    }
+  }
+
+  /// A command that joins the cells of columns in a new one.
+  static var combine: Command {
+    Command(
+      name: "combine", group: .editing, summary: "join the cells of columns in a new one",
+      synopsis: ["combine [--dry-run] COL,… into NAME with SEPARATOR"],
+      kinds: ["SEPARATOR": .named("a separator")],
+      details: """
+        The new column stands behind the last of the others, which stay. Nulls are left out, and where \
+        all are null, so is the new cell. The separator may be empty: "".
+        """,
+      example: "combine id,name into both with -", changes: true, yields: true
+    ) { invocation throws(CommandError) in
+      var columns: [Column] = []
+      for name in try invocation[.names] { columns.append(try invocation.column(name)) }
+      let words = try invocation.all(.word)
+      try invocation.checkNewColumn(words[0])
+      let table = try invocation.document().table
+      let last = table.columns.lastIndex { columns.map(\.id).contains($0.id) } ?? 0
+      let joined = try invocation.joined(columns.map(\.id), with: Array(words[1].text.utf8))
+      return try invocation.perform([
+        .insertColumn(name: words[0].text, at: last + 1),
+        .updateColumn(table.nextColumns(1)[0], of: joined.rows, to: joined.values),
+      ])
+    }
+  }
+}
+
+extension Slot where Value == [Word] {
+  /// Names of columns that are not there yet, separated by commas.
+  fileprivate static var newNames: Slot {
+    Slot(kind: Placeholder("NAME,…", "a name", read: names.kind.read), value: names.value)
+  }
+}
+
+extension Invocation {
+  /// The null cells of a column and the values that they get; and how many get none.
+  fileprivate func filling(
+    _ column: ColumnID, of sections: [Section], isDown: Bool
+  ) throws(CommandError) -> (rows: [RowID], values: CellList, left: Int) {
+    let table = try document().table
+    var reader = CellReader(table, column)
+    var filled: [RowID] = []
+    var values = CellList()
+    var (left, visited) = (0, 0)
+    var last: (kind: CellKind, text: [UInt8]) = (.null, [])
+    shell.progress.begin("filling", .rows, total: sections.reduce(0) { $0 + $1.count })
+    defer { shell.progress.end() }
+    for section in sections {
+      last.kind = .null
+      let rows = section.rows.list
+      for i in rows.indices {
+        visited += 1
+        if visited % 4096 == 0 { try shell.pollLoop(at: visited) }
+        let row = rows[isDown ? i : rows.count - 1 - i]
+        let isNull = reader.withCell(row) { kind, bytes in
+          if kind == .null { return true }
+          last.kind = kind
+          last.text.removeAll(keepingCapacity: true)
+          last.text += bytes
+          return false
+        }
+        guard isNull else { continue }
+        guard last.kind != .null else {
+          left += 1
+          continue
+        }
+        filled.append(row)
+        last.text.withUnsafeBytes { values.append(last.kind, $0) }
+      }
+    }
+    return (filled, values, left)
+  }
+
+  /// The parts of the cells of a column, a list for each part, for the rows that have any.
+  fileprivate func parts(
+    of column: Column, by separator: [UInt8], count: Int, leavesRest: Bool
+  ) throws(CommandError) -> (rows: [RowID], values: [CellList], unreadable: UnreadableCells) {
+    let table = try document().table
+    try demand(table.rowCount * (count + 1) * MemoryLayout<Int>.stride)
+    var rows: [RowID] = []
+    var values = Array(repeating: CellList(), count: count)
+    var unreadable = UnreadableCells()
+    var ranges: [Range<Int>] = []
+    var reader = CellReader(table, column.id)
+    shell.progress.begin("splitting", .rows, total: table.rowCount)
+    defer { shell.progress.end() }
+    for (i, row) in table.allRows.enumerated() {
+      if i % 4096 == 4095 { try shell.pollLoop(at: i) }
+      reader.withCell(row) { kind, text in
+        if kind == .null { return }
+        ranges.removeAll(keepingCapacity: true)
+        text.split(at: separator, most: leavesRest ? count : count + 1, into: &ranges)
+        guard ranges.count <= count else { return unreadable.add(row, column, in: table) }
+        rows.append(row)
+        for part in values.indices {
+          let range = part < ranges.count ? ranges[part] : 0..<0
+          values[part].append(
+            part < ranges.count ? .text : .null, UnsafeRawBufferPointer(rebasing: text[range]))
+        }
+      }
+    }
+    return (rows, values, unreadable)
+  }
+
+  /// The texts of several columns with a separator between them, for the rows that have any.
+  fileprivate func joined(
+    _ columns: [ColumnID], with separator: [UInt8]
+  ) throws(CommandError) -> (rows: [RowID], values: CellList) {
+    let table = try document().table
+    try demand(table.rowCount * 2 * MemoryLayout<Int>.stride)
+    var readers = columns.map { CellReader(table, $0) }
+    var rows: [RowID] = []
+    var values = CellList()
+    var text: [UInt8] = []
+    shell.progress.begin("joining", .rows, total: table.rowCount)
+    defer { shell.progress.end() }
+    for (i, row) in table.allRows.enumerated() {
+      if i % 4096 == 4095 { try shell.pollLoop(at: i) }
+      text.removeAll(keepingCapacity: true)
+      var isNull = true
+      for index in readers.indices {
+        readers[index].withCell(row) { kind, bytes in
+          if kind == .null { return }
+          if !isNull { text += separator }
+          text += bytes
+          isNull = false
+        }
+      }
+      if isNull { continue }
+      rows.append(row)
+      text.withUnsafeBytes { values.append(.text, $0) }
+    }
+    return (rows, values)
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Finds the parts between separators, at most so many; the last holds the rest.
+  fileprivate func split(at separator: [UInt8], most: Int, into parts: inout [Range<Int>]) {
+    var (start, i) = (0, 0)
+    while i + separator.count <= count, parts.count < most - 1 {
+      guard self[i] == separator[0], self[i...].starts(with: separator) else {
+        i += 1
+        continue
+      }
+      parts.append(start..<i)
+      i += separator.count
+      start = i
+    }
+    parts.append(start..<count)
+  }
+}

@@ -1,0 +1,145 @@
+import TableKit
+import Wording
+
+extension Command {
+  /// A command that makes a table with a row for each group of rows.
+  static var group: Command {
+    let aggregates = Aggregate.allCases.map { "|\($0.rawValue) COLS" }.joined()
+    return Command(
+      name: "group", group: .tables, summary: "make a table with a row for each group of rows",
+      synopsis: ["group [--skip-errors] by COLS [(count\(aggregates)) …]"],
+      details: """
+        Rows with equal cells in COLS are a group; null is a group of its own. The new table has COLS and a \
+        column for each value wanted: count, which is the number of rows if nothing else is asked for, \
+        amount_sum, amount_mean and so on. It becomes the current one, with one section, in order of first \
+        appearance; COLS are its key if no null is among them. Nulls are left out of values. Sums are exact, \
+        means rounded to 15 digits; a text in them is an error unless --skip-errors leaves it out. min and \
+        max are by the order of sort; list puts ', ' between texts.
+        """,
+      example: "group by name count list id", yields: true
+    ) { invocation throws(CommandError) in
+      let document = try invocation.document()
+      let columns = try invocation[.columnList]
+      let table = document.table
+      var made = try NewColumns(invocation, rows: table.rowList, by: columns)
+      made.addKeys()
+      for item in try invocation.wantedValues(behind: columns) { try made.add(item) }
+      let name = "\(document.shortName) by \(columns.map(\.name).joined(separator: ", "))"
+      let new = try made.table(keys: columns.count)
+      return invocation.open(made: new, as: name, notes: made.notes)
+    }
+  }
+}
+
+/// A value wanted of each group.
+enum WantedValue {
+  case count
+  case aggregate(Aggregate, Column)
+
+  /// The name of its column.
+  var name: String {
+    switch self {
+    case .count: "count"
+    case .aggregate(let aggregate, let column): "\(column.name)_\(aggregate.rawValue)"
+    }
+  }
+}
+
+extension Invocation {
+  /// The values that `count` and `sum COLS` ask for, in order; the first columns are skipped.
+  fileprivate func wantedValues(behind keys: [Column]) throws(CommandError) -> [WantedValue] {
+    let lists: [[Column]] = try all(.columnList)
+    var wanted: [WantedValue] = []
+    var last: Aggregate?
+    var next = 0
+    for item in items {
+      switch item {
+      case .word("count"): wanted.append(.count)
+      case .word(let word): last = Aggregate(rawValue: word)
+      case .capture:
+        defer { next += 1 }
+        guard let last else { continue }
+        wanted += lists[next].map { .aggregate(last, $0) }
+      }
+    }
+    return wanted.isEmpty ? [.count] : wanted
+  }
+}
+
+/// The columns of a table that is made of groups, as lists of cells.
+struct NewColumns {
+  let source: Table
+  let groups: RowGroups
+  private let invocation: Invocation
+  private let keys: [Column]
+  private var values: GroupValues
+  private var names: [String] = []
+  private var lists: [CellList] = []
+
+  /// Groups rows by columns.
+  init(
+    _ invocation: Invocation, rows: [RowID], by keys: [Column]
+  ) throws(CommandError) {
+    let table = try invocation.document().table
+    let groups = try invocation.groups(of: rows, in: table, by: keys)
+    self.init(invocation, rows, keys, groups, table)
+  }
+
+  /// - Parameter groups: those of the rows.
+  init(
+    _ invocation: Invocation, _ rows: [RowID], _ keys: [Column], _ groups: RowGroups,
+    _ table: Table
+  ) {
+    self.invocation = invocation
+    self.keys = keys
+    self.groups = groups
+    source = table
+    values = GroupValues(
+      groups, of: rows, in: table, skipsErrors: invocation.shell.skipsErrors,
+      progress: invocation.shell.progress)
+  }
+
+  /// Notes on cells that were left out.
+  var notes: [String] {
+    values.skippedCount == 0
+      ? [] : ["\(Counts.of(values.skippedCount, "cell")) left out that are no numbers"]
+  }
+
+  /// Adds the columns by which rows are grouped.
+  mutating func addKeys() {
+    for key in keys { add(key.name, values.keys(key.id)) }
+  }
+
+  /// Adds a column with a value of each group.
+  mutating func add(_ wanted: WantedValue) throws(CommandError) {
+    add(wanted.name, try list(wanted))
+  }
+
+  /// A value of each group.
+  mutating func list(_ wanted: WantedValue) throws(CommandError) -> CellList {
+    switch wanted {
+    case .count: return values.counts()
+    case .aggregate(let aggregate, let column):
+      let found: CellList
+      do throws(EditError) { found = try values.values(aggregate, of: column) } catch {
+        throw CommandError(error)
+      }
+      return found
+    }
+  }
+
+  /// Adds a column.
+  mutating func add(_ name: String, _ list: CellList) {
+    names.append(name)
+    lists.append(list)
+  }
+
+  /// Returns the table.
+  ///
+  /// - Parameter keys: so many columns are its key, if they can be.
+  func table(keys: Int) throws(CommandError) -> Table {
+    try demand(lists.reduce(0) { $0 + $1.byteCount } * 2)
+    return try editing(
+      Table(names: names, columns: lists, madeFrom: source, keys: keys, invocation.shell.progress))
+  }
+}

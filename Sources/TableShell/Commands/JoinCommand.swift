@@ -1,0 +1,167 @@
+import TableKit
+import TableSources
+import Wording
+
+extension Command {
+  /// A command that adds the columns of another table to rows with the same keys.
+  static var join: Command {
+    Command(
+      name: "join", group: .editing,
+      summary: "add columns of another file to the rows that it has, too",
+      synopsis: ["join [--dry-run] FILE on ON [left|inner] [columns OTHERS]"],
+      kinds: ["OTHERS": .otherColumns],
+      details: """
+        FILE is a file, or an open table. ON is a column of both, or COL=COL of this table and the \
+        other; several stand with commas. Texts are compared byte for byte; a null has no partner. All other \
+        columns of FILE come, or those named; one whose name is taken is called NAME_2. Rows without \
+        partner stay, with nulls (left), or are deleted (inner). Where a row has several partners a new \
+        table is made, with a row for each and row numbers as key, and this one stays as it is.
+        """,
+      example: "join crew.json on id", changes: true, joinsSteps: true, yields: true
+    ) { invocation throws(CommandError) in
+      let table = try invocation.document().table
+      let join = try Join(invocation, table)
+      return join.isAmbiguous
+        ? try join.newTable(invocation) : try join.addColumns(invocation)
+    }
+  }
+}
+
+extension Placeholder {
+  /// Columns of the file that is joined.
+  fileprivate static let otherColumns = Placeholder(
+    "OTHERS", "a column of the file", read: Slot<[Word]>.names.kind.read,
+    complete: { shell, word, typed in
+      let other = shell.openDocument(named: typed.words.first?.text ?? "")?.table
+      return shell.fitting(word.behindLast(",") ?? word, shell.columnCandidates(of: other))
+    })
+}
+
+/// Two tables whose rows with the same keys are partners.
+private struct Join {
+  let table: Table
+  let rows: [RowID]
+  let path: String
+  let other: Table
+  let otherRows: [RowID]
+  /// The columns that are added, and their names there.
+  let columns: [Column]
+  let names: [String]
+  let isInner: Bool
+  private let groups: RowGroups
+  private let partners: RowGroups.Members
+
+  init(_ invocation: Invocation, _ table: Table) throws(CommandError) {
+    self.table = table
+    rows = table.rowList
+    path = try invocation[.file]
+    other = try invocation.otherTable(path)
+    otherRows = other.rowList
+    isInner = invocation.has("inner")
+    let pairs = try invocation[.columnPairs]
+    groups = try invocation.shell.groups(
+      of: rows, in: table, by: pairs.map(\.own), and: other, pairs.map(\.other), path: path)
+    partners = groups.members(in: otherRows.indices)
+    let words = invocation.captures.last { $0.kind.name == "OTHERS" }?.words
+    if let words {
+      var chosen: [Column] = []
+      for word in try invocation.reading(NameList(words).names) {
+        do throws(CommandError) { chosen.append(try other.existingColumn(word.text)) } catch {
+          throw .inSource(path, error)
+        }
+      }
+      columns = chosen
+    } else {
+      let keys = pairs.map(\.other)
+      columns = other.columns.filter { !keys.contains(name: $0.name) }
+    }
+    let all = table.columns.map(\.name) + columns.map(\.name)
+    names = Array(HeaderNames(all).names.suffix(columns.count))
+  }
+
+  /// The places of the partners of a row.
+  private func partners(of place: Int) -> ArraySlice<UInt32> {
+    let group = groups.numbers[otherRows.count + place]
+    return group == RowGroups.none ? [] : partners[Int(group)]
+  }
+
+  /// Whether a row has several partners.
+  var isAmbiguous: Bool { rows.indices.contains { partners(of: $0).count > 1 } }
+
+  /// Adds the columns to the table.
+  func addColumns(_ invocation: Invocation) throws(CommandError) -> CommandResult {
+    var joined: [RowID] = []
+    var sources: [RowID] = []
+    var single: [RowID] = []
+    for (place, row) in rows.enumerated() {
+      if place % 4096 == 4095 { try invocation.shell.pollLoop(at: place) }
+      if let partner = partners(of: place).first {
+        joined.append(row)
+        sources.append(otherRows[Int(partner)])
+      } else {
+        single.append(row)
+      }
+    }
+    if isInner { try invocation.confirmDeleting(single.count) }
+    try demand(joined.count * other.meanRowBytes)
+    let count = table.columns.count
+    var result = try invocation.perform(
+      names.enumerated().map { .insertColumn(name: $1, at: count + $0) })
+    let added = try invocation.document().table.columns.suffix(names.count)
+    var edits: [Edit] = []
+    for (column, new) in zip(columns, added) {
+      var list = CellList()
+      list.reserve(sources.count, bytes: 0)
+      var copier = CellCopier(other, column, for: table)
+      for (i, row) in sources.enumerated() {
+        if i % 4096 == 4095 { try invocation.shell.pollLoop(at: i) }
+        copier.append(row, to: &list)
+      }
+      edits.append(.updateColumn(new.id, of: joined, to: list))
+    }
+    if isInner, !single.isEmpty { edits.append(.delete(single)) }
+    if !edits.isEmpty { result = try invocation.perform(edits) }
+    result.details.append(
+      "\(Counts.grouped(joined.count)) of \(Counts.of(rows.count, "row")) "
+        + "\(joined.count == 1 ? "has" : "have") a partner in \(path)")
+    return result
+  }
+
+  /// Makes a table with a row for each pair of partners.
+  func newTable(_ invocation: Invocation) throws(CommandError) -> CommandResult {
+    var made = Table(columns: table.columns.map(\.name) + names, madeFrom: table)
+    var own = table.columns.map { CellCopier(table, $0, for: made) }
+    var others = columns.map { CellCopier(other, $0, for: made) }
+    let total = rows.indices.reduce(0) { $0 + max(1, partners(of: $1).count) }
+    let bytes = total * (table.meanRowBytes + other.meanRowBytes)
+    try demand(bytes)
+    var records = RecordList(for: made, rows: total, bytes: bytes)
+    var counts = [Int](repeating: 0, count: table.sections.count)
+    var several = 0
+    var first: RowID?
+    for (place, row) in rows.enumerated() {
+      if place % 4096 == 4095 { try invocation.shell.pollLoop(at: place) }
+      let found = partners(of: place)
+      if found.count > 1 { several += 1 }
+      if found.count > 1, first == nil { first = row }
+      if found.isEmpty, isInner { continue }
+      let section = table.section(of: row).flatMap(table.index(of:)) ?? 0
+      for number in 0..<max(1, found.count) {
+        let partner = found.isEmpty ? nil : otherRows[Int(found[found.startIndex + number])]
+        for column in own.indices { own[column].add(row, to: &records) }
+        for column in others.indices { others[column].add(partner, to: &records) }
+        try editing(records.endRecord())
+        counts[section] += 1
+      }
+    }
+    try editing(made.fill(records, sectionsOf: table, counts, invocation.shell.progress))
+    let example = first.map { "@" + table.key(of: $0) } ?? ""
+    let note =
+      "\(Counts.of(several, "row")) \(several == 1 ? "has" : "have") several partners in \(path), "
+      + "the first of them \(example): each pair is a row of a new table"
+    let name =
+      try invocation.document().shortName + " with "
+      + path.lastPathPart.withoutExtension
+    return invocation.open(made: made, as: name, notes: [note])
+  }
+}

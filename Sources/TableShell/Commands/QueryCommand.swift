@@ -1,0 +1,35 @@
+import TableKit
+import TableSources
+import Wording
+
+extension Command {
+  /// A command that makes a table of the result of a query.
+  static var query: Command {
+    Command(
+      name: "query", group: .tables, summary: "make a table of a query in SQL over the open tables",
+      synopsis: ["query SQL"],
+      kinds: ["SQL": .sql],
+      details: """
+        SQL is one SELECT of SQLite, in quotes. Each open table is there under its name without \
+        folder and extension; only the columns that the query reads are copied. The result becomes the current \
+        table, with row numbers as key. A query reads and computes; it can neither change a table nor \
+        reach a file.
+        """,
+      example: "query \"SELECT name, count(*) AS n FROM crew GROUP BY name ORDER BY n\"",
+      yields: true
+    ) { invocation throws(CommandError) in
+      let shell = invocation.shell
+      let document = try invocation.document()
+      let sql = try invocation[.word].text
+      let others = shell.documents.filter { $0 !== document }
+      let tables = ([document] + others).map { (name: $0.shortName, table: $0.table) }
+      let query = TableQuery(sql, over: tables, progress: shell.progress)
+      return invocation.open(made: try sourcing(query.run()), as: "query of \(document.shortName)")
+    }
+  }
+}
+
+extension Placeholder {
+  /// A query.
+  fileprivate static let sql = Placeholder("word", "a query in quotes")
+}

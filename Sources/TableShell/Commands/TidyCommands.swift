@@ -1,0 +1,202 @@
+import TableKit
+import Wording
+
+// Commands that bring cells into one form: blanks, case, numbers, dates.
+
+extension Command {
+  /// A command that removes blanks around texts.
+  static var trim: Command {
+    tidy(
+      "trim", summary: "remove blanks at both ends of cells",
+      details: "Every kind of blank goes, line ends and no-break blanks, too; those inside stay."
+    ) { bytes, text in
+      let trimmed = bytes.trimmed
+      guard trimmed.count < bytes.count else { return false }
+      text += trimmed
+      return true
+    }
+  }
+
+  /// A command that writes texts in upper case.
+  static var upper: Command {
+    tidy(
+      "upper", summary: "write cells in upper case",
+      details: "Letters of all alphabets, by Unicode's rules and no country's: ß becomes SS."
+    ) { bytes, text in
+      bytes.recase(0x61..<0x7B, { $0.uppercased() }, into: &text)
+    }
+  }
+
+  /// A command that writes texts in lower case.
+  static var lower: Command {
+    tidy(
+      "lower", summary: "write cells in lower case",
+      details: "Letters of all alphabets, by Unicode's rules and no country's."
+    ) { bytes, text in
+      bytes.recase(0x41..<0x5B, { $0.lowercased() }, into: &text)
+    }
+  }
+
+  /// A command that writes every text of columns in another way.
+  ///
+  /// - Parameter change: writes the other text, which is empty before; returns false if it is the
+  ///   same.
+  private static func tidy(
+    _ name: String, summary: String, details: String,
+    _ change: @escaping @Sendable (UnsafeRawBufferPointer, inout [UInt8]) -> Bool
+  ) -> Command {
+    Command(
+      name: name, group: .editing, summary: summary,
+      synopsis: ["\(name) [--dry-run] COL,… [TARGET]"],
+      details: "Without a target it does so in all rows. " + details, example: "\(name) id,name",
+      changes: true, yields: true
+    ) { invocation throws(CommandError) in
+      let rows = try invocation.rows(otherwise: .everything)
+      var rewriter = CellRewriter(invocation, name)
+      for column in try invocation[.names] {
+        try rewriter.rewrite(try invocation.column(column), of: rows) { kind, bytes, text in
+          kind == .text && change(bytes, &text) ? .value(.text) : .unchanged
+        }
+      }
+      return try rewriter.perform()
+    }
+  }
+
+  /// A command that writes numbers plainly.
+  static var number: Command {
+    Command(
+      name: "number", group: .editing, summary: "write numbers plainly: 1,234.50 becomes 1234.50",
+      synopsis: ["number [--decimal MARK] [--skip-errors] COL,… [TARGET]"],
+      kinds: ["MARK": Slot.decimalMark.kind],
+      details: """
+        Digits may stand in groups of three, with ',' '.' an apostrophe or a blank between them; a \
+        sign of currency, a plus and zeros in front go, and (12) becomes -12. Which of ',' and '.' \
+        comes before the fraction follows from each number; where it does not, as in 1.234, or where \
+        two numbers of a column disagree, --decimal says it. No digit is ever changed. Percentages \
+        and units are no numbers. A cell that is none is an error, and nothing is changed; \
+        --skip-errors leaves it as it is.
+        """,
+      example: "number --skip-errors --decimal , name", changes: true, yields: true
+    ) { invocation throws(CommandError) in
+      let rows = try invocation.rows(otherwise: .everything)
+      let decimal = try invocation.value(of: "--decimal", as: .decimalMark)
+      let isTyped = try invocation.document().table.syntax.isTyped
+      var rewriter = CellRewriter(invocation, "number")
+      for name in try invocation[.names] {
+        var number = WrittenNumber(decimal: decimal)
+        try rewriter.rewrite(try invocation.column(name), of: rows) { kind, bytes, text in
+          if kind == .number { return .unchanged }
+          guard kind == .text, number.read(bytes, into: &text) else { return .unreadable }
+          let isSame = !isTyped && bytes.elementsEqual(text)
+          return isSame ? .unchanged : .value(isTyped ? .number : .text)
+        }
+      }
+      return try rewriter.perform(
+        reading: "cannot be read as a number",
+        hint: decimal == nil
+          ? "--decimal . or --decimal , says what stands before fractions" : nil)
+    }
+  }
+
+  /// A command that writes dates in another pattern.
+  static var date: Command {
+    Command(
+      name: "date", group: .editing, summary: "write dates in another pattern",
+      synopsis: ["date [--skip-errors] COL FROM TO [TARGET]"],
+      kinds: ["FROM": .datePattern("the pattern of the dates"), "TO": .datePattern("a pattern")],
+      details: """
+        Patterns are written in letters, YYYY-MM-DD, DD.MM.YY, D MMMM YYYY, HH:mm:ss, or as for \
+        strftime, with %Y %y %m %d %e %b %B %a %A %H %I %M %S %p %j %%; %-d is \
+        without a zero. MMM and MMMM, %b and %B are \
+        English names of months, DDD and DDDD those of days; MM behind an hour is minutes, A is AM or \
+        PM. Where dates are read, a number may lack its zero in front, and years of two digits from 69 \
+        on are of the last century. A day that the calendar has not, such as 31.02., is no date. A cell \
+        that is none is an error, and nothing is changed; --skip-errors leaves it as it is.
+        """,
+      example: "date --skip-errors name DD.MM.YYYY YYYY-MM-DD", changes: true, yields: true
+    ) { invocation throws(CommandError) in
+      let column = try invocation[.column]
+      let patterns = try invocation.all(.word)
+      let from = try invocation.reading(DatePattern(patterns[0]))
+      let to = try invocation.reading(DatePattern(patterns[1]))
+      if let field = to.missing(from: from) {
+        throw invocation.refusal(
+          "'\(patterns[1].text)' wants \(field.what), which '\(patterns[0].text)' does not tell")
+      }
+      let rows = try invocation.rows(otherwise: .everything)
+      var rewriter = CellRewriter(invocation, "date")
+      try rewriter.rewrite(column, of: rows) { kind, bytes, text in
+        guard kind == .text || kind == .number, let date = from.read(bytes.trimmed) else {
+          return .unreadable
+        }
+        to.write(date, into: &text)
+        return kind == .text && bytes.elementsEqual(text) ? .unchanged : .value(.text)
+      }
+      return try rewriter.perform(reading: "cannot be read as \(patterns[0].text)")
+    }
+  }
+}
+
+extension Slot where Value == UInt8 {
+  /// The mark before the fraction of a number.
+  fileprivate static var decimalMark: Slot {
+    Slot(
+      "MARK", "'.' or ','",
+      reading: { (word) throws(SyntaxError) in
+        guard let mark = word.text.utf8.first, [",", "."].contains(word.text) else {
+          throw word.misuse("'\(word.text)' is neither '.' nor ','")
+        }
+        return mark
+      }, complete: Placeholder.words([".", ","]))
+  }
+}
+
+extension Placeholder {
+  /// A pattern of dates; usual ones are completed.
+  fileprivate static func datePattern(_ what: String) -> Placeholder {
+    Placeholder(
+      "word", what,
+      complete: { shell, word, _ in
+        let patterns = DatePattern.usual.map { pattern in
+          Completion.Candidate(
+            pattern.text.contains(" ") ? Quoting.word(pattern.text) : pattern.text, pattern.example)
+        }
+        return shell.fitting(word, patterns)
+      })
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The bytes without blanks of any kind at both ends.
+  fileprivate var trimmed: UnsafeRawBufferPointer {
+    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (9...13).contains(byte) }
+    var (start, end) = (0, count)
+    while start < end, isBlank(self[start]) { start += 1 }
+    while end > start, isBlank(self[end - 1]) { end -= 1 }
+    // Blanks beyond ASCII are rare.
+    if start < end, self[start] >= 0x80 || self[end - 1] >= 0x80 {
+      let text = String(decoding: self[start..<end], as: UTF8.self).unicodeScalars
+      let blanks = text.prefix { $0.properties.isWhitespace }
+      if blanks.count == text.count { return UnsafeRawBufferPointer(rebasing: self[..<0]) }
+      let behind = text.reversed().prefix { $0.properties.isWhitespace }
+      start += blanks.reduce(0) { $0 + UTF8.width($1) }
+      end -= behind.reduce(0) { $0 + UTF8.width($1) }
+    }
+    return UnsafeRawBufferPointer(rebasing: self[start..<end])
+  }
+
+  /// Writes the text in another case; returns whether it is another text.
+  ///
+  /// - Parameter others: the letters of ASCII that change, all by the same bit.
+  fileprivate func recase(
+    _ others: Range<UInt8>, _ change: (String) -> String, into text: inout [UInt8]
+  ) -> Bool {
+    if contains(where: { $0 >= 0x80 }) {
+      text += change(String(decoding: self, as: UTF8.self)).utf8
+      return !elementsEqual(text)
+    }
+    guard contains(where: others.contains) else { return false }
+    for byte in self { text.append(others.contains(byte) ? byte ^ 0x20 : byte) }
+    return true
+  }
+}

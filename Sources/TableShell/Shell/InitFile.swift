@@ -1,0 +1,88 @@
+import Glibc
+import TableSources
+import Wording
+
+/// The user's commands for the start of each session at a prompt: `init.tsh` beside `init.lua`.
+struct InitFile {
+  let path: String
+
+  /// Puts a line in place of those that begin with the same words, else behind the last one.
+  ///
+  /// - Parameters:
+  ///   - line: the command, in one line.
+  ///   - words: its first words, which say what it sets: `set`, `theme`.
+  func put(_ line: String, replacing words: [String], in shell: Shell) throws(CommandError) {
+    let file = try shell.permitted(writing: path)
+    let folder = String(path.prefix(path.utf8.count - path.lastPathPart.utf8.count - 1))
+    var made = ""
+    for part in folder.split(separator: "/") where file == nil {
+      made += "/" + part
+      guard mkdir(made, 0o755) == 0 || errno == EEXIST else {
+        throw .file(made, reason: String(cString: strerror(errno)))
+      }
+    }
+    let text = access(path, F_OK) == 0 ? try TextFile.read(path, as: file) : ""
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if lines.last == "" { lines.removeLast() }
+    let places = lines.indices.filter { Self.line(lines[$0], beginsWith: words) }
+    if let last = places.last {
+      lines[last] = line
+      for place in places.dropLast().reversed() { lines.remove(at: place) }
+    } else {
+      lines.append(line)
+    }
+    do throws(SourceError) {
+      _ = try FileOrigin.writeFile(path, at: file?.place) { (write) throws(SourceError) in
+        for line in lines { try write(line + "\n") }
+      }
+    } catch {
+      throw CommandError(error)
+    }
+  }
+
+  private static func line(_ line: String, beginsWith words: [String]) -> Bool {
+    let typed = (try? Script.statements(of: line, compiles: { _, _ in .ok }))?.first?.words ?? []
+    return typed.count > words.count && zip(typed, words).allSatisfy { $0.text == $1 }
+  }
+}
+
+extension Shell {
+  /// The user's `init.tsh`; nil: none is read.
+  var initFile: InitFile? { options.pluginFolder.map { InitFile(path: $0.path + "/init.tsh") } }
+
+  /// Runs the user's `init.tsh`, if there is one: each command that fails is told of, and the others
+  /// run.
+  public func begin() {
+    guard let path = initFile?.path, access(path, F_OK) == 0 else { return }
+    let outer = context
+    defer { context = outer }
+    context.depth += 1
+    context.isInFile = true
+    context.goesOnAfterFailures = true
+    do throws(CommandError) {
+      let text = try TextFile.read(path, progress: progress)
+      _ = run(text, at: StatementPlace(source: path, line: 1))
+    } catch {
+      _ = fail(error, of: "source \(path)")
+    }
+    leaveStatus = nil
+  }
+
+  /// Where a command that is to be kept for later sessions is written.
+  ///
+  /// - Throws: a usage error where nothing is kept.
+  func keep(_ line: String, replacing words: [String]) throws(CommandError) {
+    guard let initFile else {
+      throw .outside(
+        code: "usage", message: "nothing is kept in this session",
+        hint: "start without --no-init, and with HOME set")
+    }
+    guard !line.contains("\n") else {
+      throw .outside(
+        code: "usage", message: "what is kept stands in one line of \(initFile.path)",
+        hint: "join the lines with ;")
+    }
+    if isDryRun { return }
+    try initFile.put(line, replacing: words, in: self)
+  }
+}

@@ -1,0 +1,83 @@
+import TablePrinters
+import Wording
+
+/// What the prompt shows: text with fields in braces, as in `{file}{changed}> `.
+struct PromptFormat: Equatable {
+  /// A part of the prompt that changes.
+  enum Field: String, CaseIterable {
+    case file, path, live, editing, selected, conflicts, changed, rows, sections
+  }
+
+  private enum Part: Equatable {
+    case text(String)
+    case field(Field)
+  }
+
+  /// As it is typed.
+  let text: String
+  private let parts: [Part]
+
+  /// Reads a format; nil if a field is unknown or a brace is not closed. `{{` is a brace.
+  init?(_ text: String) {
+    var parts: [Part] = []
+    var rest = text[...]
+    while let brace = rest.firstIndex(of: "{") {
+      if brace > rest.startIndex { parts.append(.text(String(rest[..<brace]))) }
+      rest = rest[rest.index(after: brace)...]
+      if rest.first == "{" {
+        parts.append(.text("{"))
+        rest.removeFirst()
+        continue
+      }
+      guard let end = rest.firstIndex(of: "}"), let field = Field(rawValue: String(rest[..<end]))
+      else { return nil }
+      parts.append(.field(field))
+      rest = rest[rest.index(after: end)...]
+    }
+    if !rest.isEmpty { parts.append(.text(String(rest))) }
+    (self.text, self.parts) = (text, parts)
+  }
+
+  private init(_ fields: [Field], end: String) {
+    parts = fields.map { .field($0) } + [.text(end)]
+    text = fields.map { "{\($0)}" }.joined() + end
+  }
+
+  /// The prompt of a session in which none was set.
+  static let standard = PromptFormat(
+    [.file, .live, .editing, .selected, .conflicts, .changed], end: "> ")
+
+  /// The fields as a user types them.
+  static var fields: String { Field.allCases.map { "{\($0)}" }.joined(separator: " ") }
+
+  /// Returns the prompt, with what is not printable escaped.
+  func prompt(of shell: Shell) -> String {
+    parts.map { part in
+      switch part {
+      case .text(let text): DisplayText.lines(text)
+      case .field(let field): DisplayText(value(of: field, in: shell)).text
+      }
+    }.joined()
+  }
+
+  private func value(of field: Field, in shell: Shell) -> String {
+    guard let document = shell.current else { return field == .file ? "tablesh" : "" }
+    let selected = document.editor.selection.count
+    switch field {
+    case .file: return document.name.lastPathPart
+    case .path: return document.shownName
+    case .live: return shell.live[document].map { $0.state.isGone ? "!" : "⇅" } ?? ""
+    case .editing:
+      return document.editor.isEditing ? " [\(document.controller.deleteButton.title)]" : ""
+    case .selected:
+      // In editing mode the button says it.
+      return selected > 0 && !document.editor.isEditing ? " (\(Counts.grouped(selected)))" : ""
+    case .conflicts:
+      let count = document.editor.conflicts.count
+      return count > 0 ? " " + Counts.of(count, "conflict") : ""
+    case .changed: return document.hasUnsavedChanges ? "*" : ""
+    case .rows: return Counts.grouped(document.table.rowCount)
+    case .sections: return Counts.grouped(document.table.sections.count)
+    }
+  }
+}

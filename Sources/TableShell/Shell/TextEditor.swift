@@ -1,0 +1,63 @@
+import Glibc
+import TableKit
+
+/// The user's own editor: `$VISUAL`, `$EDITOR`, else what the system calls `editor`, else `vi`.
+struct TextEditor {
+  /// The line for the system's shell, to which the name of a file is added.
+  let line: String
+
+  init(environment: (String) -> String?) {
+    func value(_ name: String) -> String? { environment(name).flatMap { $0.isEmpty ? nil : $0 } }
+    line =
+      value("VISUAL") ?? value("EDITOR")
+      ?? "$(command -v sensible-editor || command -v editor || echo vi)"
+  }
+
+  /// Has the user edit a text, and returns it as it is then.
+  ///
+  /// - Parameter suffix: the extension of the file that the editor sees.
+  /// - Throws: `programFailed` if the editor ends with another status than 0; `file`.
+  func edit(_ text: String, suffix: String, environment: (String) -> String?) throws(CommandError)
+    -> String
+  {
+    let folder = environment("TMPDIR").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
+    var template = Array("\(folder)/tablesh-XXXXXX\(suffix)\0".utf8CString)
+    let descriptor = mkstemps(&template, Int32(suffix.utf8.count))
+    let path = String(
+      decoding: template.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    guard descriptor >= 0 else { throw .file(path, reason: String(cString: strerror(errno))) }
+    close(descriptor)
+    defer { unlink(path) }
+    try TextFile.write(Array(text.utf8), to: path, append: false)
+    let quoted =
+      "'"
+      + path.split(separator: "'", omittingEmptySubsequences: false)
+      .joined(separator: "'\\''") + "'"
+    try ProgramPipe.run("\(line) \(quoted)")
+    return try TextFile.read(path)
+  }
+}
+
+extension Shell {
+  /// Has the user edit a text in an editor.
+  ///
+  /// - Throws: `permissionDenied` where Lua may not run it; as `TextEditor.edit`.
+  func edited(_ text: String, suffix: String) throws(CommandError) -> String {
+    let editor = TextEditor(environment: options.environment)
+    try checkPermission(running: editor.line)
+    console.flush()
+    return try editor.edit(text, suffix: suffix, environment: options.environment)
+  }
+
+  /// Has the user edit the line that is being typed, for ^X^E.
+  public func edited(_ text: String) -> String {
+    do throws(CommandError) {
+      var edited = try edited(text + "\n", suffix: ".tsh")
+      while edited.last == "\n" { edited.removeLast() }
+      return edited
+    } catch {
+      _ = fail(error, of: text)
+      return text
+    }
+  }
+}

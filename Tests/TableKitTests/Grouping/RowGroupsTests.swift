@@ -1,0 +1,155 @@
+import TestSupport
+import Testing
+
+@testable import TableKit
+
+@Suite("Groups of rows")
+struct RowGroupsTests {
+  /// Both halves on one thread, the second first.
+  private static let inParts = Workers(minimum: 2) { first, second in
+    second { false }
+    first {}
+  }
+
+  @Test(
+    "rows are in one group exactly if all their cells have one kind and text, whatever their bytes",
+    arguments: 0..<60)
+  func model(seed: UInt64) throws {
+    var random = RandomTable(seed: seed)
+    var table = random.table()
+    // Some rows in records of their own.
+    for row in table.rowList where random.random.oneIn(4) {
+      table.update(row, [ColumnID(2): random.cell()])
+    }
+    let rows = table.rowList
+    for columns in [[1], [2], [1, 2], [0, 1, 2]].map({ $0.map { ColumnID($0) } }) {
+      var known: [[Cell]] = []
+      var numbers: [UInt32] = []
+      var firsts: [UInt32] = []
+      for (place, row) in rows.enumerated() {
+        let cells = columns.map { table.cell(row, $0) }
+        if !known.contains(cells) {
+          known.append(cells)
+          firsts.append(UInt32(place))
+        }
+        numbers.append(UInt32(known.firstIndex(of: cells) ?? 0))
+      }
+      for workers in [Workers.one, Self.inParts] {
+        let groups = try RowGroups(rows, of: table, by: columns, workers: workers)
+        #expect(groups.numbers == numbers, "seed \(seed)")
+        #expect(groups.firsts == firsts, "seed \(seed)")
+        let members = groups.members()
+        #expect(groups.sizes == (0..<known.count).map { members.count($0) })
+        for group in 0..<known.count {
+          #expect(members[group].allSatisfy { groups.numbers[Int($0)] == group })
+        }
+      }
+    }
+  }
+
+  @Test("two tables are compared by text, as keys are, and a null is in no group")
+  func twoTables() throws {
+    let text = Tables.table(
+      columns: ["id", "nr"],
+      sections: [("A", [["a", "1"], ["b", ""], ["c", "\"x\""], ["d", "\"\""]])])
+    let typed = Tables.table(
+      columns: ["nr"], sections: [("B", [["\"x\""], ["1"], ["null"], ["\"\""], ["1.0"]])],
+      syntax: .json, key: 0)
+    let groups = try RowGroups(
+      of: [
+        .init(text.rowList, of: text, by: [ColumnID(1)]),
+        .init(typed.rowList, of: typed, by: [ColumnID(0)]),
+      ], by: .keys, workers: Self.inParts)
+    let none = RowGroups.none
+    #expect(groups.numbers == [0, none, 1, 2, 1, 0, none, 2, 3])
+    #expect(Array(groups.members(in: 0..<4)[0]) == [0])
+    #expect(Array(groups.members(in: 4..<9)[0]) == [5])
+    #expect(groups.members(in: 0..<4).count(3) == 0)
+  }
+
+  @Test("of two groupings, rows are in one group where they are in both")
+  func pairs() throws {
+    let table = Tables.table(
+      columns: ["id", "a", "b"],
+      sections: [("A", [["1", "x", "p"], ["2", "y", "p"], ["3", "x", "p"], ["4", "x", "q"]])])
+    func groups(_ column: Int) throws -> RowGroups {
+      try RowGroups(table.rowList, of: table, by: [ColumnID(column)])
+    }
+    let pairs = try RowGroups(pairing: groups(1), groups(2), progress: .none)
+    #expect(pairs.numbers == [0, 1, 0, 2])
+    #expect(pairs.firsts == [0, 1, 3])
+  }
+
+  @Test("no rows are no groups, and one row is one")
+  func few() throws {
+    let empty = Tables.table("A()")
+    #expect(try RowGroups([], of: empty, by: [ColumnID(0)]).count == 0)
+    let one = Tables.table("A(a)")
+    #expect(try RowGroups(one.rowList, of: one, by: []).count == 1)
+  }
+
+  @Test("grouping many rows can be stopped")
+  func stop() {
+    let table = Tables.table("A(\((0..<5000).map(String.init).joined(separator: " ")))")
+    #expect(throws: EditError.cancelled) {
+      try RowGroups(
+        table.rowList, of: table, by: [ColumnID(0)], workers: Self.inParts,
+        progress: Progress { true })
+    }
+  }
+}
+
+@Suite("Exact decimal numbers")
+struct DecimalNumberTests {
+  private func number(_ text: String, takesExponent: Bool = false) -> DecimalNumber? {
+    Cell(text).withText { DecimalNumber($0, takesExponent: takesExponent) }
+  }
+
+  private func sum(_ texts: [String]) -> DecimalSum {
+    var sum = DecimalSum()
+    for text in texts { if let number = number(text) { sum.add(number) } }
+    return sum
+  }
+
+  @Test(
+    "sums are exact",
+    arguments: [
+      ("0.1 0.2", "0.3"), ("1.10 1.10", "2.2"), ("-1 1", "0"), ("-0.05 0.01", "-0.04"),
+      ("99999999999999999999 1", "100000000000000000000"), ("0.5 0.25 3", "3.75"),
+      ("100 -0.001", "99.999"), ("0 0", "0"), ("1.50", "1.5"),
+      ("123456789012345678901234567890.5 0.5", "123456789012345678901234567891"),
+    ])
+  func sums(numbers: String, expected: String) {
+    #expect(sum(numbers.split(separator: " ").map(String.init)).text == expected)
+  }
+
+  @Test(
+    "means are exact where 15 digits are enough, else rounded",
+    arguments: [
+      ("1 2", "1.5"), ("0.1 0.1 0.1", "0.1"), ("1 1 2", "1.33333333333333"),
+      ("1 1 0", "0.666666666666667"), ("-1 -1 0", "-0.666666666666667"), ("4", "4"),
+      ("0.001 0 0", "0.000333333333333333"), ("10000000000000000001 1", "5000000000000000001"),
+    ])
+  func means(numbers: String, expected: String) {
+    #expect(sum(numbers.split(separator: " ").map(String.init)).mean == expected)
+  }
+
+  @Test("what is no plain decimal number is none")
+  func noNumbers() {
+    for text in ["", "-", "007", "+1", "1.", ".5", "1e3", "1,5", " 1", "0x1F", "1.2.3", "-a"] {
+      #expect(number(text) == nil, "\(text)")
+    }
+    #expect(number("1e3", takesExponent: true)?.text == "1000")
+    #expect(number("12.5e-1", takesExponent: true)?.text == "1.25")
+    #expect(number("1e-300", takesExponent: true) == nil)
+    #expect(number(String(repeating: "9", count: 39)) == nil)
+  }
+
+  @Test("a sum that no longer fits goes on as a double")
+  func overflow() {
+    let large = "1" + String(repeating: "0", count: 37)
+    let sum = sum(Array(repeating: large, count: 20))
+    #expect(sum.text == "2e+38")
+    #expect(sum.mean == "1e+37")
+  }
+}

@@ -1,0 +1,79 @@
+import Testing
+
+@testable import TableShell
+
+@Suite("Queries in SQL")
+struct QueryTests {
+  private let folder = TemporaryFolder()
+
+  private func session() throws -> Session {
+    let session = Session(nil)
+    session.run(
+      "open \(try folder.write("id,cust,amount\n1,A,10\n2,B,5.5\n3,,7\n", to: "orders.csv"))")
+    session.run(
+      "open \(try folder.write(#"[{"nr":"A","name":"Ann","n":1},{"nr":"C","name":null,"n":2.50}]"#, to: "people.json"))"
+    )
+    session.run("open orders.csv")
+    return session
+  }
+
+  private func rows(_ session: Session) -> String { session.run("export --format ndjson -") }
+
+  @Test("open tables are joined and counted, and the result is a new table")
+  func select() throws {
+    let session = try session()
+    let reply = session.run(
+      "query \"SELECT name, sum(amount) AS total, count(*) FROM orders o LEFT JOIN people p ON p.nr = o.cust WHERE amount > 6 GROUP BY name ORDER BY name\""
+    )
+    #expect(reply.contains("new query of orders: 2 rows in 1 section, 3 columns"))
+    #expect(
+      rows(session) == """
+        {"name":null,"total":7,"count(*)":1}
+        {"name":"Ann","total":10,"count(*)":1}
+
+        """)
+    #expect(session.run("info").contains("row numbers"))
+    session.run("open orders.csv; edit @1 amount=11; query 'SELECT max(amount) AS m FROM ORDERS'")
+    #expect(rows(session) == "{\"m\":11}\n")
+    session.run("open orders.csv; query 'SELECT count(*) AS n FROM people, orders'")
+    #expect(rows(session) == "{\"n\":6}\n")
+  }
+
+  @Test("recursion and functions work")
+  func recursion() throws {
+    let session = try session()
+    session.run(
+      "query 'WITH RECURSIVE t(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM t WHERE i < 3) SELECT i, upper(\"a\") AS u FROM t'"
+    )
+    #expect(session.run("count") == "3\n")
+  }
+
+  @Test(
+    "what does more than read is refused, and nothing changes",
+    arguments: [
+      "ATTACH 'x.db' AS x", "VACUUM INTO 'x.db'", "DELETE FROM orders", "PRAGMA user_version",
+      "CREATE TABLE t(a)", "UPDATE orders SET id = 1", "INSERT INTO orders VALUES (1,2,3)",
+      "DROP TABLE orders", "SELECT load_extension('x')", "SELECT 1; SELECT 2", "", "SELEC 1",
+      "SELECT * FROM nothing", "BEGIN", "SELECT writefile('x','y')",
+      "SELECT * FROM pragma_table_info('orders')", "EXPLAIN DELETE FROM orders",
+    ])
+  func refused(sql: String) throws {
+    let session = try session()
+    let reply = session.run("query \"\(sql)\"")
+    #expect(reply.contains("error: the query is refused: "), "\(reply)")
+    #expect(reply.contains("tables: orders, people"))
+    #expect(session.shell.documents.count == 2)
+    #expect(session.run("export --format csv -") == "id,cust,amount\n1,A,10\n2,B,5.5\n3,,7\n")
+  }
+
+  @Test("^C stops a query")
+  func stop() throws {
+    let session = try session()
+    session.console.looksUntilInterrupt = 20
+    let reply = session.run(
+      "query 'WITH RECURSIVE t(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM t) SELECT count(*) FROM t'"
+    )
+    #expect(reply.contains("interrupted"))
+    #expect(session.shell.documents.count == 2)
+  }
+}

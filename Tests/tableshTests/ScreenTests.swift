@@ -1,0 +1,207 @@
+import TestSupport
+import Testing
+
+/// What a terminal adds to replies: a pager, colours, a width, and what a user keeps for all sessions.
+@Suite struct ScreenTests {
+  private static let tall =
+    "id,name\n" + (1...200).map { "\($0),name \($0)\n" }.joined()
+
+  @Test("what is taller than the screen goes through the pager, and nothing else does")
+  func pager() throws {
+    let session = try TerminalSession(
+      table: Self.tall, rows: 20,
+      environment: ["NO_COLOR": "1", "PAGER": "sed 's/^/paged /'"])
+    #expect(try !session.run("show 0:0-3").contains("paged"))
+    let all = try session.run("show *")
+    #expect(all.contains("paged   0:199  200  name 200\n"))
+    #expect(try session.run("help").contains("paged "))
+    #expect(try !session.run("lua tablesh.run('show *')").contains("paged"))
+    try session.folder.write("show *\n", to: "more.tsh")
+    #expect(try !session.run("source more.tsh").contains("paged"))
+    #expect(try !session.run("show * | head -n 3").contains("paged"))
+    try session.run("set pager off")
+    #expect(try !session.run("show *").contains("paged"))
+    try session.run("set pager \"sed 's/^/other /'\"")
+    #expect(try session.run("show *").contains("other   0:199"))
+    try session.run("set pager no-such-program")
+    let without = try session.run("show *")
+    #expect(without.contains("\n  0:199  200  name 200\n"))
+    #expect(without.contains("note: the pager 'no-such-program' cannot be run"))
+  }
+
+  @Test("less is left by q and by ^C, and the prompt comes back with the terminal as it was")
+  func less() throws {
+    let session = try TerminalSession(table: Self.tall, rows: 20)
+    for isStopped in [false, true] {
+      session.terminal.type("show *\r")
+      try session.terminal.expect(":\u{1B}[K")
+      if isStopped {
+        session.terminal.press(.controlC)
+        try session.terminal.expect(":\u{1B}[K")
+      }
+      session.terminal.type("q")
+      try session.terminal.expect("people.csv> ")
+      #expect(try session.run("count") == "200\n")
+    }
+  }
+
+  @Test("a program that Lua may not run is no pager for Lua")
+  func pagerOfLua() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("tablesh.run('set pager touch')\n", to: "pager.lua")
+    let child = try ChildProcess.run(
+      product("tablesh"), ["--no-init", "run", "pager.lua"], directory: folder.path)
+    #expect(child.status != 0)
+    #expect(child.errors.contains("--allow-run"))
+  }
+
+  @Test("changed cells, numbers, errors, hints and kinds of operations have colours of the theme")
+  func colors() throws {
+    let session = try TerminalSession(environment: [:])
+    #expect(try session.run("edit @2 name=Rob", prompt: "*> ").contains("\u{1B}[33mRob\u{1B}[0m"))
+    #expect(try session.run("show 0:0", prompt: "*> ").contains("\u{1B}[36m41\u{1B}[0m"))
+    let deleted = try session.run("delete @1", prompt: "*> ")
+    #expect(deleted.contains("\u{1B}[31mdelete row\u{1B}[0m"))
+    #expect(!deleted.contains("\u{1B}[33m"))
+    let wrong = try session.run("shwo", prompt: "*> ")
+    #expect(wrong.contains("\u{1B}[31merror:\u{1B}[0m no command 'shwo'"))
+    #expect(wrong.contains("\u{1B}[2mhint:  did you mean 'show'?\u{1B}[0m"))
+    try session.run("set theme light", prompt: "*> ")
+    #expect(try session.run("undo", prompt: "*> ").contains("\u{1B}[32minsert row\u{1B}[0m"))
+    #expect(try session.run("show 0:0", prompt: "*> ").contains("\u{1B}[34m41\u{1B}[0m"))
+    try session.run("set theme none", prompt: "*> ")
+    #expect(try !session.run("shwo", prompt: "*> ").contains("\u{1B}[31m"))
+  }
+
+  @Test("a terminal says of how many colours it knows, and what its background is")
+  func terminalColors() throws {
+    let many = try TerminalSession(environment: ["TERM": "xterm-256color"])
+    #expect(try many.run("show 0:0").contains("\u{1B}[38;5;110m41"))
+    let light = try TerminalSession(environment: ["COLORFGBG": "0;15"])
+    #expect(try light.run("set theme") == "light\n")
+    let none = try TerminalSession()
+    #expect(try !none.run("shwo").contains("\u{1B}[3"))
+  }
+
+  @Test("the prompt tells of file, selection, editing and changes, or what a user wants")
+  func prompt() throws {
+    let session = try TerminalSession()
+    try session.run("select 0:0-1", prompt: "people.csv (2)> ")
+    try session.run("edit on", prompt: "people.csv [Delete (2)]> ")
+    try session.run("edit off; deselect *")
+    try session.run(
+      "set prompt '{rows} rows{changed}{{}% '", prompt: "5 rows{}% ")
+    let wrong = try session.run("set prompt '{fiel}'", prompt: "5 rows{}% ")
+    #expect(wrong.contains("the fields are {file} {path} {live}"))
+    try session.run("set prompt default")
+  }
+
+  @Test("what --save keeps is there in the next session at a prompt, and in no batch")
+  func kept() throws {
+    let folder = try TemporaryFolder()
+    do {
+      let session = try TerminalSession(in: folder)
+      #expect(
+        try session.run("set --save prompt 'mine> '", prompt: "mine> ")
+          == "prompt is 'mine> ', in later sessions too\n".replacing("'", with: ""))
+      try session.run("set --save timing on", prompt: "mine> ")
+      try session.run("set --save timing off", prompt: "mine> ")
+      try session.run("alias --save first 'select only 0:0; count'", prompt: "mine> ")
+    }
+    let path = ".config/tablesh/init.tsh"
+    #expect(
+      folder.read(path) == """
+        set prompt "mine> "
+        set timing off
+        alias first "select only 0:0; count"
+
+        """)
+    let again = try TerminalSession(in: folder, prompt: "mine> ")
+    #expect(try again.run("first", prompt: "mine> ").hasSuffix("5\n"))
+    let plain = try TerminalSession(["--no-init", "people.csv"], in: folder)
+    #expect(try plain.run("set prompt") == "default\n")
+    let batch = try ChildProcess.run(
+      product("tablesh"), ["-c", "set prompt", "people.csv"], environment: ["HOME": folder.path],
+      directory: folder.path)
+    #expect(batch.output == "default\n")
+    // A line that fails is told, and the others run.
+    try folder.write("set nothing on\nset timing on\n", to: path)
+    let faulty = try TerminalSession(in: folder)
+    #expect(faulty.terminal.transcript.contains("init.tsh:1: error: no setting 'nothing'"))
+    #expect(try faulty.run("set timing").hasPrefix("on\n"))
+  }
+
+  @Test("columns that have no room are scrolled to, those of the key stay")
+  func sideways() throws {
+    let table =
+      "id," + (1...9).map { "column\($0)" }.joined(separator: ",") + "\n1,"
+      + (1...9).map { "a text \($0)" }.joined(separator: ",") + "\n"
+    let session = try TerminalSession(table: table, columns: 50)
+    #expect(try session.run("show").contains("… 5 more columns"))
+    let right = try session.run("scroll right")
+    #expect(right.hasPrefix("columns 5 to 8 of 9 besides the key are seen\n"))
+    #expect(right.contains("id  column5   column6   column7   column8\n"))
+    #expect(right.contains("… 4 columns to the left: column1, column2, column…\n… 1 more column"))
+    #expect(try session.run("scroll right 2").hasPrefix("columns 7 to 9 of 9"))
+    #expect(try session.run("scroll right").hasPrefix("columns 7 to 9 of 9"))
+    #expect(try session.run("scroll left 1").hasPrefix("columns 6 to 9 of 9"))
+    #expect(try session.run("scroll left 8").hasPrefix("columns 1 to 4 of 9"))
+    #expect(try session.run("set width off; show 0:0").contains("column9"))
+    #expect(try session.run("set width 30; show 0:0").contains("… 7 more columns"))
+  }
+
+  @Test("M-h tells of the command that is being typed, and the line stays")
+  func hint() throws {
+    let session = try TerminalSession()
+    session.terminal.type("sort by na\u{1B}h")
+    try session.terminal.expect("sort the rows of each section, stably")
+    try session.terminal.expect("  sort [--natural]")
+    try session.terminal.expect("people.csv> sort by na")
+    session.terminal.type("me desc\r")
+    try session.terminal.expect("people.csv*> ")
+    session.terminal.type("\u{1B}h")
+    try session.terminal.expect("help lists the commands")
+    session.terminal.type("se\u{1B}h")
+    try session.terminal.expect("select  ")
+  }
+
+  @Test("^X^E edits the line in the user's editor, and it comes back to the prompt")
+  func editedLine() throws {
+    let session = try TerminalSession(
+      environment: ["NO_COLOR": "1", "EDITOR": "sed -i 's/cuont/count/'"])
+    session.terminal.type("cuont 0\u{18}\u{5}")
+    try session.terminal.expect("people.csv> count 0")
+    session.terminal.type(":1\r")
+    try session.terminal.expect("1\r\n")
+    try session.terminal.expect("people.csv> ")
+    let several = try TerminalSession(
+      environment: ["NO_COLOR": "1", "EDITOR": "printf 'count 0:0\\nselect 0:1\\n' >"])
+    several.terminal.type("\u{18}\u{5}")
+    try several.terminal.expect("1\r\n")
+    try several.terminal.expect("selected 1 row")
+    let none = try TerminalSession(environment: ["NO_COLOR": "1", "EDITOR": "no-such-editor"])
+    none.terminal.type("count\u{18}\u{5}")
+    try none.terminal.expect("error: ")
+    try none.terminal.expect("people.csv> count")
+  }
+
+  @Test("a fault brings the editor back with its place marked")
+  func faultInEditor() throws {
+    let folder = try TemporaryFolder()
+    // First it misspells a column; what it sees then is kept, and it mends the line.
+    let script = """
+      #!/bin/sh
+      if grep -q '^#!' "$1"; then cp "$1" seen.txt; sed -i 's/^nam:/name:/' "$1"
+      else sed -i -e 's/^name: Bob/nam: Rob/' "$1"; fi
+
+      """
+    try folder.write(script, to: "editor.sh")
+    let session = try TerminalSession(
+      in: folder, environment: ["NO_COLOR": "1", "EDITOR": "sh ./editor.sh"])
+    #expect(
+      try session.run("edit --editor 0:0-1", prompt: "people.csv*> ").hasPrefix("changed 1 cell"))
+    let seen = folder.read("seen.txt") ?? ""
+    #expect(seen.contains("#! no column 'nam' here; there is name\nnam: Rob\n"))
+    #expect(try session.run("show name 0:1", prompt: "people.csv*> ").contains("Rob"))
+  }
+}
