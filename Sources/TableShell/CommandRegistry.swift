@@ -9,7 +9,7 @@ struct CommandRegistry {
       .discard,
       .close,
       .group, .top, .sample, .pivot, .unpivot, .query,
-      .show, .scroll, .find, .count, .tally, .describe, .columns, .sections,
+      .show, .scroll, .find, .count, .tally, .describe, .clip, .columns, .sections,
       .tap, .touch, .accessory, .back, .select, .deselect, .toggle, .invert, .selection, .mark,
       .pan, .click, .press,
       .edit, .insert, .delete, .keep, .deleteSelected, .duplicate, .dedupe, .join, .replace, .trim,

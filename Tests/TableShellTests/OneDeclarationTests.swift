@@ -204,14 +204,16 @@ struct NamedOnceTests {
 
   /// Words that name something else as well, so that their places say nothing: JSON is what replies
   /// and cells are written in, a patch is what `apply` takes, and the others are plain words.
-  private static let common: Set<String> = ["json", "text", "patch", "swift", "tab", "box"]
+  private static let common: Set<String> = [
+    "json", "text", "patch", "swift", "tab", "box", "changes",
+  ]
 
   /// Files that may name a format or a printer though nothing new needs a line there: examples in
   /// help, and hints that recommend one.
   private static let examples: [String: Set<String>] = [
     "csv": [
       "TableLua/Failure/LuaFailure+Wording.swift", "TableShell/Commands/OpenCommand.swift",
-      "TableSources/SQLite/DatabaseProblem.swift",
+      "TableShell/Help/HelpTopic.swift", "TableSources/SQLite/DatabaseProblem.swift",
     ],
     "tsv": ["TableSources/SQLite/DatabaseProblem.swift"],
     "db": [

@@ -39,6 +39,27 @@ struct ApplyTests {
     #expect(child.status == 0, "\(child.errors)")
   }
 
+  @Test("--by-key finds rows where they stand, and changes nothing where a row is another")
+  func byKey() throws {
+    try makePatch("edit @012 pay=30; delete @040")
+    let patch = try run("diff", "--format", "patch", "staff.csv", "new.csv")
+    try folder.write(patch.output, to: "change.json")
+    let moved = "pay,id,name,team,more\n26,040,Stein,Kitchen,x\n27,012,Tom,Dock,y\n"
+    try folder.write(moved.replacing("27", with: "28"), to: "moved.csv")
+    let refused = try run("apply", "--by-key", "moved.csv", "change.json")
+    #expect(refused.status == 1 && refused.output == "")
+    #expect(
+      refused.errors.contains(
+        "error: 1 conflict, and nothing was changed: @012 pay: expected '27', found '28'\n"))
+    #expect(folder.read("moved.csv") == moved.replacing("27", with: "28"))
+    try folder.write(moved, to: "moved.csv")
+    #expect(try run("apply", "--by-key", "moved.csv", "change.json").status == 0)
+    #expect(folder.read("moved.csv") == "pay,id,name,team,more\n30,012,Tom,Dock,y\n")
+    let again = try run("apply", "--by-key", "moved.csv", "change.json")
+    #expect(again.output == "nothing to apply\n" && again.status == 0)
+    #expect(again.errors == "note: 2 changes of the patch were there already\n")
+  }
+
   @Test("a patch that plan patch wrote changes the file, and --invert gives its bytes back")
   func thereAndBack() throws {
     try makePatch("delete where pay < 28")

@@ -76,13 +76,13 @@ struct ReadmeTests {
   func commandTable() throws {
     let help = try ChildProcess.run(product("tablesh"), ["--no-init", "-c", "help"]).output
     var groups: [[String]] = []
-    for line in help.split(separator: "\n") where !line.contains("there is also help on") {
-      if line.hasPrefix("  ") {
-        groups[groups.count - 1].append("`\(line.split(separator: " ")[0])`")
-      } else {
-        groups.append([line.lowercased()])
-      }
+    for line in help.split(separator: "\n").prefix(while: { !$0.hasPrefix("help COMMAND") }) {
+      let words = line.split(separator: " ").map(String.init)
+      if !line.hasPrefix(" ") { groups.append([words[0]]) }
+      let names = words.dropFirst(line.hasPrefix(" ") ? 0 : 1)
+      groups[groups.count - 1] += names.map { "`\($0)`" }
     }
+    #expect(groups.count > 5)
     let lines = try Repository.read("README.md").split(separator: "\n").map(String.init)
     for group in groups {
       let row = "| \(group[0]) | \(group.dropFirst().joined(separator: " ")) |"

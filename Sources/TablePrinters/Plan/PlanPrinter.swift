@@ -31,7 +31,9 @@ public struct PlanPrinter: Sendable {
 
 /// All plan printers; the only place that lists them.
 public enum PlanPrinters {
-  private static let builtIn: [PlanPrinter] = [.text, .json, .swift, .objc, .markdown, .patch]
+  private static let builtIn: [PlanPrinter] = [
+    .text, .changes, .json, .swift, .objc, .markdown, .patch,
+  ]
 
   /// Printers added for the current task, such as by a test.
   @TaskLocal static var added: [PlanPrinter] = []

@@ -6,7 +6,8 @@ extension Command {
   /// A command that drags a row by its reorder control.
   static var drag: Command {
     Command(
-      name: "drag", group: .editing, summary: "carry a row by its handle, over places, and drop it",
+      name: "drag", group: .gestures,
+      summary: "carry a row by its handle, over places, and drop it",
       synopsis: ["drag PATH [PLACE …] [drop]", "drag over PLACE … [drop]", "drag drop"],
       details: """
         The places are those that the finger passes, counted in the table without the row; at \
@@ -38,7 +39,8 @@ extension Command {
   /// A command that taps the delete control of a row.
   static var minus: Command {
     Command(
-      name: "minus", group: .editing, summary: "touch the minus of a row: it asks for confirmation",
+      name: "minus", group: .gestures,
+      summary: "touch the minus of a row: it asks for confirmation",
       synopsis: ["minus PATH"],
       details: """
         Rows have one in editing mode where one row at most can be selected. It shows the button \
@@ -58,7 +60,7 @@ extension Command {
   /// A command that taps the insert control of a row.
   static var plus: Command {
     Command(
-      name: "plus", group: .editing, summary: "touch the plus of a row: a row is inserted there",
+      name: "plus", group: .gestures, summary: "touch the plus of a row: a row is inserted there",
       synopsis: ["plus PATH [COL=VALUE …]"],
       details: """
         Rows have one in editing mode where one row at most can be selected and their style is \
@@ -77,7 +79,7 @@ extension Command {
   /// A command that swipes a row.
   static var swipe: Command {
     Command(
-      name: "swipe", group: .editing, summary: "slide over a row: it shows what can be done",
+      name: "swipe", group: .gestures, summary: "slide over a row: it shows what can be done",
       synopsis: ["swipe PATH [full|leading] …"],
       details: """
         Works outside editing mode, on rows that can be edited and have the style delete or \
@@ -100,7 +102,7 @@ extension Command {
   /// A command that presses a button of the row that shows some.
   static var confirm: Command {
     Command(
-      name: "confirm", group: .editing, summary: "press a button of the row that shows some",
+      name: "confirm", group: .gestures, summary: "press a button of the row that shows some",
       synopsis: ["confirm [BUTTON]"],
       details: """
         The first one, or the one of that title. The one that says Delete, or what the delegate \

@@ -109,7 +109,7 @@ extension Command {
 
 extension Slot where Value == [Word] {
   /// Column names; a name that is both a column and a section is the column.
-  fileprivate static var columns: Slot {
+  static var columns: Slot {
     Slot(
       kind: Placeholder(
         "COLUMNS", "columns",

@@ -7,7 +7,7 @@ extension Command {
   /// A command that pans a finger over rows, selecting or deselecting them.
   static var pan: Command {
     Command(
-      name: "pan", group: .selection, summary: "pass a finger over rows, and select what it passes",
+      name: "pan", group: .gestures, summary: "pass a finger over rows, and select what it passes",
       synopsis: [
         "pan [--as-published|--system|--circle] [--cancel] [--x POINTS] [--dry-run] TOUCH ... [end]"
       ],

@@ -7,7 +7,7 @@ extension Command {
   /// A command that puts a finger on a row, lifts it, or slides it away.
   static var touch: Command {
     Command(
-      name: "touch", group: .selection, summary: "put a finger on a row, and lift it or slide away",
+      name: "touch", group: .gestures, summary: "put a finger on a row, and lift it or slide away",
       details: """
         A finger highlights the row, unless its delegate refuses. touch up makes it a tap, touch \
         cancel does not.
@@ -39,7 +39,7 @@ extension Command {
   /// A command that returns to the table from what a row opened (rule B17).
   static var back: Command {
     Command(
-      name: "back", group: .selection, summary: "come back to the table from what a row opened",
+      name: "back", group: .gestures, summary: "come back to the table from what a row opened",
       synopsis: ["back [clear|topmost|keep]"],
       details: """
         A table view controller clears the selection then, not where several rows can be selected; \
@@ -59,7 +59,7 @@ extension Command {
   /// A command that taps a row, with all delegate calls.
   static var tap: Command {
     Command(
-      name: "tap", group: .selection, summary: "touch a row, with all that its delegate is asked",
+      name: "tap", group: .gestures, summary: "touch a row, with all that its delegate is asked",
       details: """
         Works as a finger does: it selects the row, or deselects a selected one where several can \
         be selected. A refusal is no error; the reply says why. set trace on shows the calls. \
@@ -87,7 +87,7 @@ extension Command {
   /// A command that taps the detail button of a row.
   static var accessory: Command {
     Command(
-      name: "accessory", group: .selection, summary: "tap the detail button of a row",
+      name: "accessory", group: .gestures, summary: "tap the detail button of a row",
       synopsis: ["accessory PATH"],
       details: """
         The delegate hears of it, and nothing is selected: not even whether the row may be selected \
@@ -107,7 +107,7 @@ extension Command {
   /// A command that clicks a row with a pointer.
   static var click: Command {
     Command(
-      name: "click", group: .selection, summary: "click on a row with a pointer, as on the Mac",
+      name: "click", group: .gestures, summary: "click on a row with a pointer, as on the Mac",
       synopsis: ["click [--command] [--shift] [--dry-run] PATH"],
       details: """
         A plain click replaces what is selected, even where several rows can be. --command toggles \
@@ -129,7 +129,7 @@ extension Command {
   /// A command that presses an arrow key with Shift.
   static var press: Command {
     Command(
-      name: "press", group: .selection, summary: "press an arrow key together with the shift key",
+      name: "press", group: .gestures, summary: "press an arrow key together with the shift key",
       synopsis: ["press [--dry-run] shift-down|shift-up"],
       details: "The end of the selected range moves by one row, as far as its section goes.",
       example: "click 0:0; press shift-down", changes: true

@@ -8,7 +8,7 @@ import TablePrinters
 struct Command {
   /// A group of commands in the list of `help`.
   enum Group: String, CaseIterable {
-    case tables, looking, selection, editing, plan, lua, shell, plugins
+    case tables, looking, selection, editing, gestures, plan, lua, shell, plugins
   }
 
   /// The name: the first word of a line.
@@ -52,7 +52,10 @@ extension Command {
   }
 
   /// The lines of its forms.
-  var synopsis: [String] { forms.map(\.line) }
+  var synopsis: [String] {
+    // Parentheses mark an option that the form must have.
+    forms.map { $0.line.replacing(#/\((--[a-z-]+)\)/#) { $0.output.1 } }
+  }
 
   /// Whether its options may follow arguments, too.
   var takesLateOptions: Bool { allowsLateOptions || forms.contains(where: \.hasLateOptions) }

@@ -13,6 +13,8 @@ public struct ApplyRequest: Sendable {
   public var isInverted = false
   /// Whether the file stays as it is.
   public var isDryRun = false
+  /// Whether rows are found by their keys, wherever they stand.
+  public var isByKey = false
   /// Whether the former file is kept beside the new one.
   public var keepsBackup = false
 
@@ -25,6 +27,7 @@ public struct ApplyRequest: Sendable {
   /// The request as a command line.
   var line: String {
     "apply \(Quoting.word(file)) \(Quoting.word(patch))" + (isInverted ? " --invert" : "")
+      + (isByKey ? " --by-key" : "")
   }
 
   /// What to do when the patch fits the other way round.
@@ -62,16 +65,24 @@ extension Shell {
     // No journal: the patch itself is the record.
     document.journal = nil
     document.connectJournal()
-    if let table = document.table.prepared(for: stages) {
-      document.editor = Editor(table: table)
-      prepare(document)
+    var notes: [String] = []
+    let edits: [Edit]
+    if request.isByKey {
+      edits = try editsByKey(stages, on: document, tellingOf: &notes)
+    } else {
+      if let table = document.table.prepared(for: stages) {
+        document.editor = Editor(table: table)
+        prepare(document)
+      }
+      edits = try self.edits(stages, request, on: document.table)
     }
-    let edits = try edits(stages, request, on: document.table)
-    guard !edits.isEmpty else { return CommandResult(sentence: "nothing to apply") }
+    guard !edits.isEmpty else {
+      return CommandResult(sentence: "nothing to apply", notes: notes)
+    }
     let transaction = try perform(
       edits.map { .edit($0) }, title: title, animations: plan.animations, on: document)
     try tellHooks()
-    var result = CommandResult(transaction: transaction, notes: transaction.notes)
+    var result = CommandResult(transaction: transaction, notes: notes + transaction.notes)
     if request.isDryRun {
       try ask(.willSave, path: document.sourcePath)
       result.details = ["dry run: nothing is written to \(document.shownName)"]
@@ -122,6 +133,36 @@ extension Shell {
         error, hint: Self.fits(table, Self.inverse(of: stages)) ? request.hintBackwards : nil)
     }
     return try PatchEdits.edits(to: goal, order: stages.order)
+  }
+
+  /// Returns the edits that apply a patch to rows found by key.
+  ///
+  /// - Throws: `conflicts`, which are printed; `noKey`.
+  private func editsByKey(
+    _ stages: [PatchStage], on document: Document, tellingOf notes: inout [String]
+  ) throws(CommandError) -> [Edit] {
+    guard document.table.hasKey else {
+      throw .outside(
+        code: "no-key", message: "rows of \(document.shownName) have no key to find them by",
+        hint: "--key COLUMN names the column that identifies a row")
+    }
+    var patch = KeyedPatch(document.table, holdsBytes: document.origin?.holdsBytes == true)
+    for stage in stages { try patch.apply(stage) }
+    if patch.conflicts.count > 3 {
+      let lines = patch.conflicts.map { "conflict: \(DisplayText($0).text)\n" }
+      if options.format == .text { emit(lines.joined()) }
+    }
+    guard patch.conflicts.isEmpty else { throw CommandError(PatchError.conflicts(patch.conflicts)) }
+    if patch.doneCount > 0 {
+      notes.append(
+        "\(Counts.of(patch.doneCount, "change")) of the patch \(patch.doneCount == 1 ? "was" : "were") there already"
+      )
+    }
+    if patch.unmovedCount > 0 {
+      notes.append(
+        "the order stays as it is here: the patch moves \(Counts.of(patch.unmovedCount, "row"))")
+    }
+    return patch.edits
   }
 
   /// Whether a patch fits a table.

@@ -19,6 +19,9 @@ public enum TableFormats {
   /// The default format, for texts and files that no other format fits.
   public static var plain: TableFormat { builtIn[0] }
 
+  /// The format that spreadsheets paste.
+  public static var pasted: TableFormat { .tsv }
+
   /// The format that keeps everything in a table.
   public static var complete: TableFormat { .json }
 

@@ -16,7 +16,11 @@ struct ApplyCommand: Subcommand {
       cells come back: in quotes that a cell does not need, in the order of JSON members, in an \
       absent footer that is then null, and with --section-by in the order of the rows.
 
-      Give --key and --section-by as they were when the patch was made.
+      Give --key and --section-by as they were when the patch was made. With --by-key the rows \
+      may stand elsewhere, among others and with further columns: each is found by its key, a \
+      change that is there already is none, new rows come at the end of their section, and the \
+      order stays as it is in FILE. Rows that are neither as before nor as after the patch are \
+      conflicts: all are listed, and nothing is changed.
 
       Status 0, or 1 when nothing is changed because of an error; 64 when the command line is wrong.
       """)
@@ -27,6 +31,10 @@ struct ApplyCommand: Subcommand {
 
   @Flag(help: "Take the patch back: from the table after it to the one before.")
   var invert = false
+
+  @Flag(
+    help: "Find rows by key wherever they stand; what others changed is listed as a conflict.")
+  var byKey = false
 
   @Flag(help: "Show the plan, write nothing.")
   var dryRun = false
@@ -52,6 +60,7 @@ struct ApplyCommand: Subcommand {
   func run(in shell: Shell) -> Outcome {
     var request = ApplyRequest(file: file, patch: patch)
     request.isInverted = invert
+    request.isByKey = byKey
     request.isDryRun = dryRun
     request.keepsBackup = backup
     return shell.apply(request)

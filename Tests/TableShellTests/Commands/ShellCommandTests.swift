@@ -285,7 +285,9 @@ struct ShellCommandTests {
   func help() {
     let session = Session()
     let list = session.run("help")
-    for command in session.shell.registry.all { #expect(list.contains("  \(command.name)")) }
+    for command in session.shell.registry.all { #expect(list.contains(" \(command.name)")) }
+    let lines = list.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 36 && lines.allSatisfy { $0.count <= 80 })
     session.expect(
       """
       > help count

@@ -150,7 +150,7 @@ extension PatchedTable {
     }
   }
 
-  private static func shown(_ cell: Cell) -> String {
+  static func shown(_ cell: Cell) -> String {
     cell.isNull ? "null" : "'\(cell.text)'"
   }
 }
@@ -169,6 +169,10 @@ enum PatchError: Error {
   case row(stage: Int, RowPath, expected: String, found: String)
   /// The row has a key in the patch, but not in the table.
   case noKey(stage: Int, RowPath, expected: String)
+  /// The patch names rows by number, so that they cannot be found by key.
+  case noKeyInPatch(stage: Int)
+  /// Rows that are found by key are not as the patch says.
+  case conflicts([String])
   /// The row is there with another cell.
   case cell(stage: Int, RowPath, key: String, column: String, expected: String, found: String)
   /// The rows of changed columns are not those of the table.
@@ -188,6 +192,8 @@ extension PatchError {
     case .noContents: "no-contents"
     case .reloadData, .wouldReload: "reloads-data"
     case .illegal: "illegal-plan"
+    case .conflicts: "conflicts"
+    case .noKeyInPatch: "no-key"
     default: "patch-does-not-fit"
     }
   }
@@ -204,6 +210,10 @@ extension PatchError {
       "stage \(stage), row \(path): expected '\(expected)', found '\(found)'"
     case .noKey(let stage, let path, let expected):
       "stage \(stage), row \(path): expected '\(expected)', and rows have no key here"
+    case .noKeyInPatch(let stage): "stage \(stage) names rows by number, which says nothing here"
+    case .conflicts(let conflicts):
+      "\(Counts.of(conflicts.count, "conflict")), and nothing was changed: "
+        + conflicts.prefix(3).joined(separator: "; ") + (conflicts.count > 3 ? "; …" : "")
     case .cell(let stage, let path, let key, let column, let expected, let found):
       "stage \(stage), row \(path) ('\(key)'), column '\(column)': "
         + "expected \(expected), found \(found)"
@@ -222,6 +232,8 @@ extension PatchError {
     switch self {
     case .noContents: "plan patch, or tablesh diff --format patch, writes a plan with contents"
     case .reloadData: "make a plan of stages: tablesh diff --format patch"
+    case .noKeyInPatch: "make the patch with a key: tablesh diff --key COLUMN --format patch"
+    case .conflicts: "edit the file or the patch where they differ"
     case .noKey: "--key COLUMN names the column that identifies a row"
     case .section: "--section-by COLUMN if the patch was made so; tablesh diff shows what differs"
     case .notAsPlanned: "--section-by COLUMN as it was when the patch was made, or leave it out"

@@ -94,9 +94,7 @@ struct PatchedTable {
 
   /// Returns the cell for a value of a patch.
   func cell(for value: JSONValue) -> Cell {
-    let cell = value.cell(in: table.syntax)
-    guard holdsBytes, cell.kind == .text, JSONText.fits(cell.text, .blob) else { return cell }
-    return Cell(.blob, cell.text)
+    value.cell(in: table.syntax, holdsBytes: holdsBytes)
   }
 
   /// Whether two cells are equal; blanks inside JSON are ignored.
@@ -110,6 +108,15 @@ struct PatchedTable {
 }
 
 extension JSONValue {
+  /// Returns the cell for the value: text if cells have no kinds.
+  ///
+  /// - Parameter holdsBytes: whether texts such as `x'00ff'` are blobs, which JSON has no type for.
+  func cell(in syntax: CellSyntax, holdsBytes: Bool) -> Cell {
+    let cell = cell(in: syntax)
+    guard holdsBytes, cell.kind == .text, JSONText.fits(cell.text, .blob) else { return cell }
+    return Cell(.blob, cell.text)
+  }
+
   /// Returns the cell for the value: text if cells have no kinds.
   func cell(in syntax: CellSyntax) -> Cell {
     let isTyped = syntax.isTyped

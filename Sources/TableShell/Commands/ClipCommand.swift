@@ -1,0 +1,118 @@
+import FoundationEssentials
+import TableKit
+import TablePrinters
+import TableSources
+import Wording
+
+extension Command {
+  /// A command that copies to the clipboard.
+  static var clip: Command {
+    Command(
+      name: "clip", group: .looking, summary: "copy cells, rows or the plan to the clipboard",
+      details: """
+        One column is copied as the texts of its cells, a line each; several as lines with tabs, the \
+        names of the columns first, as spreadsheets take them. --format is one that export writes. \
+        plan copies the plan of the last change. The text goes to wl-copy or xclip where there is a \
+        display, else to the terminal, which hands it on (OSC 52; in tmux: set -g set-clipboard on).
+        """,
+      example: "clip name @P1", yields: true,
+      forms: [
+        Form("clip plan [\(PlanPrinters.names.joined(separator: "|"))]") {
+          invocation throws(CommandError) in
+          guard let change = try invocation.document().lastChange else {
+            throw .outside(
+              code: "no-plan", message: "nothing has changed yet, so there is no plan", hint: nil)
+          }
+          let named = PlanPrinters.all.first { invocation.has($0.name) } ?? PlanPrinters.plain
+          let text = try named.text(of: change) ?? textOfNoOperation
+          return try invocation.shell.copy(Array(text.utf8), named: "the plan")
+        },
+        Form("clip [--format FORMAT] [COLUMNS] TARGET", kinds: ["COLUMNS": Slot.columns.kind]) {
+          invocation throws(CommandError) in
+          let table = try invocation.copiedTable()
+          let bytes = try invocation.copiedText(of: table)
+          let what = Counts.of(table.rowCount, "row")
+          return try invocation.shell.copy(
+            bytes, named: what + " of " + Counts.of(table.columns.count, "column"))
+        },
+      ])
+  }
+}
+
+extension Invocation {
+  /// The rows and columns that are copied, as a table.
+  ///
+  /// - Throws: `noRows` if there are none.
+  fileprivate func copiedTable() throws(CommandError) -> Table {
+    var table = try tableOfTarget()
+    guard let names = try optional(.columns) else { return table }
+    let kept = try columns(names).map(\.id)
+    // Then every column may go.
+    table.setKey([])
+    var editor = Editor(table: table)
+    editor.undoBudget = 0
+    let others = table.columns.map(\.id).filter { !kept.contains($0) }
+    let edits =
+      others.map(Edit.deleteColumn)
+      + kept.enumerated().map { Edit.moveColumn($1, at: $0) }
+    _ = try editing(editor.perform(edits, title: ""))
+    return editor.table
+  }
+
+  /// The bytes that are copied of a table.
+  fileprivate func copiedText(of table: Table) throws(CommandError) -> [UInt8] {
+    if value(of: "--format") == nil, table.columns.count == 1 {
+      let column = table.columns[0].id
+      return Array(
+        table.allRows.map { table.cell($0, column).text }.joined(separator: "\n").utf8)
+    }
+    let name = value(of: "--format")?.text ?? TableFormats.pasted.name
+    guard let format = ExportFormat(named: name) else {
+      throw .noSuchName(kind: "format", name, names: ExportFormat.names)
+    }
+    var bytes: [UInt8] = []
+    try sourcing(
+      format.write(table, from: nil, to: { bytes += $0 }, progress: shell.progress))
+    return bytes
+  }
+}
+
+extension Shell {
+  /// The largest text that a terminal is sure to take, in bytes.
+  private static let mostBytesOfTerminal = 74_994
+
+  /// Copies a text to the clipboard.
+  ///
+  /// - Parameter what: what it is: `3 rows of 2 columns`.
+  /// - Throws: `permissionDenied` where Lua may not run programs; `noClipboard`.
+  fileprivate func copy(_ bytes: [UInt8], named what: String) throws(CommandError) -> CommandResult
+  {
+    let programs = [("WAYLAND_DISPLAY", "wl-copy"), ("DISPLAY", "xclip -selection clipboard")]
+    for (display, program) in programs where options.environment(display)?.isEmpty == false {
+      try checkPermission(running: program)
+      do throws(CommandError) {
+        console.flush()
+        try ProgramPipe.give(bytes, to: "exec 2> /dev/null; \(program)")
+        return CommandResult(sentence: "copied \(what)")
+      } catch {
+        // There is no such program, or no display: another way may do.
+        guard case .programFailed = error else { throw error }
+      }
+    }
+    try checkPermission(running: "clip")
+    guard console.size != nil, options.environment("TERM") != "dumb" else {
+      throw .outside(
+        code: "no-clipboard", message: "there is no clipboard: no terminal, no wl-copy, no xclip",
+        hint: "export PATH writes a file, and > FILE behind a command its output")
+    }
+    guard bytes.count <= Self.mostBytesOfTerminal else {
+      throw .outside(
+        code: "no-clipboard",
+        message: "\(Counts.of(bytes.count, "byte")) are more than terminals take as a clipboard",
+        hint: "fewer rows or columns, or export PATH")
+    }
+    console.write("\u{1B}]52;c;\(Data(bytes).base64EncodedString())\u{07}")
+    console.flush()
+    return CommandResult(sentence: "copied \(what)")
+  }
+}

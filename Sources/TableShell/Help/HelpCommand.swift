@@ -1,0 +1,177 @@
+import TableKit
+import TableLua
+import Wording
+
+extension Command {
+  /// A command that lists the commands, or explains one or a topic.
+  static var help: Command {
+    Command(
+      name: "help", group: .shell, summary: "list the commands, or explain one",
+      synopsis: ["help [TOPIC]"], kinds: ["TOPIC": Slot.topic.kind],
+      details: """
+        TOPIC is a command, a group of them, one of \
+        \(HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")), or what Lua has: tablesh, \
+        tablesh.NAME, an event, a type. Of any other word it says where it is told. ? does the same.
+        """,
+      example: "help select"
+    ) { invocation throws(CommandError) in
+      let shell = invocation.shell
+      guard let name = try invocation.optional(.topic) else { return .output(shell.commandList) }
+      var parts: [String] = []
+      if let group = Command.Group(rawValue: name) { parts.append(shell.commandList(of: group)) }
+      if let body = shell.aliases[name] { parts.append("'\(name)' is an alias of: \(body)\n") }
+      if let command = shell.registry.find(name) { parts.append(command.helpText) }
+      if let topic = HelpTopic(rawValue: name) { parts.append(topic.text + "\n") }
+      if parts.isEmpty {
+        if let text = APIReference.help(of: name) { parts.append(text) }
+      } else if let type = APIReference.typeName(of: name),
+        shell.registry.find(name)?.group != .shell
+      {
+        parts.append("what it is in Lua: help \(type)\n")
+      }
+      guard !parts.isEmpty else {
+        let names =
+          shell.registry.names + HelpTopic.allCases.map(\.rawValue)
+          + APIReference.typeWords + APIReference.topics.map(\.name)
+        var known: Set<String> = []
+        let nearest = Nearest.nearest(
+          to: name, in: names.filter { known.insert($0).inserted })
+        let error = CommandError.unknownCommand(name, nearest: nearest)
+        let telling = shell.commands(telling: name)
+        guard !telling.isEmpty else { throw error }
+        var lines = AlignedText(columnWidth: 100)
+        for (topic, summary) in telling { lines.add("help " + topic, summary) }
+        return .output("'\(name)' is told in\n" + lines.text(indent: 2))
+      }
+      return .output(parts.joined(separator: "\n"))
+    }
+  }
+}
+
+extension Slot where Value == String {
+  /// The topic; `help where` means `targets`, as `where` begins Lua text and is no word.
+  fileprivate static var topic: Slot {
+    Slot(
+      kind: Placeholder(
+        "TOPIC", "a command or a topic",
+        read: { rest in
+          .init(count: min(rest.words.count, 1), takesLua: rest.words.isEmpty && rest.lua != nil)
+        },
+        complete: { shell, word, _ in
+          let topics = HelpTopic.allCases.map {
+            Completion.Candidate($0.rawValue, $0.summary)
+          }
+          // An empty word is not completed with all names of Lua's API.
+          let lua = word.isEmpty ? [] : APIReference.topics
+          let names = Set(shell.registry.names)
+          return shell.fitting(
+            word,
+            shell.commandCandidates + topics.filter { !names.contains($0.text) }
+              + lua.map { .init($0.name, $0.kind) })
+        })
+    ) { _, capture in
+      capture.words.isEmpty ? HelpTopic.targets.rawValue : capture.word.text
+    }
+  }
+}
+
+extension Shell {
+  /// The commands and topics whose help has a word, with what they are about, the one that has it
+  /// most often first; at most eight.
+  fileprivate func commands(telling word: String) -> [(name: String, summary: String)] {
+    let word = word.lowercased()
+    let pages =
+      registry.all.map { ($0.name, $0.summary, $0.helpText) }
+      + HelpTopic.allCases.map { ($0.rawValue, $0.summary, $0.text) }
+    let counts = pages.map { name, summary, text in
+      let words = text.lowercased().split { !$0.isLetter && !$0.isNumber }
+      return (name: name, summary: summary, count: words.count { $0 == word })
+    }
+    // Those with the same count stay in their order.
+    let found = counts.filter { $0.count > 0 }.enumerated().sorted {
+      ($1.element.count, $0.offset) < ($0.element.count, $1.offset)
+    }
+    var seen: Set<String> = []
+    return found.map { ($0.element.name, $0.element.summary) }
+      .filter { seen.insert($0.0).inserted }.prefix(8).map(\.self)
+  }
+
+  /// The commands by group, and what else there is help on; it fits a screen.
+  fileprivate var commandList: String {
+    let names = Command.Group.allCases.map { group in
+      (group.rawValue, registry.all.filter { $0.group == group }.map(\.name))
+    }
+    var text = ""
+    for (title, words) in names + [("aliases", aliases.keys.sorted())] where !words.isEmpty {
+      text += Self.list(words, title: title)
+    }
+    return text
+      + """
+
+      help COMMAND tells how it is used, help GROUP what each of a group does,
+      help WORD where a word is told. There is also help on
+
+      """ + Self.list(HelpTopic.allCases.map(\.rawValue), title: "")
+  }
+
+  /// Words behind a title, in lines of at most 80 columns.
+  private static func list(_ words: [String], title: String) -> String {
+    let indent = String(repeating: " ", count: 11)
+    let lines = TextWrapping.wrapped(words.joined(separator: " "), width: 80 - indent.utf8.count)
+    return title + indent.dropFirst(title.utf8.count)
+      + lines.replacing("\n", with: "\n" + indent) + "\n"
+  }
+
+  /// The commands of a group with their summaries.
+  fileprivate func commandList(of group: Command.Group) -> String {
+    var lines = AlignedText(columnWidth: 100)
+    for command in registry.all where command.group == group {
+      lines.add(command.name, command.summary)
+    }
+    return lines.text()
+  }
+}
+
+extension Command {
+  /// The help page: synopsis, summary, details, options and example.
+  fileprivate var helpText: String {
+    var text = synopsis.map { $0 + "\n" }.joined() + "\n" + summary + "\n"
+    if !details.isEmpty { text += TextWrapping.wrapped(details, width: 78) + "\n" }
+    if !allOptions.isEmpty {
+      text += "\noptions\n"
+      for option in allOptions { text += "  \(option.usage)\n" }
+    }
+    return text + "\nexample\n  \(example)\n"
+  }
+}
+
+extension OptionDeclaration {
+  /// The option with its value, as in `-n, --null COL`.
+  var usage: String {
+    let short = short.map { "-\($0), " } ?? ""
+    switch value {
+    case .none: return "\(short)--\(name)"
+    case .required(let label): return "\(short)--\(name) \(label)"
+    case .optional(let label): return "\(short)--\(name)[=\(label)]"
+    }
+  }
+}
+
+/// Breaks paragraphs into lines.
+enum TextWrapping {
+  /// The text with line ends instead of blanks where lines would become too wide; line ends that
+  /// are there stay.
+  static func wrapped(_ text: String, width: Int) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { paragraph in
+      var lines: [String] = []
+      for word in paragraph.split(separator: " ") {
+        if let last = lines.last, last.count + 1 + word.count <= width {
+          lines[lines.count - 1] += " " + word
+        } else {
+          lines.append(String(word))
+        }
+      }
+      return lines.joined(separator: "\n")
+    }.joined(separator: "\n")
+  }
+}

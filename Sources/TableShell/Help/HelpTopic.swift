@@ -1,0 +1,222 @@
+/// The topics of `help` that are no commands.
+
+import TableLua
+
+/// A topic of `help` that is not a command.
+enum HelpTopic: String, CaseIterable {
+  case targets, values, null, keys, sections, dates, regex, join, undo, batch, files, live
+  case permissions, plans, output, lua
+
+  /// One line for completion.
+  var summary: String {
+    switch self {
+    case .targets: "how rows are named"
+    case .values: "what cells are in Lua, sorts and filters"
+    case .null: "cells without a value"
+    case .keys: "how rows are told apart"
+    case .sections: "tables in sections"
+    case .dates: "dates and numbers as others write them"
+    case .regex: "patterns"
+    case .join: "columns and rows of another file"
+    case .undo: "taking back, and getting work back"
+    case .batch: "scripts and pipes"
+    case .files: "formats, and what a file keeps"
+    case .live: "tables that others change, too"
+    case .permissions: "what Lua may do"
+    case .plans: "how to read a plan"
+    case .output: "where what a command prints can go"
+    case .lua: "what Lua scripts can do"
+    }
+  }
+
+  /// The explanation.
+  var text: String {
+    switch self {
+    case .targets:
+      """
+      Targets name rows. Sections, rows and index paths count from 0.
+        0:2  0:-1            row 2 of section 0; its last row
+        0:2-5  0:-3..-1      ranges, both ends included
+        0:*  0  *            all rows of a section; every row
+        Pilots:1  "2020":0   a section by its name; digits without quotes are an index
+        @1042  @"A 7"  @A/B  the row with that key; '/' parts a key of several columns
+        selected  visible    the selected rows; those on the screen, else in the viewport
+        marked               the rows with a mark
+        where EXPR           rows for which a Lua expression is true; takes the rest of the line
+        rule NAME            rows that a Lua rule picks
+        A,B                  what either names
+        in SECTION TARGET    the part of it in that section
+      A section's name is its id or its title; the only section of a plain file is called rows.
+      """
+    case .values:
+      """
+      A column is a number column when every cell that is not null is a plain decimal number: no
+      leading zero or plus, at most 15 digits. Its cells are numbers in Lua. In any other column
+      every cell is text, so 007 stays 007. Typed sources (JSON) keep their kinds.
+      Null is nil in Lua; an order comparison with nil is false. No value is ever changed by its
+      type. columns lists the kinds, column type NAME number|text sets one.
+      COL=VALUE sets a text, COL= empty text, --null COL null. A fraction that Lua has worked out
+      is written with the 15 digits that a number column may have; in JSON, with all it has.
+      Words are quoted as in sh: 'it' as it stands, "it" with \\n \\t \\" \\\\; what touches is one word,
+      so an apostrophe stands in double quotes: name="O'Brien".
+      """
+    case .null:
+      """
+      A cell without a value is null, in Lua nil; an empty text is one. In CSV an empty cell is null
+      and "" an empty text, unless --null TEXT says which text is null.
+        edit --null pay @031           sets a cell to null
+        edit @031 name=                sets an empty text
+        show where pay == nil          rows without a value
+        fill down team                 takes the value above for each null
+        keep where pay ~= nil          deletes the rest
+        assert every id ~= nil         fails if one is missing
+      Comparing nil with < or > is false. Sorting puts nulls last. Of commands that find partners or
+      count, join and matching pair no null, group and dedupe take nulls as equal.
+      """
+    case .keys:
+      """
+      A key is one or more columns that tell rows apart: --key id, --key id,year; id, key or uid in
+      first place is taken where it fits. Without a key rows have numbers, 1 being the first.
+        show @012                      the row with that key; @012⇥ completes it
+        edit @012 pay=30               finds the row wherever it stands
+        info                           says which key a table has
+      Rows keep their key when the table is reloaded, compared or followed; without one equal rows
+      are paired first and the rest by position. A key that comes twice is refused: dedupe by id.
+      """
+    case .sections:
+      """
+      A table has one section or more, each with a title, a header and a footer. They come from the
+      file (JSON, YAML) or from a column.
+        section by team                sections from a column; section by nothing takes them away
+        sections                       lists them
+        show 0:*                       the rows of the first
+        edit in Dock where pay > 30 set team=Pier
+        reorder sections 1 0 2         their order
+        top 1 by pay in each section   the best of each
+        selection limit 0 max 2        what may be selected in one
+      """
+    case .dates:
+      """
+      Cells are texts, and stay as they are until a command writes them otherwise.
+        date since YYYY-MM-DD DD.MM.YYYY    another order
+        number pay                          1,234.50 becomes 1234.50; --decimal , for 1.234,50
+        sort by since                       YYYY-MM-DD sorts as text
+        show where since >= "2022"          and compares so
+        column add year := since:sub(1, 4)  a part of it
+      A cell that is no date is an error that lists the first; --skip-errors leaves such cells.
+      """
+    case .regex:
+      """
+      find and replace take plain text, and patterns with --regex (those of PCRE2, as in Perl).
+        find --regex "^O.*a$"                       rows with such a cell
+        replace --regex name '(\\w+), (\\w+)' '$2 $1'   groups are $1 to $9, ${name}
+        replace --regex team "(?i)dock" Pier        (?i) is without regard to case
+        show where name:match("^%u")                Lua's own patterns are others: help lua
+      Put patterns with blanks or backslashes in single quotes.
+      """
+    case .join:
+      """
+      What another file has comes in by a column of both, or COL=COL of this table and that one.
+        join teams.csv on team              adds its columns to each row
+        join teams.csv on team inner        and deletes rows without a partner
+        keep matching teams.csv on team     rows that have a partner
+        delete matching teams.csv on team   rows that have one, the other way round
+        query "SELECT team, sum(pay) AS pay FROM staff GROUP BY team"
+      query has every open table, under its name without folder and extension.
+      """
+    case .undo:
+      """
+      Each command is one step. Selection and order come back with it; the file stays as it is until
+      save.
+        undo                 takes back the last step, undo 3 three of them
+        redo                 does it again
+        undo list            the steps, undo to N goes to one
+        changes              what differs from the file
+        delete --dry-run 0:0  shows the plan of a change and takes it back
+      Every step is in a journal before its reply is printed. What a crash leaves is offered when the
+      file is opened next: recover brings it back, discard deletes it.
+      """
+    case .batch:
+      """
+      The commands of the prompt are those of scripts. A batch ends at the first error, with status 1
+      and the line; what is not saved is an error, too, unless it ends with quit!
+        tablesh -c 'delete where pay == nil' -c save staff.csv
+        tablesh run clean.tsh staff.csv      a script; run clean.lua for one in Lua
+        cat staff.csv | tablesh -c 'sort by name' -c 'save -' - > sorted.csv
+        tablesh --format json …              replies as lines of JSON
+        tablesh --dry-run …                  plans only, nothing is written
+      Status 0 all well, 1 an error in a command, 2 a file that cannot be opened, 64 wrong options.
+      --keep-going runs on behind errors. source FILE runs a script from the prompt.
+      """
+    case .files:
+      """
+      CSV and TSV of any delimiter, JSON, NDJSON, YAML, SQLite and Lua loaders are read and written;
+      Markdown, HTML and text are written. .gz behind a name packs it.
+        save                        writes back; what was not changed keeps its bytes
+        save copy.json --overwrite  another format, for a file that is there
+        export - where pay > 30     some rows, to the screen
+        save --backup               keeps the former file as staff.csv~
+      help open tells of delimiters, encodings, files without a header and --lenient. A file changed
+      by others is not overwritten: reload brings their changes in first.
+      """
+    case .live:
+      """
+      watch on follows the file: what others write comes in by key, your unsaved edits stay, and where
+      both changed a cell that is a conflict.
+        watch on                    from now on; watch off ends it
+        conflicts                   lists them; conflicts keep mine|theirs settles them
+        reload                      brings changes in once
+      serve offers a table to others over HTTP, tablesh serve FILE does only that; open
+      firebase://HOST/PATH follows a database or another tablesh.
+      """
+    case .permissions:
+      """
+      Lua in scripts and plugins may work on the table. Reading and writing files, running programs,
+      the environment and the network must be allowed, or it is asked for at a terminal:
+        tablesh --allow-read --allow-write=out run clean.lua
+        tablesh --allow-run=git --allow-env=HOME --allow-net=example.org …
+      Each takes a list of paths or names behind =. This is also so for what Lua runs as a command:
+      open, save, join, matching, query, source, clip, the pager. What you type yourself is allowed.
+      set timeout stops a script that takes too long; memory is limited by set memory.
+      """
+    case .plans:
+      """
+      A plan is the least list of batch updates that turns the table before into the one after.
+      In each stage, deletes, reloads, reconfigures and the first half of a move are index paths
+      before the stage; inserts and the second half of a move are index paths after it.
+        plan  1 stage, 2 operations, the least possible
+          delete rows   2:0        row 0 of section 2 is gone
+          move section  1 → 0      section 1 stands first now
+      A reconfigured row stays selected; a reloaded one leaves a selection that the view holds.
+      set content reload has changed rows reloaded.
+      --dry-run before the arguments shows the plan of a change and takes it back.
+      """
+    case .output:
+      """
+      COMMAND > FILE    writes what the command prints to a file; one that is there is overwritten.
+                        The file of an open table is refused, but for what echo prints
+      COMMAND >> FILE   writes it behind what the file holds
+      COMMAND | PROGRAM hands it to a program, which is run by sh
+      (COMMAND) > FILE  for a command that takes the rest of the line, such as one with where
+      save PATH and export PATH write the table itself: whole or not at all, and over another file
+      that is there with --overwrite only. save - and export - print it. > and | in a value are
+      quoted: name="a > b".
+      """
+    case .lua:
+      """
+      In where and := the columns are variables, row["unit price"] reaches any, section is the
+      title of the row's section, and _G.NAME a global that a column hides. Index paths count from
+      0, Lua's own sequences from 1.
+        = #"text" + 1                          prints the value of an expression
+        select where age > 30 and name ~= nil  selects by a condition
+        edit * age := age + 1                  sets cells
+
+      help tablesh.rule tells more of one function. Errors are values with code, message and hint.
+      What can be expected to fail returns nil and an error; a script that does not look at the
+      error fails with it at its next step.
+
+      \(APIReference.help)
+      """
+    }
+  }
+}

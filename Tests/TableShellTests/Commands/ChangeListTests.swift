@@ -1,0 +1,87 @@
+import BatchUpdates
+import TableKit
+import TablePrinters
+import TableSources
+import TestSupport
+import Testing
+
+@testable import TableShell
+
+/// `changes`, `plan changes` and `tablesh diff --format changes`.
+@Suite("Lists of changes")
+struct ChangeListTests {
+  private static func lines(_ ends: PlanEnds, limit: Int = .max) -> ChangeList {
+    var list = ChangeList(ends, showsRows: true, limit: limit)
+    list.find { _ in }
+    return list
+  }
+
+  @Test(
+    "two tables that differ have changes, and those that do not have none; cells are all of them",
+    arguments: ["csv", "plain.csv", "sections.json", "rows.json"])
+  func comparisons(kind: String) throws {
+    var count = 0
+    for seed in 0..<150 {
+      var file = RandomFile(kind: kind, seed: UInt64(seed))
+      let old = try file.loaded()
+      var editor = Editor(table: old.table)
+      let edits = file.random.below(4)
+      for _ in 0..<edits { _ = try? editor.perform([file.edit(of: editor.table)], title: "") }
+      guard let bytes = try? old.origin.bytes(of: editor.table),
+        let new = try? LoadedTable(bytes: bytes, name: kind)
+      else { continue }
+      let comparison = try Comparison(old.table, new.table)
+      let list = Self.lines(comparison.ends)
+      #expect(list.lines.isEmpty == comparison.isEmpty, "seed \(seed): \(list.lines)")
+      #expect(Self.lines(comparison.ends, limit: 1).count == list.count)
+      // Between two states of one table, too.
+      let own = Self.lines(PlanEnds(before: old.table, after: editor.table))
+      if content(old.table) == content(editor.table) {
+        #expect(own.lines.isEmpty, "seed \(seed): \(own.lines)")
+      }
+      count += list.count
+    }
+    #expect(count > 200)
+  }
+
+  @Test("each kind of change has its line, with the key of its row")
+  func kinds() throws {
+    func table(_ text: String) throws -> Table {
+      var options = ReadOptions()
+      options.key = ["id"]
+      return try LoadedTable(bytes: Array(text.utf8), name: "csv", options: options).table
+    }
+    let comparison = try Comparison(
+      table("id,status,n,z\n1,Paid ,1,a\n2,open,2,b\n3,open,3,c\n"),
+      table("id,status,n,y\n3,open,3,q\n1,paid,\"\",\n4,\"new\nline\",9,\n"))
+    #expect(
+      Self.lines(comparison.ends).lines == [
+        "- column z", "+ column y", "- @2  id='2'  status='open'  n='2'  z='b'",
+        "~ @3 y: null → 'q'", "~ @1 status: 'Paid ' → 'paid'", "~ @1 n: '1' → ''",
+        #"+ @4  id='4'  status='new\nline'  n='9'  y=null"#,
+        "~ the order of the rows in section rows",
+      ])
+  }
+
+  @Test("a diff of files is for people: by key, coloured, and plain where nobody looks")
+  func program() throws {
+    let folder = try TestSupport.TemporaryFolder()
+    try folder.write("id,n\n1,a\n2,b\n", to: "old.csv")
+    try folder.write("id,n\n1,x\n3,c\n", to: "new.csv")
+    let child = try ChildProcess.run(
+      product("tablesh"), ["diff", "--format", "changes", "--exit-code", "old.csv", "new.csv"],
+      directory: folder.path)
+    #expect(child.output == "- @2  id='2'  n='b'\n~ @1 n: 'a' → 'x'\n+ @3  id='3'  n='c'\n")
+    #expect(child.status == 1 && child.errors == "")
+    let terminal = try PseudoTerminal(
+      product("tablesh"), ["diff", "--format", "changes", "old.csv", "new.csv"],
+      directory: folder.path)
+    #expect(try terminal.status() == 0)
+    #expect(terminal.transcript.contains("\u{1B}[31m- @2  id='2'  n='b'\u{1B}[0m\r\n"))
+    #expect(terminal.transcript.contains("\u{1B}[32m+ @3"))
+    let same = try ChildProcess.run(
+      product("tablesh"), ["diff", "--format", "changes", "old.csv", "old.csv"],
+      directory: folder.path)
+    #expect(same.output == "no difference\n" && same.status == 0)
+  }
+}
