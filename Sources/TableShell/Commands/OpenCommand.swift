@@ -19,7 +19,8 @@ extension Command {
         What is not given is as on the command line; --key "" and --section-by "" are none. '-' reads standard input. The format comes \
         from the extension, then from the first bytes; packed files (.gz) are unpacked. A table, \
         view or query of an SQLite database stands behind '#': open crew.db#people, or open \
-        "crew.db#SELECT name FROM people". A tree of a Realtime Database is opened at firebase://HOST/PATH \
+        "crew.db#SELECT name FROM people"; so does a query over any other file, in a table of its own: \
+        "crew.csv#SELECT name FROM crew". A tree of a Realtime Database is opened at firebase://HOST/PATH \
         or https://HOST/PATH.json, at a prompt with all that others change from then on (watch); \
         its token comes from --token-command, FIREBASE_TOKEN_FILE or FIREBASE_TOKEN, and goes to \
         Firebase's hosts and FIREBASE_TOKEN_HOST only. --section-by table opens all tables of a database, each \

@@ -111,6 +111,9 @@ extension Shell {
     if let loader, let error = unknownLoader(loader) { throw error }
     var reading = reading
     if let loader { reading.loader = loader }
+    if let queried = queriedFile(path, reading) {
+      return try read(queried, path, as: file, reading)
+    }
     let loaded: LoadedTable
     do throws(SourceError) {
       loaded =
@@ -130,6 +133,43 @@ extension Shell {
 }
 
 extension Shell {
+  /// The file and the query of a path such as `crew.csv#SELECT name FROM crew`; nil: there is none, or
+  /// the file is a database, which answers itself.
+  private func queriedFile(_ path: String, _ reading: ReadOptions) -> QueriedFile? {
+    guard let queried = QueriedFile(path: path), TableFormats.tables(in: queried.file).isEmpty
+    else {
+      return nil
+    }
+    return queried
+  }
+
+  /// Reads the result of a query over a file: a table that is not of a file itself.
+  private func read(
+    _ queried: QueriedFile, _ path: String, as file: AllowedFile?, _ reading: ReadOptions
+  ) throws(CommandError) -> Document {
+    var plain = reading
+    plain.key = []
+    let source = try read(queried.file, as: file, plain, loader: reading.loader)
+    let query = TableQuery(
+      queried.sql, over: [(name: source.shortName, table: source.table)], progress: progress)
+    var table = try sourcing(query.run())
+    if !reading.key.isEmpty {
+      let key = try reading.key.map { (name) throws(CommandError) in
+        try table.existingColumn(name).id
+      }
+      guard try editing(table.setKey(ifUnique: key, progress)) else {
+        throw .outside(
+          code: "no-key",
+          message: "--key \(reading.key.joined(separator: ",")) tells no rows of the result apart",
+          hint: "a row of it has none of them, or two have the same")
+      }
+    }
+    let document = Document(name: path, table: table, origin: nil, reading: reading)
+    document.notes = source.notes
+    document.isNew = true
+    return document
+  }
+
   /// Groups rows into sections by a column, without an undo step or an unsaved change.
   ///
   /// - Throws: `noSuchColumn`; the errors of `regroup`.

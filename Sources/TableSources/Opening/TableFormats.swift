@@ -51,7 +51,8 @@ public enum TableFormats {
   /// Returns the file that a path names, without the part after the `#` of a file with several
   /// tables.
   static func file(of path: String) -> String {
-    all.lazy.compactMap { $0.container?.file(of: path) }.first ?? path
+    all.lazy.compactMap { $0.container?.file(of: path) }.first
+      ?? QueriedFile(path: path)?.file ?? path
   }
 
   /// Returns the format to read with: the one in the options, else by extension, else by the first

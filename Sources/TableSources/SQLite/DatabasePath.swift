@@ -84,14 +84,7 @@ struct DatabasePath: Hashable, Sendable {
 
   private static func part(of text: String) -> Part {
     if text.isEmpty { return .whole }
-    let isQuery = ["select", "with", "values"].contains { word in
-      guard text.utf8.count > word.utf8.count, text.lowercased().hasPrefix(word) else {
-        return false
-      }
-      let next = text.utf8[text.utf8.index(text.utf8.startIndex, offsetBy: word.utf8.count)]
-      return [0x20, 0x09, 0x0A, 0x0D].contains(next)
-    }
-    return isQuery ? .query(text) : .table(text)
+    return QueriedFile.isQuery(text) ? .query(text) : .table(text)
   }
 
   /// Returns the first bytes of a regular file; nil for anything else, because a pipe must not lose

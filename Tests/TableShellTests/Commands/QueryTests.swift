@@ -76,4 +76,26 @@ struct QueryTests {
     #expect(reply.contains("interrupted"))
     #expect(session.shell.documents.count == 2)
   }
+
+  @Test("a query behind the # of a file opens its result, which is no file's")
+  func opened() throws {
+    let path = try folder.write("id,cust,amount\n1,A,10\n2,B,5.5\n3,A,7\n", to: "o.csv")
+    let session = Session(nil)
+    let sql = "SELECT cust, sum(amount) AS total FROM o GROUP BY cust"
+    session.run("open --key cust \"\(path)#\(sql)\"")
+    #expect(rows(session) == "{\"cust\":\"A\",\"total\":17}\n{\"cust\":\"B\",\"total\":5.5}\n")
+    #expect(session.run("count @A") == "1\n")
+    #expect(session.run("save").contains("error: this table has no source to save to"))
+    let twice = session.run("open --key cust \"\(path)#SELECT cust FROM o\"")
+    #expect(twice.contains("error: --key cust tells no rows of the result apart"))
+    #expect(session.run("open \"\(path)#SELECT x FROM o\"").contains("no such column: x"))
+    #expect(session.shell.documents.count == 1)
+    // A file of the whole name is that file.
+    let odd = try folder.write("a\n1\n", to: "o.csv#SELECT 1")
+    session.run("open \"\(odd)\"")
+    #expect(rows(session) == "{\"a\":1}\n")
+    let denied = session.run(
+      "lua tablesh.run([[open \"\(path)#SELECT * FROM o\"]])")
+    #expect(denied.contains("reading '\(path)' from Lua is not allowed"), "\(denied)")
+  }
 }
