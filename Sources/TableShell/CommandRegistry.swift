@@ -13,7 +13,7 @@ struct CommandRegistry {
       .tap, .touch, .accessory, .back, .select, .deselect, .toggle, .invert, .selection, .mark,
       .pan, .click, .press,
       .edit, .insert, .delete, .keep, .deleteSelected, .duplicate, .dedupe, .join, .replace, .trim,
-      .upper, .lower, .number, .date, .fill, .split, .combine, .move, .reorder, .sort,
+      .upper, .lower, .number, .date, .fill, .split, .combine, .apply, .move, .reorder, .sort,
       .section, .traits, .minus, .plus, .swipe, .confirm, .drag, .batch, .diffable, .snapshot,
       .column, .undo, .redo,
       .plan, .explain,

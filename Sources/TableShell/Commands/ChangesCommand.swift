@@ -6,26 +6,54 @@ extension Command {
   /// A command that lists unsaved changes.
   static var changes: Command {
     Command(
-      name: "changes", group: .tables, summary: "list what is not saved yet",
-      synopsis: ["changes [--all]"], details: "The first twenty; --all lists every one.",
+      name: "changes", group: .tables,
+      summary: "list what is not saved yet, or differs from another file",
+      synopsis: ["changes [--all] [FILE]"], kinds: ["FILE": .file],
+      details: """
+        The first twenty; --all lists every one. With FILE, or the name of an open table, it lists \
+        what is otherwise here than there: - for rows that are there only, + for those that are here \
+        only. Rows are the same when their keys are, as in tablesh diff.
+        """,
       example: "edit 0:0 name=Anna; changes"
     ) { invocation throws(CommandError) in
       let document = try invocation.document()
+      if let path = try invocation.optional(.file) { return try invocation.changes(from: path) }
       guard document.hasUnsavedChanges else { return .output("no unsaved changes") }
       let shell = invocation.shell
       let rows = document.table.rowCount
       shell.progress.begin("comparing", .rows, total: rows)
       defer { shell.progress.end() }
       let ends = PlanEnds(before: document.editor.written, after: document.wholeTable)
-      var changes = ChangeList(
-        ends, style: shell.style, limit: invocation.has("--all") ? .max : 20)
-      try changes.find { (row) throws(CommandError) in try shell.pollLoop(at: row) }
-      guard changes.count > 0 else { return .output("only the order of the records") }
-      var shown = changes.lines
-      if changes.count > shown.count {
-        shown.append("… \(Counts.grouped(changes.count - shown.count)) more")
-      }
-      return .output(shown.joined(separator: "\n"))
+      let text = try invocation.list(of: ends)
+      return .output(text.isEmpty ? "only the order of the records" : text)
     }
+  }
+}
+
+extension Invocation {
+  /// Lists what differs between a file, or another open table, and the current table.
+  fileprivate func changes(from path: String) throws(CommandError) -> CommandResult {
+    let document = try document()
+    let other = try otherTable(path)
+    let comparison = try editing(
+      Comparison(other, document.wholeTable, progress: shell.progress))
+    var result = CommandResult.output(
+      comparison.isEmpty ? "no difference" : try list(of: comparison.ends, showsRows: true))
+    result.notes = comparison.notes
+    return result
+  }
+
+  /// Returns the first changes as lines, or with `--all` every one; empty where there is none.
+  fileprivate func list(
+    of ends: PlanEnds, showsRows: Bool = false
+  ) throws(CommandError) -> String {
+    var changes = ChangeList(
+      ends, style: shell.style, showsRows: showsRows, limit: has("--all") ? .max : 20)
+    try changes.find { (row) throws(CommandError) in try shell.pollLoop(at: row) }
+    var lines = changes.lines
+    if changes.count > lines.count {
+      lines.append("… \(Counts.grouped(changes.count - lines.count)) more")
+    }
+    return lines.joined(separator: "\n")
   }
 }

@@ -82,11 +82,11 @@ extension Command {
   static var combine: Command {
     Command(
       name: "combine", group: .editing, summary: "join the cells of columns in a new one",
-      synopsis: ["combine [--dry-run] COL,… into NAME with SEPARATOR"],
+      synopsis: ["combine [--dry-run] COL,… into NAME [with SEPARATOR]"],
       kinds: ["SEPARATOR": .named("a separator")],
       details: """
         The new column stands behind the last of the others, which stay. Nulls are left out, and where \
-        all are null, so is the new cell. The separator may be empty: "".
+        all are null, so is the new cell. The separator is a blank unless it is given; "" is none.
         """,
       example: "combine id,name into both with -", changes: true, yields: true
     ) { invocation throws(CommandError) in
@@ -96,7 +96,8 @@ extension Command {
       try invocation.checkNewColumn(words[0])
       let table = try invocation.document().table
       let last = table.columns.lastIndex { columns.map(\.id).contains($0.id) } ?? 0
-      let joined = try invocation.joined(columns.map(\.id), with: Array(words[1].text.utf8))
+      let joined = try invocation.joined(
+        columns.map(\.id), with: Array((words.count > 1 ? words[1].text : " ").utf8))
       return try invocation.perform([
         .insertColumn(name: words[0].text, at: last + 1),
         .updateColumn(table.nextColumns(1)[0], of: joined.rows, to: joined.values),

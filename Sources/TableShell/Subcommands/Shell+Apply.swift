@@ -58,7 +58,6 @@ extension Shell {
     _ request: ApplyRequest, title: String
   ) throws(CommandError) -> CommandResult {
     let plan = try readPlan(request.patch)
-    let stages = try stages(of: plan, isInverted: request.isInverted)
     let document = try open(
       request.file, options.reading, loader: options.loader, sectionColumn: options.sectionColumn)
     for note in notes(of: document) { writeNote(note) }
@@ -66,16 +65,14 @@ extension Shell {
     document.journal = nil
     document.connectJournal()
     var notes: [String] = []
-    let edits: [Edit]
-    if request.isByKey {
-      edits = try editsByKey(stages, on: document, tellingOf: &notes)
-    } else {
-      if let table = document.table.prepared(for: stages) {
-        document.editor = Editor(table: table)
-        prepare(document)
-      }
-      edits = try self.edits(stages, request, on: document.table)
+    if !request.isByKey,
+      let table = document.table.prepared(
+        for: try stages(of: plan, isInverted: request.isInverted))
+    {
+      document.editor = Editor(table: table)
+      prepare(document)
     }
+    let edits = try edits(of: plan, request, on: document, tellingOf: &notes)
     guard !edits.isEmpty else {
       return CommandResult(sentence: "nothing to apply", notes: notes)
     }
@@ -92,6 +89,20 @@ extension Shell {
     result.details = saved.sentence.map { [$0] } ?? []
     result.notes += saved.notes
     return result
+  }
+
+  /// Returns the edits that apply a patch to a table as it is.
+  ///
+  /// - Parameter notes: gets what is to be told.
+  /// - Throws: the error of a `PatchError` if the patch does not fit.
+  func edits(
+    of plan: PlanFile, _ request: ApplyRequest, on document: Document,
+    tellingOf notes: inout [String]
+  ) throws(CommandError) -> [Edit] {
+    let stages = try stages(of: plan, isInverted: request.isInverted)
+    return request.isByKey
+      ? try editsByKey(stages, on: document, tellingOf: &notes)
+      : try edits(stages, request, on: document.table)
   }
 
   /// Returns the stages of a patch, inverted if requested.

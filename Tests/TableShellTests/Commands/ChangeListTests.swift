@@ -84,4 +84,43 @@ struct ChangeListTests {
       directory: folder.path)
     #expect(same.output == "no difference\n" && same.status == 0)
   }
+
+  @Test("changes FILE lists what is otherwise here, and apply does what a patch says, as one step")
+  func inTheShell() throws {
+    let folder = try TestSupport.TemporaryFolder()
+    try folder.write("id,n\n1,a\n2,b\n", to: "old.csv")
+    try folder.write("id,n\n3,c\n1,x\n", to: "new.csv")
+    try folder.write(
+      """
+      changes old.csv
+      changes new.csv
+      edit @1 n=y
+      plan patch > p.json
+      undo
+      sort by n desc
+      apply --by-key p.json
+      changes
+      undo
+      apply --dry-run --by-key p.json
+      apply --by-key --invert p.json
+      apply p.json
+      lua tablesh.run('apply p.json')
+      lua tablesh.run('changes old.csv')
+      """, to: "c.tsh")
+    let child = try ChildProcess.run(
+      product("tablesh"),
+      [
+        "--no-init", "--quiet", "--table", "none", "--keep-going", "new.csv", "-c", "source c.tsh",
+        "-c", "quit!",
+      ], directory: folder.path)
+    #expect(
+      child.output.hasPrefix("- @2  id='2'  n='b'\n+ @3  id='3'  n='c'\n~ @1 n: 'a' → 'x'\n"),
+      "\(child.output)")
+    #expect(child.output.contains("\nno difference\n"))
+    #expect(child.output.contains("changed 1 cell in 1 section\n~ @1 n: 'x' → 'y'\n"))
+    #expect(child.output.contains("nothing to apply\n"))
+    #expect(child.errors.contains("stage 1, row 0:1: expected '1', found '3'"))
+    #expect(child.errors.contains("reading 'p.json' from Lua is not allowed"))
+    #expect(child.errors.contains("reading 'old.csv' from Lua is not allowed"))
+  }
 }
