@@ -83,6 +83,13 @@ struct RowMatching {
   private var new: PlacedRows
   private let comparesKinds: Bool
   private let slots = SlotTable()
+  /// Of bytes that were only read to bring them near.
+  private(set) var touched: UInt8 = 0
+
+  /// The rows that are looked up together.
+  private static let stretch = 128
+  /// So many groups are near anyway.
+  private static let manyGroups = 2048
 
   init(_ parts: [RowGroups.Part], _ equality: RowGroups.Equality) {
     known = PlacedRows(parts)
@@ -97,16 +104,34 @@ struct RowMatching {
     half: Int, _ hashes: UnsafeMutableBufferPointer<UInt64>,
     into firsts: UnsafeMutableBufferPointer<UInt32>, _ progress: Progress, after done: Int
   ) throws(EditError) {
-    for place in hashes.indices {
-      if place & 0xFFF == 0xFFF { try progress.poll(at: done + place) }
-      let hash = hashes[place]
-      guard hash != RowHashes.none, Int(hash >> 1 & 1) == half else { continue }
-      if let first = first(equalTo: place, hash: hash) {
-        firsts[place] = first
-      } else {
-        slots.insert(UInt32(truncatingIfNeeded: place), hash: hash)
-        firsts[place] = UInt32(truncatingIfNeeded: place)
+    var start = 0
+    while start < hashes.count {
+      let end = min(start + Self.stretch, hashes.count)
+      if start & 0xFFF == 0 { try progress.poll(at: done + start) }
+      if slots.count > Self.manyGroups { touch(start..<end, half, hashes) }
+      for place in start..<end {
+        let hash = hashes[place]
+        guard hash != RowHashes.none, Int(hash >> 1 & 1) == half else { continue }
+        if let first = first(equalTo: place, hash: hash) {
+          firsts[place] = first
+        } else {
+          slots.insert(UInt32(truncatingIfNeeded: place), hash: hash)
+          firsts[place] = UInt32(truncatingIfNeeded: place)
+        }
       }
+      start = end
+    }
+  }
+
+  /// Brings near what the rows of a stretch are about to be compared with.
+  private mutating func touch(
+    _ places: Range<Int>, _ half: Int, _ hashes: UnsafeMutableBufferPointer<UInt64>
+  ) {
+    guard known.readers.allSatisfy({ !$0.isEmpty }) else { return }
+    for place in places where Int(hashes[place] >> 1 & 1) == half {
+      guard let guess = slots.guess(hash: hashes[place]) else { continue }
+      let (part, row) = known.locate(Int(guess))
+      touched &+= known.readers[part][0].touch(row)
     }
   }
 
