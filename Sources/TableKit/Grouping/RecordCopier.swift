@@ -61,8 +61,8 @@ public struct RecordCopier {
     memory = chunk.memory
     runs = []
     // Where a line may be a comment, it matters which cell is the first.
-    guard chunk.syntax == syntax, syntax.form == .delimited, syntax.comment == nil, !chunk.hasShortRecords,
-      !chunk.hasCellsApart
+    guard chunk.syntax == syntax, syntax.form == .delimited, syntax.comment == nil,
+      !chunk.hasShortRecords, !chunk.hasCellsApart
     else { return }
     for column in columns {
       guard let field = chunk.field(of: column) else {

@@ -99,7 +99,8 @@ extension Invocation {
     let table = try document().table
     let made = try editing(
       Table(
-        names: names, columns: columns.map { MadeColumn($0) }, madeFrom: table, keys: 1, shell.progress))
+        names: names, columns: columns.map { MadeColumn($0) }, madeFrom: table, keys: 1,
+        shell.progress))
     return open(made: made, as: name)
   }
 }
