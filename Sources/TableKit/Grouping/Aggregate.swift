@@ -23,7 +23,10 @@ public struct GroupValues {
   /// The groups.
   public let groups: RowGroups
   /// The number of cells left out because they are no numbers.
-  public private(set) var skippedCount = 0
+  public var skippedCount: Int { skipped.values.reduce(0, +) }
+  private var skipped: [ColumnID: Int] = [:]
+  /// The sums of the column that was added up last.
+  private var summed: (column: ColumnID, sums: [DecimalSum])?
   private let table: Table
   private let rows: [RowID]
   private let skipsErrors: Bool
@@ -53,8 +56,8 @@ public struct GroupValues {
     _ aggregate: Aggregate, of column: Column
   ) throws(EditError) -> CellList {
     switch aggregate {
-    case .sum: try sums(column) { $0.text }
-    case .mean: try sums(column) { $0.mean }
+    case .sum: try sums(column) { $0.writeSum(into: &$1) }
+    case .mean: try sums(column) { $0.writeMean(into: &$1) }
     case .min: try extremes(column, sign: 1)
     case .max: try extremes(column, sign: -1)
     case .median: try medians(column)
@@ -67,7 +70,13 @@ public struct GroupValues {
   /// Returns the number of rows of each group.
   public func counts() -> CellList {
     var list = CellList()
-    for size in groups.sizes { list.append(Cell(.number, String(size))) }
+    list.reserve(groups.count, bytes: groups.count * 2)
+    var text: [UInt8] = []
+    for size in groups.sizes {
+      text.removeAll(keepingCapacity: true)
+      DecimalNumber(mantissa: Int128(size), scale: 0).write(into: &text)
+      text.withUnsafeBytes { list.append(.number, $0) }
+    }
     return list
   }
 
@@ -95,6 +104,9 @@ public struct GroupValues {
   ) throws(EditError) {
     var reader = CellReader(table, column.id)
     let (isTyped, isForced) = (table.syntax.isTyped, column.typing == .number)
+    var skippedHere = 0
+    progress.begin("reading \(column.name)", .rows, total: rows.count)
+    defer { progress.end() }
     for (place, row) in rows.enumerated() {
       try progress.check(at: place)
       let group = groups.numbers[place]
@@ -110,8 +122,9 @@ public struct GroupValues {
       }
       if isFine { continue }
       guard skipsErrors else { throw notANumber(row, column) }
-      skippedCount += 1
+      skippedHere += 1
     }
+    skipped[column.id] = skippedHere
   }
 
   private func notANumber(_ row: RowID, _ column: Column) -> EditError {
@@ -123,12 +136,21 @@ public struct GroupValues {
   }
 
   private mutating func sums(
-    _ column: Column, _ text: (DecimalSum) -> String?
+    _ column: Column, _ write: (DecimalSum, inout [UInt8]) -> Void
   ) throws(EditError) -> CellList {
-    var sums = [DecimalSum](repeating: DecimalSum(), count: groups.count)
-    try forEachNumber(in: column) { group, _, number in sums[group].add(number) }
+    if summed?.column != column.id {
+      var sums = [DecimalSum](repeating: DecimalSum(), count: groups.count)
+      try forEachNumber(in: column) { group, _, number in sums[group].add(number) }
+      summed = (column.id, sums)
+    }
     var list = CellList()
-    for sum in sums { list.append(text(sum).map { Cell(.number, $0) } ?? .null) }
+    list.reserve(groups.count, bytes: groups.count * 8)
+    var text: [UInt8] = []
+    for sum in summed?.sums ?? [] {
+      text.removeAll(keepingCapacity: true)
+      write(sum, &text)
+      text.withUnsafeBytes { list.append(sum.count == 0 ? .null : .number, $0) }
+    }
     return list
   }
 
@@ -190,48 +212,80 @@ public struct GroupValues {
   }
 
   private mutating func medians(_ column: Column) throws(EditError) -> CellList {
-    var found: [(group: UInt32, place: UInt32, value: Double)] = []
-    try forEachNumber(in: column) { group, place, number in
-      found.append((UInt32(group), UInt32(place), number.approximate))
-    }
+    var values = [Double](repeating: .nan, count: rows.count)
+    try forEachNumber(in: column) { _, place, number in values[place] = number.approximate }
     var ends = [Int](repeating: 0, count: groups.count + 1)
-    for entry in found { ends[Int(entry.group) + 1] += 1 }
+    for (place, value) in values.enumerated() where !value.isNaN {
+      ends[Int(groups.numbers[place]) + 1] += 1
+    }
     for group in 0..<groups.count { ends[group + 1] += ends[group] }
     let starts = ends
-    var sorted = [(value: Double, place: UInt32)](repeating: (0, 0), count: found.count)
-    for entry in found {
-      sorted[ends[Int(entry.group)]] = (entry.value, entry.place)
-      ends[Int(entry.group)] += 1
+    var sorted = [(value: Double, place: UInt32)](repeating: (0, 0), count: ends[groups.count])
+    for (place, value) in values.enumerated() where !value.isNaN {
+      let group = Int(groups.numbers[place])
+      sorted[ends[group]] = (value, UInt32(place))
+      ends[group] += 1
     }
-    var list = CellList()
+    var middles: [(lower: UInt32, upper: UInt32)] = []
+    middles.reserveCapacity(groups.count)
     for group in 0..<groups.count {
-      let range = starts[group]..<starts[group + 1]
-      try progress.check()
-      if range.isEmpty {
+      try progress.check(at: group)
+      middles.append(
+        sorted.withUnsafeMutableBufferPointer {
+          Self.middle(of: $0, starts[group]..<starts[group + 1])
+        })
+    }
+    return try means(of: middles, column.id)
+  }
+
+  /// The places of the one or two middle elements; `none` without elements.
+  private static func middle(
+    of values: UnsafeMutableBufferPointer<(value: Double, place: UInt32)>, _ range: Range<Int>
+  ) -> (lower: UInt32, upper: UInt32) {
+    if range.isEmpty { return (RowGroups.none, RowGroups.none) }
+    let upper = range.lowerBound + range.count / 2
+    select(upper, in: values, range)
+    var lower = upper
+    if range.count % 2 == 0 {
+      lower = range.lowerBound
+      for index in range.lowerBound..<upper where values[index].value > values[lower].value {
+        lower = index
+      }
+    }
+    return (values[lower].place, values[upper].place)
+  }
+
+  /// The means of the numbers at two places each; of one place, its text.
+  private func means(
+    of pairs: [(lower: UInt32, upper: UInt32)], _ column: ColumnID
+  ) throws(EditError) -> CellList {
+    var reader = CellReader(table, column)
+    var list = CellList()
+    list.reserve(pairs.count, bytes: pairs.count * 8)
+    var text: [UInt8] = []
+    for (group, pair) in pairs.enumerated() {
+      try progress.check(at: group)
+      if pair.upper == RowGroups.none {
         list.append(.null)
         continue
       }
-      let upper = range.lowerBound + range.count / 2
-      sorted.withUnsafeMutableBufferPointer { Self.select(upper, in: $0, range) }
-      var middle = [sorted[upper].place]
-      if range.count % 2 == 0 {
-        let lower = sorted[range.lowerBound..<upper].max { $0.value < $1.value }
-        if let lower { middle.append(lower.place) }
+      var sum = DecimalSum()
+      reader.withCell(rows[Int(pair.upper)]) { _, bytes in
+        if pair.lower == pair.upper {
+          list.append(.number, bytes)
+        } else if let number = DecimalNumber(bytes, takesExponent: true) {
+          sum.add(number)
+        }
       }
-      list.append(Cell(.number, meanText(column.id, middle)))
+      if pair.lower == pair.upper { continue }
+      reader.withCell(rows[Int(pair.lower)]) { _, bytes in
+        if let number = DecimalNumber(bytes, takesExponent: true) { sum.add(number) }
+      }
+      text.removeAll(keepingCapacity: true)
+      sum.writeMean(into: &text)
+      text.withUnsafeBytes { list.append(.number, $0) }
     }
     return list
-  }
-
-  /// The mean of the numbers at places; of one, its text.
-  private func meanText(_ column: ColumnID, _ places: [UInt32]) -> String {
-    var sum = DecimalSum()
-    for place in places {
-      let cell = table.cell(rows[Int(place)], column)
-      if places.count == 1 { return cell.text }
-      if let number = cell.withText({ DecimalNumber($0, takesExponent: true) }) { sum.add(number) }
-    }
-    return sum.mean ?? ""
   }
 
   /// Puts the element that belongs at an index there, smaller ones before it and larger ones behind.
@@ -256,23 +310,5 @@ public struct GroupValues {
       }
       if index <= j { high = j } else if index >= i { low = i } else { return }
     }
-  }
-}
-
-extension CellList {
-  /// Returns the values at indexes; null for `RowGroups.none`.
-  public func picking(_ indexes: some Sequence<UInt32>) -> CellList {
-    var list = CellList()
-    let memory = memory
-    for index in indexes {
-      if index == RowGroups.none {
-        list.append(.null)
-      } else {
-        let (kind, text) = memory[Int(index)]
-        list.append(kind, text)
-      }
-    }
-    withExtendedLifetime(self) {}
-    return list
   }
 }

@@ -107,6 +107,10 @@ struct DecimalNumber: Equatable {
   private static let powers: [Int128] = (0...18).map { count in
     (0..<count).reduce(1) { product, _ in product * 10 }
   }
+  private static let doublePowers: [Double] = [
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+    1e17, 1e18,
+  ]
 
   /// The nearest double.
   var double: Double { Double(text) ?? .nan }
@@ -117,22 +121,42 @@ struct DecimalNumber: Equatable {
     let isNarrow = mantissa >= Int128(Int64.min) && mantissa <= Int128(Int64.max)
     let value = isNarrow ? Double(Int64(truncatingIfNeeded: mantissa)) : Double(mantissa)
     return scale == 0
-      ? value : scale <= 18 ? value / Double(Self.powers[scale]) : double
+      ? value : scale <= 18 ? value / Self.doublePowers[scale] : double
   }
 
   /// The number without zeros at the end of its fraction.
   var text: String {
-    var digits = String(mantissa.magnitude)
-    if scale > 0 {
-      if digits.count <= scale {
-        digits = String(repeating: "0", count: scale - digits.count + 1) + digits
-      }
-      var fraction = digits.suffix(scale)
-      digits = String(digits.dropLast(scale))
-      while fraction.last == "0" { fraction.removeLast() }
-      if !fraction.isEmpty { digits += "." + fraction }
+    var bytes: [UInt8] = []
+    write(into: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends the number without zeros at the end of its fraction.
+  ///
+  /// - Complexity: O(digits).
+  func write(into bytes: inout [UInt8]) {
+    if mantissa < 0 { bytes.append(0x2D) }
+    let start = bytes.count
+    // From the last digit to the first. A word is divided faster than two.
+    var rest = mantissa.magnitude
+    var digits = 0
+    func take(_ digit: UInt8) {
+      let isZeroAtEnd = digits < scale && digit == 0 && bytes.count == start
+      if !isZeroAtEnd { bytes.append(0x30 + digit) }
+      digits += 1
+      if digits == scale, bytes.count > start { bytes.append(0x2E) }
     }
-    return mantissa < 0 ? "-" + digits : digits
+    while rest > UInt128(UInt64.max) {
+      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+      take(UInt8(truncatingIfNeeded: digit))
+      rest = quotient
+    }
+    var word = UInt64(truncatingIfNeeded: rest)
+    while word > 0 || digits <= scale {
+      take(UInt8(truncatingIfNeeded: word % 10))
+      word /= 10
+    }
+    bytes[start...].reverse()
   }
 
   /// Returns a part of the number: exact if it has at most 15 digits, else rounded to 15, or to an
@@ -140,62 +164,99 @@ struct DecimalNumber: Equatable {
   ///
   /// - Parameter count: from 1.
   func divided(by count: Int) -> DecimalNumber {
-    let count = Int128(count)
-    let limit: Int128 = 100_000_000_000_000
-    var (quotient, rest) = mantissa.magnitude.quotientAndRemainder(dividingBy: count.magnitude)
-    var scale = scale
-    while rest != 0, quotient < limit.magnitude, scale < Self.maximumScale {
-      let (digit, remainder) = (rest * 10).quotientAndRemainder(dividingBy: count.magnitude)
+    let magnitude = mantissa.magnitude
+    let (quotient, scale) =
+      magnitude <= UInt128(UInt64.max) && count < 1 << 59
+      ? Self.divide(UInt64(truncatingIfNeeded: magnitude), by: UInt64(count), scale)
+      : Self.divide(magnitude, by: UInt128(count), scale)
+    return DecimalNumber(mantissa: mantissa < 0 ? -quotient : quotient, scale: scale)
+  }
+
+  /// - Parameter count: ten times it fits in a word.
+  @inline(__always)
+  private static func divide<Word: FixedWidthInteger & UnsignedInteger>(
+    _ magnitude: Word, by count: Word, _ start: Int
+  ) -> (quotient: Int128, scale: Int) {
+    var (quotient, rest) = magnitude.quotientAndRemainder(dividingBy: count)
+    var scale = start
+    while rest != 0, quotient < 100_000_000_000_000, scale < maximumScale {
+      let (digit, remainder) = (rest * 10).quotientAndRemainder(dividingBy: count)
       quotient = quotient * 10 + digit
       rest = remainder
       scale += 1
     }
     // Half to even.
     let isOdd = quotient & 1 == 1
-    if rest * 2 > count.magnitude || (rest * 2 == count.magnitude && isOdd) { quotient += 1 }
-    return DecimalNumber(
-      mantissa: mantissa < 0 ? -Int128(quotient) : Int128(quotient), scale: scale)
+    if rest * 2 > count || (rest * 2 == count && isOdd) { quotient += 1 }
+    return (Int128(quotient), scale)
   }
 }
 
 /// A sum of decimal numbers: exact as long as it fits in 38 digits, else of doubles.
 struct DecimalSum {
-  private var exact = DecimalNumber(mantissa: 0, scale: 0)
-  private var rounded: Double?
+  /// The mantissa, or the bits of a double if it is rounded.
+  private var mantissa: Int128 = 0
   /// The number of numbers added.
   private(set) var count = 0
+  private var scale: UInt8 = 0
+  private var isRounded = false
+
+  private var exact: DecimalNumber { DecimalNumber(mantissa: mantissa, scale: Int(scale)) }
+  private var double: Double {
+    isRounded ? Double(bitPattern: UInt64(truncatingIfNeeded: mantissa)) : exact.double
+  }
 
   /// Adds a number.
   @inline(__always)
-  mutating func add(_ number: DecimalNumber) { add(number, times: 1) }
+  mutating func add(_ number: DecimalNumber) {
+    if count == 0 {
+      (mantissa, scale) = (number.mantissa, UInt8(truncatingIfNeeded: number.scale))
+      count = 1
+    } else if !isRounded, number.scale == Int(scale),
+      case let (sum, overflows) = mantissa.addingReportingOverflow(number.mantissa), !overflows
+    {
+      mantissa = sum
+      count &+= 1
+    } else {
+      add(number, times: 1)
+    }
+  }
 
   /// Adds a number several times.
   mutating func add(_ number: DecimalNumber, times: Int) {
     count += times
-    if rounded == nil {
-      if number.scale == exact.scale, times == 1,
-        case let (sum, overflows) = exact.mantissa.addingReportingOverflow(number.mantissa),
-        !overflows
-      {
-        exact.mantissa = sum
-        return
-      }
+    if !isRounded {
       let (product, overflows) = number.mantissa.multipliedReportingOverflow(by: Int128(times))
       let part = DecimalNumber(mantissa: product, scale: number.scale)
       if !overflows, let sum = exact + part {
-        exact = sum
+        (mantissa, scale) = (sum.mantissa, UInt8(sum.scale))
         return
       }
     }
-    rounded = (rounded ?? exact.double) + number.double * Double(times)
+    let sum = double + number.double * Double(times)
+    (mantissa, isRounded) = (Int128(sum.bitPattern), true)
   }
 
-  /// The sum as text; nil without numbers.
-  var text: String? { count == 0 ? nil : rounded.map { "\($0)" } ?? exact.text }
+  /// Appends the sum; nothing without numbers.
+  func writeSum(into bytes: inout [UInt8]) {
+    if count == 0 { return }
+    if isRounded { bytes += "\(double)".utf8 } else { exact.write(into: &bytes) }
+  }
+
+  /// Appends the mean; nothing without numbers.
+  func writeMean(into bytes: inout [UInt8]) {
+    if count == 0 { return }
+    if isRounded {
+      bytes += "\(double / Double(count))".utf8
+    } else {
+      exact.divided(by: count).write(into: &bytes)
+    }
+  }
 
   /// The mean as text; nil without numbers.
   var mean: String? {
-    if count == 0 { return nil }
-    return rounded.map { "\($0 / Double(count))" } ?? exact.divided(by: count).text
+    var bytes: [UInt8] = []
+    writeMean(into: &bytes)
+    return count == 0 ? nil : String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -1,21 +1,31 @@
 /// Reads the cells of rows by place, over the parts of a grouping.
 private struct PlacedRows {
   let parts: [RowGroups.Part]
-  /// By part and column.
-  var readers: [[CellReader]]
+  /// The columns of the first part, then those of the second.
+  var readers: [CellReader]
+  /// The number of columns of a part.
+  let width: Int
   /// The number of rows of the first part.
   let boundary: Int
+  /// The rows of each part, which holds them.
+  private let first: UnsafeBufferPointer<RowID>
+  private let second: UnsafeBufferPointer<RowID>
 
   init(_ parts: [RowGroups.Part]) {
     self.parts = parts
-    readers = parts.map { part in part.columns.map { CellReader(part.table, $0) } }
+    readers = parts.flatMap { part in part.columns.map { CellReader(part.table, $0) } }
+    width = parts.first?.columns.count ?? 0
+    precondition(parts.allSatisfy { $0.columns.count == parts[0].columns.count }, "columns differ")
     boundary = parts.first?.rows.count ?? 0
+    let nothing = UnsafeBufferPointer<RowID>(start: nil, count: 0)
+    first = parts.first?.rows.withUnsafeBufferPointer { $0 } ?? nothing
+    second = parts.dropFirst().first?.rows.withUnsafeBufferPointer { $0 } ?? nothing
   }
 
-  /// The part of a place, and the row.
+  /// The row of a place, and the index of the reader of its first column.
   @inline(__always)
-  func locate(_ place: Int) -> (part: Int, row: RowID) {
-    place < boundary ? (0, parts[0].rows[place]) : (1, parts[1].rows[place &- boundary])
+  func locate(_ place: Int) -> (reader: Int, row: RowID) {
+    place < boundary ? (0, first[place]) : (width, second[place &- boundary])
   }
 }
 
@@ -47,9 +57,7 @@ struct RowHashes {
         let end = min(start + stretch, own.upperBound)
         try progress.poll(at: start)
         for place in start..<end { hashes[place] = hash.seed | 1 }
-        for column in rows.readers[part].indices {
-          mix(part, column, start..<end, offset, hashes)
-        }
+        for column in 0..<rows.width { mix(part * rows.width + column, start..<end, hashes) }
         for place in start..<end where hashes[place] != Self.none { hashes[place] |= 1 }
         start = end
       }
@@ -58,13 +66,11 @@ struct RowHashes {
 
   @inline(__always)
   private mutating func mix(
-    _ part: Int, _ column: Int, _ places: Range<Int>, _ offset: Int,
-    _ hashes: UnsafeMutableBufferPointer<UInt64>
+    _ reader: Int, _ places: Range<Int>, _ hashes: UnsafeMutableBufferPointer<UInt64>
   ) {
     let (hash, ignoresKind) = (hash, equality == .keys)
     for place in places where hashes[place] != Self.none {
-      let row = rows.parts[part].rows[place &- offset]
-      rows.readers[part][column].withCell(row) { kind, bytes in
+      rows.readers[reader].withCell(rows.locate(place).row) { kind, bytes in
         if ignoresKind {
           hashes[place] = kind == .null ? Self.none : hash.mix(hashes[place], bytes)
         } else {
@@ -83,6 +89,13 @@ struct RowMatching {
   private var new: PlacedRows
   private let comparesKinds: Bool
   private let slots = SlotTable()
+  /// Of bytes that were only read to bring them near.
+  private(set) var touched: UInt8 = 0
+
+  /// The rows that are looked up together.
+  private static let stretch = 128
+  /// So many groups are near anyway.
+  private static let manyGroups = 2048
 
   init(_ parts: [RowGroups.Part], _ equality: RowGroups.Equality) {
     known = PlacedRows(parts)
@@ -97,16 +110,34 @@ struct RowMatching {
     half: Int, _ hashes: UnsafeMutableBufferPointer<UInt64>,
     into firsts: UnsafeMutableBufferPointer<UInt32>, _ progress: Progress, after done: Int
   ) throws(EditError) {
-    for place in hashes.indices {
-      if place & 0xFFF == 0xFFF { try progress.poll(at: done + place) }
-      let hash = hashes[place]
-      guard hash != RowHashes.none, Int(hash >> 1 & 1) == half else { continue }
-      if let first = first(equalTo: place, hash: hash) {
-        firsts[place] = first
-      } else {
-        slots.insert(UInt32(truncatingIfNeeded: place), hash: hash)
-        firsts[place] = UInt32(truncatingIfNeeded: place)
+    var start = 0
+    while start < hashes.count {
+      let end = min(start + Self.stretch, hashes.count)
+      if start & 0xFFF == 0 { try progress.poll(at: done + start) }
+      if slots.count > Self.manyGroups { touch(start..<end, half, hashes) }
+      for place in start..<end {
+        let hash = hashes[place]
+        guard hash != RowHashes.none, Int(hash >> 1 & 1) == half else { continue }
+        if let first = first(equalTo: place, hash: hash) {
+          firsts[place] = first
+        } else {
+          slots.insert(UInt32(truncatingIfNeeded: place), hash: hash)
+          firsts[place] = UInt32(truncatingIfNeeded: place)
+        }
       }
+      start = end
+    }
+  }
+
+  /// Brings near what the rows of a stretch are about to be compared with.
+  private mutating func touch(
+    _ places: Range<Int>, _ half: Int, _ hashes: UnsafeMutableBufferPointer<UInt64>
+  ) {
+    guard known.width > 0 else { return }
+    for place in places where Int(hashes[place] >> 1 & 1) == half {
+      guard let guess = slots.guess(hash: hashes[place]) else { continue }
+      let (reader, row) = known.locate(Int(guess))
+      touched &+= known.readers[reader].touch(row)
     }
   }
 
@@ -117,17 +148,17 @@ struct RowMatching {
 
   @inline(__always)
   private mutating func isEqual(_ a: Int, _ b: Int) -> Bool {
-    let (partA, rowA) = known.locate(a)
-    let (partB, rowB) = new.locate(b)
-    for column in known.readers[partA].indices {
-      if let x = known.readers[partA][column].plain(rowA),
-        let y = new.readers[partB][column].plain(rowB)
+    let (readerA, rowA) = known.locate(a)
+    let (readerB, rowB) = new.locate(b)
+    for column in 0..<known.width {
+      if let x = known.readers[readerA &+ column].plain(rowA),
+        let y = new.readers[readerB &+ column].plain(rowB)
       {
         if !x.isSame(as: y) { return false }
         continue
       }
-      let isSame = known.readers[partA][column].withCell(rowA) { kind, x in
-        new.readers[partB][column].withCell(rowB) { other, y in
+      let isSame = known.readers[readerA &+ column].withCell(rowA) { kind, x in
+        new.readers[readerB &+ column].withCell(rowB) { other, y in
           (!comparesKinds || kind == other) && x.isSame(as: y)
         }
       }

@@ -80,10 +80,13 @@ extension Table {
   ) throws(EditError) -> Table {
     var copy = Table(columns: columns.map(\.name), madeFrom: self)
     var records = RecordList(for: copy, rows: rows.count, bytes: rows.count * meanRowBytes)
-    var copiers = columns.map { CellCopier(self, $0, for: copy) }
+    var copier = RecordCopier(self, columns, for: copy)
+    progress.begin("copying", .rows, total: rows.count)
+    defer { progress.end() }
     for (i, row) in rows.enumerated() {
       try progress.check(at: i)
-      for column in copiers.indices { copiers[column].add(row, to: &records) }
+      if i % RecordCopier.stretch == 0 { copier.touch(rows[i...].prefix(RecordCopier.stretch)) }
+      copier.add(row, to: &records)
       try records.endRecord()
     }
     if keepsSections {
@@ -100,66 +103,32 @@ extension Table {
   }
 }
 
-/// Copies cells of a column to records of another table, in the kind that suits it.
-public struct CellCopier {
-  private var reader: CellReader
-  /// The kind of all cells but null ones; nil: their own.
-  private let kind: CellKind?
-
-  /// - Parameter new: the table for which the records are. If only that is typed, plain numbers of a
-  ///   column of numbers become numbers.
-  public init(_ table: Table, _ column: Column, for new: Table) {
-    reader = CellReader(table, column.id)
-    if !new.syntax.isTyped {
-      kind = .text
-    } else if table.syntax.isTyped {
-      kind = nil
-    } else {
-      kind =
-        column.typing != .text && table.firstText(in: column.id) == nil ? .number : .text
-    }
-  }
-
-  /// Adds the cell of a row to a record; null without a row.
-  @inline(__always)
-  public mutating func add(_ row: RowID?, to records: inout RecordList) {
-    guard let row else { return records.addNothing() }
-    let kind = kind
-    reader.withRawCell(row) { raw, own, text in
-      // A member that a typed source lacks stays lacking; delimited text knows no other null.
-      if own == .null, raw.isEmpty || kind != nil { return records.addNothing() }
-      records.addCell(kind ?? own, text)
-    }
-  }
-
-  /// Appends the cell of a row to a list.
-  @inline(__always)
-  public mutating func append(_ row: RowID, to list: inout CellList) {
-    let kind = kind
-    reader.withCell(row) { own, text in list.append(own == .null ? .null : kind ?? own, text) }
-  }
-}
-
 extension Table {
   /// Creates a table of one section from lists of cells.
   ///
   /// - Parameters:
   ///   - names: of the columns; repeated ones are numbered.
   ///   - columns: lists of one length.
-  ///   - keys: so many leading columns are its key, if each row has values of its own there.
+  ///   - keys: in so many leading columns no two rows have the same cells; they are its key, if no
+  ///     cell of them is null.
   /// - Throws: `cannotWrite`, `valueDoesNotFit`, `cancelled`.
   public init(
-    names: [String], columns: [CellList], madeFrom source: Table, keys: Int, _ progress: Progress
+    names: [String], columns: [MadeColumn], madeFrom source: Table, keys: Int,
+    _ progress: Progress
   ) throws(EditError) {
     self.init(columns: HeaderNames(names).names, madeFrom: source)
-    defer { withExtendedLifetime(columns) {} }
-    var records = RecordList(for: self)
-    let memory = columns.map(\.memory)
+    let count = columns.first?.count ?? 0
+    let bytes = columns.reduce(0) { $0 + $1.byteCount + count }
+    var records = RecordList(for: self, rows: count, bytes: bytes)
     let isTyped = syntax.isTyped
-    for row in 0..<(columns.first?.count ?? 0) {
+    var hasKeys = true
+    progress.begin("making rows", .rows, total: count)
+    defer { progress.end() }
+    for row in 0..<count {
       try progress.check(at: row)
-      for cells in memory {
-        let (kind, text) = cells[row]
+      for number in columns.indices {
+        let (kind, text) = columns[number][row]
+        if kind == .null, number < keys { hasKeys = false }
         if kind == .null, !isTyped {
           records.addNothing()
         } else {
@@ -168,7 +137,42 @@ extension Table {
       }
       try records.endRecord()
     }
+    withExtendedLifetime(columns) {}
     fill(records)
-    try setKey(ifUnique: self.columns.prefix(keys).map(\.id), progress)
+    let key = self.columns.prefix(keys).map(\.id)
+    // Of two kinds, different cells may have one text.
+    if isTyped { try setKey(ifUnique: key, progress) } else if hasKeys { setKey(key) }
+  }
+}
+
+/// A column of a table that is made: cells, or some of them picked by number.
+public struct MadeColumn {
+  /// The number of rows.
+  public let count: Int
+  private let cells: CellList
+  private let memory: CellList.Memory
+  private let picked: ArraySlice<UInt32>?
+
+  /// - Parameter picked: for each row the number of its cell, `RowGroups.none` for null; nil: each
+  ///   cell is that of a row.
+  public init(_ cells: CellList, picked: ArraySlice<UInt32>? = nil) {
+    self.cells = cells
+    self.picked = picked
+    memory = cells.memory
+    count = picked?.count ?? cells.count
+  }
+
+  /// The memory that the cells take, in bytes.
+  public var byteCount: Int {
+    picked.map { cells.byteCount / max(1, cells.count) * $0.count } ?? cells.byteCount
+  }
+
+  /// The kind and the text of a row's cell.
+  @inline(__always)
+  subscript(row: Int) -> (kind: CellKind, text: UnsafeRawBufferPointer) {
+    guard let picked else { return memory[row] }
+    let number = picked[picked.startIndex + row]
+    let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
+    return number == RowGroups.none ? (.null, nothing) : memory[Int(number)]
   }
 }

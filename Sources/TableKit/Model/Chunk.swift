@@ -22,7 +22,7 @@ public final class Chunk: @unchecked Sendable {
   public let holdsEdits: Bool
   /// The bytes and boundaries. Behind a pointer, because each read of a mutable property of a class
   /// is checked for exclusive access.
-  private let store: UnsafeMutablePointer<ChunkStore>
+  let store: UnsafeMutablePointer<ChunkStore>
   private let fieldOf: [Int32]
   /// The chunk whose memory this one shows; it frees it.
   private let base: Chunk?

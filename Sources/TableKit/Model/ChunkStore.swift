@@ -127,11 +127,16 @@ struct ChunkStore {
     return recordCount - 1
   }
 
+  @inline(__always)
   private mutating func reserve(bytes count: Int) {
-    guard count > byteCapacity else { return }
+    if count > byteCapacity { grow(to: count) }
+  }
+
+  private mutating func grow(to count: Int) {
     let capacity = max(count, byteCapacity * 2)
     let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
-    larger.copyMemory(from: bytes, byteCount: byteCount)
+    // With a record that is not complete yet.
+    larger.copyMemory(from: bytes, byteCount: byteCapacity)
     bytes.deallocate()
     bytes = larger
     byteCapacity = capacity
@@ -150,5 +155,75 @@ struct ChunkStore {
     larger.moveInitialize(from: old, count: count)
     old.deallocate()
     return larger
+  }
+}
+
+// A record that is written in place, cell by cell, and counts once it is complete.
+extension ChunkStore {
+  /// Makes room for a record of which so many bytes are wanted.
+  @inline(__always)
+  mutating func reserveRecord(of length: Int) {
+    reserve(bytes: byteCount &+ length &+ 1)
+    if recordCount == recordCapacity { reserveRecords(recordCapacity * 2) }
+  }
+
+  /// Writes bytes at an offset of the record; there is room.
+  @inline(__always)
+  func write(_ text: UnsafeRawBufferPointer, at offset: Int) {
+    guard let address = text.baseAddress else { return }
+    bytes.advanced(by: byteCount &+ offset).copyMemory(from: address, byteCount: text.count)
+  }
+
+  /// Writes a byte at an offset of the record; there is room.
+  @inline(__always)
+  func write(_ byte: UInt8, at offset: Int) {
+    bytes.storeBytes(of: byte, toByteOffset: byteCount &+ offset, as: UInt8.self)
+  }
+
+  /// Sets the offset in the record at which a cell ends.
+  @inline(__always)
+  func setEnd(_ end: Int, field: Int) {
+    ends[recordCount &* width &+ field] = UInt32(truncatingIfNeeded: byteCount &+ end)
+  }
+
+  /// Counts the record, whose cells are all written.
+  @inline(__always)
+  mutating func endRecord(of length: Int) {
+    byteCount &+= length
+    recordCount &+= 1
+    starts[recordCount] = UInt32(truncatingIfNeeded: byteCount)
+  }
+
+  /// Copies the record that is being written from another store, so far as it is.
+  mutating func takeRecord(of other: ChunkStore, length: Int, cells: Int) {
+    write(UnsafeRawBufferPointer(start: other.bytes + other.byteCount, count: length), at: 0)
+    for field in 0..<cells {
+      let end = other.ends[other.recordCount * other.width + field]
+      setEnd(Int(end) - other.byteCount, field: field)
+    }
+  }
+
+  /// The bytes of adjacent cells of a record and what stands between them.
+  @inline(__always)
+  func raw(record: Int, fields: Range<Int>) -> UnsafeRawBufferPointer {
+    let index = record &* width
+    let first = fields.lowerBound
+    let start = first == 0 ? Int(starts[record]) : Int(ends[index &+ first &- 1]) &+ 1
+    let end = Int(ends[index &+ fields.upperBound &- 1])
+    return UnsafeRawBufferPointer(start: bytes + start, count: end &- start)
+  }
+
+  /// Sets the ends of cells as those of adjacent cells of a record of another store stand, the first
+  /// of which begins at an offset of this record.
+  @inline(__always)
+  func setEnds(
+    from field: Int, at offset: Int, like other: ChunkStore, record: Int, fields: Range<Int>
+  ) {
+    let index = record &* other.width
+    let first = fields.lowerBound
+    let start = first == 0 ? other.starts[record] : other.ends[index &+ first &- 1] &+ 1
+    let shift = UInt32(truncatingIfNeeded: byteCount &+ offset) &- start
+    let own = ends + (recordCount &* width &+ field &- first)
+    for field in fields { own[field] = other.ends[index &+ field] &+ shift }
   }
 }

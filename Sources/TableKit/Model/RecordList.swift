@@ -7,7 +7,7 @@
 ///     try records.endRecord()
 ///
 /// Copies share the memory: only one of them, on one thread, may take further records.
-public struct RecordList: Sendable {
+public struct RecordList: @unchecked Sendable {
   /// The columns of the cells of a record, in the order in which they are added.
   public let columns: [ColumnID]
   /// The number of records.
@@ -19,8 +19,13 @@ public struct RecordList: Sendable {
   /// The memory that the records take, in bytes; what they share with others is not counted.
   private(set) var byteCount = 0
   private let names: [String]
-  private var bytes: [UInt8] = []
-  private var ends: [Int] = []
+  /// The chunk that takes records, and its memory.
+  private var open: Chunk?
+  private var store: UnsafeMutablePointer<ChunkStore>?
+  /// Of the record that is being written: its bytes and cells so far.
+  private var (length, cells) = (0, 0)
+  /// The raw form of a cell that is not its text.
+  private var encoded: [UInt8] = []
   private var fault: EditError?
   /// The records and bytes for which the next chunk has room.
   private let room: (rows: Int, bytes: Int)
@@ -35,7 +40,6 @@ public struct RecordList: Sendable {
     self.columns = columns.map(\.id)
     names = columns.map(\.name)
     syntax = table.syntax
-    ends.reserveCapacity(columns.count)
     room = (rows, bytes)
   }
 
@@ -44,23 +48,77 @@ public struct RecordList: Sendable {
   /// - Complexity: O(length).
   @inline(__always)
   public mutating func addCell(_ kind: CellKind, _ text: UnsafeRawBufferPointer) {
-    if !ends.isEmpty { bytes.append(syntax.delimiter) }
     if kind == .text, syntax.isPlain(text) {
-      bytes.append(contentsOf: text)
+      addRaw(text)
     } else {
-      check(kind, text)
-      syntax.encode(kind, text, quoted: false, into: &bytes)
+      addEncoded(kind, text)
     }
-    ends.append(bytes.count)
   }
 
   /// Adds the cell of the next column to the record that is being written.
   public mutating func addCell(_ cell: Cell) { cell.withText { addCell(cell.kind, $0) } }
 
   /// Leaves the cell of the next column empty: null.
-  public mutating func addNothing() {
-    if !ends.isEmpty { bytes.append(syntax.delimiter) }
-    ends.append(bytes.count)
+  public mutating func addNothing() { addRaw(UnsafeRawBufferPointer(start: nil, count: 0)) }
+
+  private mutating func addEncoded(_ kind: CellKind, _ text: UnsafeRawBufferPointer) {
+    check(kind, text)
+    var encoded: [UInt8] = []
+    swap(&encoded, &self.encoded)
+    encoded.removeAll(keepingCapacity: true)
+    syntax.encode(kind, text, quoted: false, into: &encoded)
+    encoded.withUnsafeBytes { addRaw($0) }
+    swap(&encoded, &self.encoded)
+  }
+
+  @inline(__always)
+  private mutating func addRaw(_ raw: UnsafeRawBufferPointer) {
+    let store = room(for: raw.count &+ 1)
+    if cells > 0 {
+      store.pointee.write(syntax.delimiter, at: length)
+      length &+= 1
+    }
+    store.pointee.write(raw, at: length)
+    length &+= raw.count
+    store.pointee.setEnd(length, field: cells)
+    cells &+= 1
+  }
+
+  /// Adds adjacent cells of a record of the same syntax as they stand; it lacks none of them.
+  @inline(__always)
+  mutating func addCells(of memory: ChunkStore, record: Int, fields: Range<Int>) {
+    let raw = memory.raw(record: record, fields: fields)
+    let store = room(for: raw.count &+ 1)
+    if cells > 0 {
+      store.pointee.write(syntax.delimiter, at: length)
+      length &+= 1
+    }
+    store.pointee.write(raw, at: length)
+    store.pointee.setEnds(
+      from: cells, at: length, like: memory, record: record, fields: fields)
+    length &+= raw.count
+    cells &+= fields.count
+  }
+
+  /// Returns the memory that takes the record, with room for further bytes of it.
+  @inline(__always)
+  private mutating func room(for more: Int) -> UnsafeMutablePointer<ChunkStore> {
+    let wanted = length &+ more
+    guard let store, store.pointee.byteCount &+ wanted < Chunk.maximumByteCount else {
+      return openChunk(for: wanted)
+    }
+    store.pointee.reserveRecord(of: wanted)
+    return store
+  }
+
+  /// Goes on in a new chunk with the record that is being written.
+  private mutating func openChunk(for wanted: Int) -> UnsafeMutablePointer<ChunkStore> {
+    let bytes = min(max(room.bytes, wanted + 1), Chunk.maximumByteCount)
+    let chunk = Chunk(syntax: syntax, fields: columns, records: room.rows, bytes: bytes)
+    chunk.store.pointee.reserveRecord(of: wanted)
+    if let store { chunk.store.pointee.takeRecord(of: store.pointee, length: length, cells: cells) }
+    (open, store) = (chunk, chunk.store)
+    return chunk.store
   }
 
   /// Ends the record that is being written.
@@ -69,18 +127,19 @@ public struct RecordList: Sendable {
   ///   hold; discard the list then.
   public mutating func endRecord() throws(EditError) {
     if let fault { throw fault }
-    precondition(ends.count == columns.count, "\(ends.count) cells for \(columns.count) columns")
-    if parts.last.map({ $0.chunk.takesRecord(of: bytes.count) }) != true {
-      let chunk = Chunk(
-        syntax: syntax, fields: columns, records: room.rows,
-        bytes: min(room.bytes, Chunk.maximumByteCount))
-      parts.append((chunk, 0..<0))
+    precondition(cells == columns.count, "\(cells) cells for \(columns.count) columns")
+    let store = room(for: 0)
+    let record = store.pointee.recordCount
+    store.pointee.endRecord(of: length)
+    count += 1
+    let last = parts.count - 1
+    if record > 0, last >= 0, parts[last].records.upperBound == record {
+      parts[last].records = parts[last].records.lowerBound..<record + 1
+    } else if let open {
+      parts.append((open, record..<record + 1))
     }
-    add(
-      parts[parts.count - 1].chunk.append(bytes, cellEnds: ends), of: parts[parts.count - 1].chunk)
-    byteCount += bytes.count + ends.count * MemoryLayout<UInt32>.stride
-    bytes.removeAll(keepingCapacity: true)
-    ends.removeAll(keepingCapacity: true)
+    byteCount += length + cells * MemoryLayout<UInt32>.stride
+    (length, cells) = (0, 0)
   }
 
   private mutating func add(_ record: Int, of chunk: Chunk) {
@@ -95,7 +154,7 @@ public struct RecordList: Sendable {
   private mutating func check(_ kind: CellKind, _ text: UnsafeRawBufferPointer) {
     let canWrite = syntax.canEncode(kind, text)
     if fault != nil || canWrite && (!syntax.isTyped || JSONText.fits(text, kind)) { return }
-    let (value, column) = (String(decoding: text, as: UTF8.self), names[ends.count])
+    let (value, column) = (String(decoding: text, as: UTF8.self), names[cells])
     fault =
       canWrite
       ? .valueDoesNotFit(value, kind: kind, column: column, row: "to be inserted")

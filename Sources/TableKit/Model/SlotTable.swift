@@ -5,7 +5,7 @@
 final class SlotTable {
   private var slots: UnsafeMutablePointer<UInt64>
   private(set) var capacity = 0
-  private var count = 0
+  private(set) var count = 0
 
   var isEmpty: Bool { count == 0 }
 
@@ -57,6 +57,14 @@ final class SlotTable {
       i = (i &+ 1) & mask
     }
     return nil
+  }
+
+  /// Returns a number that is likely the one under a hash; nil if there is none.
+  @inline(__always)
+  func guess(hash: UInt64) -> UInt32? {
+    let slot = slots[Self.index(hash, capacity &- 1)]
+    return slot != 0 && ((slot &- 1) ^ hash) >> 32 == 0
+      ? UInt32(truncatingIfNeeded: slot &- 1) : nil
   }
 
   @inline(__always)

@@ -98,7 +98,9 @@ extension Invocation {
     }
     let table = try document().table
     let made = try editing(
-      Table(names: names, columns: columns, madeFrom: table, keys: 1, shell.progress))
+      Table(
+        names: names, columns: columns.map { MadeColumn($0) }, madeFrom: table, keys: 1,
+        shell.progress))
     return open(made: made, as: name)
   }
 }

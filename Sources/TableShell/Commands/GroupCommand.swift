@@ -74,7 +74,7 @@ struct NewColumns {
   private let keys: [Column]
   private var values: GroupValues
   private var names: [String] = []
-  private var lists: [CellList] = []
+  private var lists: [MadeColumn] = []
 
   /// Groups rows by columns.
   init(
@@ -129,9 +129,11 @@ struct NewColumns {
   }
 
   /// Adds a column.
-  mutating func add(_ name: String, _ list: CellList) {
+  ///
+  /// - Parameter picked: for each row the number of its cell in the list; nil: they stand as they are.
+  mutating func add(_ name: String, _ list: CellList, picked: ArraySlice<UInt32>? = nil) {
     names.append(name)
-    lists.append(list)
+    lists.append(MadeColumn(list, picked: picked))
   }
 
   /// Returns the table.

@@ -85,8 +85,14 @@ private struct Join {
     return group == RowGroups.none ? [] : partners[Int(group)]
   }
 
+  /// The number of partners of a row.
+  private func partnerCount(of place: Int) -> Int {
+    let group = groups.numbers[otherRows.count + place]
+    return group == RowGroups.none ? 0 : partners.count(Int(group))
+  }
+
   /// Whether a row has several partners.
-  var isAmbiguous: Bool { rows.indices.contains { partners(of: $0).count > 1 } }
+  var isAmbiguous: Bool { rows.indices.contains { partnerCount(of: $0) > 1 } }
 
   /// Adds the columns to the table.
   func addColumns(_ invocation: Invocation) throws(CommandError) -> CommandResult {
@@ -113,10 +119,7 @@ private struct Join {
       var list = CellList()
       list.reserve(sources.count, bytes: 0)
       var copier = CellCopier(other, column, for: table)
-      for (i, row) in sources.enumerated() {
-        if i % 4096 == 4095 { try invocation.shell.pollLoop(at: i) }
-        copier.append(row, to: &list)
-      }
+      try editing(copier.append(sources, to: &list, invocation.shell.progress))
       edits.append(.updateColumn(new.id, of: joined, to: list))
     }
     if isInner, !single.isEmpty { edits.append(.delete(single)) }
@@ -130,9 +133,9 @@ private struct Join {
   /// Makes a table with a row for each pair of partners.
   func newTable(_ invocation: Invocation) throws(CommandError) -> CommandResult {
     var made = Table(columns: table.columns.map(\.name) + names, madeFrom: table)
-    var own = table.columns.map { CellCopier(table, $0, for: made) }
-    var others = columns.map { CellCopier(other, $0, for: made) }
-    let total = rows.indices.reduce(0) { $0 + max(1, partners(of: $1).count) }
+    var own = RecordCopier(table, table.columns, for: made)
+    var others = RecordCopier(other, columns, for: made)
+    let total = rows.indices.reduce(0) { $0 + max(1, partnerCount(of: $1)) }
     let bytes = total * (table.meanRowBytes + other.meanRowBytes)
     try demand(bytes)
     var records = RecordList(for: made, rows: total, bytes: bytes)
@@ -148,8 +151,8 @@ private struct Join {
       let section = table.section(of: row).flatMap(table.index(of:)) ?? 0
       for number in 0..<max(1, found.count) {
         let partner = found.isEmpty ? nil : otherRows[Int(found[found.startIndex + number])]
-        for column in own.indices { own[column].add(row, to: &records) }
-        for column in others.indices { others[column].add(partner, to: &records) }
+        own.add(row, to: &records)
+        others.add(partner, to: &records)
         try editing(records.endRecord())
         counts[section] += 1
       }

@@ -82,7 +82,7 @@ extension Invocation {
     for head in 0..<heads.count {
       let own = pieces[head * lines.count..<(head + 1) * lines.count]
       let cell = table.cell(rows[Int(heads.firsts[head])], columns[0].id)
-      made.add(cell.isNull ? "null" : cell.text, cells.picking(own))
+      made.add(cell.isNull ? "null" : cell.text, cells, picked: own)
     }
     let names = (keys + [columns[0]]).map(\.name).joined(separator: ", ")
     let new = try made.table(keys: keys.count)
@@ -133,15 +133,15 @@ extension Invocation {
     var made = Table(columns: all, madeFrom: table)
     let total = rows.count * columns.count
     try demand(total * table.meanRowBytes)
-    var records = RecordList(for: made, rows: total)
-    var copiers = kept.map { CellCopier(table, $0, for: made) }
+    var records = RecordList(for: made, rows: total, bytes: total * table.meanRowBytes)
+    var copier = RecordCopier(table, kept, for: made)
     var cells = columns.map { CellCopier(table, $0, for: made) }
     shell.progress.begin("unpivoting", .rows, total: rows.count)
     defer { shell.progress.end() }
     for (i, row) in rows.enumerated() {
       if i % 4096 == 4095 { try shell.pollLoop(at: i) }
       for (column, name) in columns.enumerated() {
-        for copier in copiers.indices { copiers[copier].add(row, to: &records) }
+        copier.add(row, to: &records)
         records.addCell(Cell(name.name))
         cells[column].add(row, to: &records)
         try editing(records.endRecord())

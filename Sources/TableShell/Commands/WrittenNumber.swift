@@ -1,3 +1,5 @@
+import TableKit
+
 /// Reads numbers as people write them, `1,234.50`, `1.234,50`, `€ 1 234`, `(12)`, for `number`.
 ///
 /// Digits stand in groups of three or without groups, with one mark before the fraction. Which of
@@ -22,6 +24,10 @@ struct WrittenNumber {
   ///
   /// - Complexity: O(length).
   mutating func read(_ text: UnsafeRawBufferPointer, into result: inout [UInt8]) -> Bool {
+    if isPlain(text) {
+      result += text
+      return true
+    }
     guard var digits = Self.body(text) else { return false }
     if digits.isNegative { result.append(UInt8(ascii: "-")) }
     guard let mark = decimalMark(in: digits.bytes) else { return false }
@@ -47,6 +53,19 @@ struct WrittenNumber {
       guard decimal == nil || decimal == seen else { return false }
       decimal = seen
     }
+    return true
+  }
+
+  /// Whether the text is certainly the number that it looks like, plainly written: a quick look. The
+  /// mark before its fraction is then known to be a point.
+  private mutating func isPlain(_ text: UnsafeRawBufferPointer) -> Bool {
+    guard PlainNumber.matches(text) else { return false }
+    guard let point = text.firstIndex(of: Self.point) else { return !text.elementsEqual("-0".utf8) }
+    let start = text[0] == UInt8(ascii: "-") ? 1 : 0
+    let couldBeGroup =
+      text.count - point == 4 && point - start <= 3 && text[start] != UInt8(ascii: "0")
+    guard decimal ?? Self.point == Self.point, isGiven || !couldBeGroup else { return false }
+    decimal = Self.point
     return true
   }
 

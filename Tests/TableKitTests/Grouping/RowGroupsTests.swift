@@ -134,6 +134,29 @@ struct DecimalNumberTests {
     #expect(sum(numbers.split(separator: " ").map(String.init)).mean == expected)
   }
 
+  @Test("a number is written as it was read, but for zeros at the end of its fraction")
+  func writing() {
+    var random = SeededGenerator(seed: 11)
+    for digits in 1...38 {
+      for scale in 0..<min(digits, 38) {
+        var text = String(1 + random.below(9))
+        for _ in 1..<max(digits, 2) { text += String(random.below(10)) }
+        text = String(text.prefix(digits))
+        let whole = String(text.dropLast(scale))
+        var fraction = String(text.suffix(scale))
+        guard let read = number(scale == 0 ? whole : "-\(whole).\(fraction)") else {
+          Issue.record("\(whole).\(fraction) is not read")
+          continue
+        }
+        while fraction.last == "0" { fraction.removeLast() }
+        let expected = fraction.isEmpty ? whole : "\(whole).\(fraction)"
+        #expect(read.text == (scale == 0 ? whole : "-\(expected)"))
+      }
+    }
+    #expect(number("0.000")?.text == "0")
+    #expect(number("-0.050")?.text == "-0.05")
+  }
+
   @Test("what is no plain decimal number is none")
   func noNumbers() {
     for text in ["", "-", "007", "+1", "1.", ".5", "1e3", "1,5", " 1", "0x1F", "1.2.3", "-a"] {
@@ -151,5 +174,13 @@ struct DecimalNumberTests {
     let sum = sum(Array(repeating: large, count: 20))
     #expect(sum.text == "2e+38")
     #expect(sum.mean == "1e+37")
+  }
+}
+
+extension DecimalSum {
+  fileprivate var text: String {
+    var bytes: [UInt8] = []
+    writeSum(into: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -32,6 +32,35 @@ struct DataFile {
     return (attributes?[.size] as? Int) ?? 0
   }
 
+  /// Makes the files that are joined with this one, unless they are there: a label for each
+  /// quantity; the stock of each identifier, in no order; every second identifier, in no order.
+  func makePartners(in folder: String) throws {
+    var generator = SeededGenerator(seed: 5)
+    var numbers = Array(1...max(rows, 1))
+    for last in numbers.indices.reversed() {
+      numbers.swapAt(last, generator.below(last + 1))
+    }
+    try Self.make("\(folder)/labels.csv", "quantity,label,shelf\n", 0..<1_000) {
+      "\($0),label \($0),\($0 * 7 % 13)\n"
+    }
+    try Self.make("\(folder)/stock.csv", "id,supplier,stock\n", numbers) {
+      "\($0),supplier \($0 % 977),\($0 * 31 % 1009)\n"
+    }
+    try Self.make("\(folder)/odd.csv", "id,nr\n", numbers.filter { $0 % 2 == 1 }) {
+      "\($0),\($0)\n"
+    }
+  }
+
+  private static func make(
+    _ path: String, _ header: String, _ numbers: some Sequence<Int>, _ line: (Int) -> String
+  ) throws {
+    guard !FileManager.default.fileExists(atPath: path) else { return }
+    let text = header + numbers.lazy.map(line).joined()
+    guard let file = fopen(path + ".part", "w"), put(text, file), fclose(file) == 0,
+      rename(path + ".part", path) == 0
+    else { throw BenchError.noFile(path) }
+  }
+
   private static func write(rows: Int, to path: String) throws {
     guard let file = fopen(path, "w") else { throw BenchError.noFile(path) }
     var generator = SeededGenerator(seed: 4)

@@ -44,6 +44,7 @@ struct ProgramReport {
       _ = try Child(
         [options.program] + Task.tablesh(data.path, command, "save --overwrite \(path)"))
     }
+    try data.makePartners(in: options.folder)
   }
 
   /// Measures a task; returns whether its goal is met, as it is where the peer is not installed.

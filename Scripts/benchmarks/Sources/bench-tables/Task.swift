@@ -29,7 +29,7 @@ struct Task: Sendable {
   let words: @Sendable (Words) throws -> [String]?
 
   /// All of them, in the order in which they are measured.
-  static let all = files + bulk + formats
+  static let all = files + bulk + verbs + formats
 
   static func tablesh(_ file: String, _ commands: String...) -> [String] {
     ["--quiet", "--no-init"] + commands.flatMap { ["-c", $0] } + ["-c", "quit!", file]
