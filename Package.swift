@@ -109,10 +109,19 @@ let package = Package(
         "TableLua", "Wording", "Lua", "Memory", "CPCRE2",
       ],
       swiftSettings: checks),
+    // What is linked, and from which commit.
+    .target(
+      name: "CVersion",
+      dependencies: [
+        "CLuaSystem", "CReadlineSystem", "CSQLite", "CZlib", "CYAML", "CUTF8Proc", "CPCRE2",
+      ],
+      cSettings: Context.environment["TABLESH_COMMIT"].map { [.define("TABLESH_COMMIT", to: $0)] }
+        ?? []),
     .executableTarget(
       name: "tablesh",
       dependencies: [
-        "TableShell", "TableLive", "TableLua", "TablePrinters", "TableSources", "Terminal",
+        "CVersion", "TableShell", "TableLive", "TableLua", "TablePrinters", "TableSources",
+        "Terminal",
         "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),

@@ -149,7 +149,7 @@ import Testing
       #expect(child.output.contains("--section-by"))
       #expect(main.output.contains("tablesh \(name) "))
       let version = try ChildProcess.run(product("tablesh"), [name, "--version"])
-      #expect(version.status == 0 && version.output == "\(programVersion)\n")
+      #expect(version.status == 0 && version.output == "\(Version.text)\n")
     }
   }
 
@@ -199,7 +199,7 @@ import Testing
     #expect(other.output == run.output)
     #expect(run.status == 0)
     let version = try ChildProcess.run(product("tablesh"), ["--version"])
-    #expect(version.output == "\(programVersion)\n")
+    #expect(version.output == "\(Version.text)\n")
     #expect(version.status == 0)
   }
 

@@ -13,6 +13,7 @@ enum CommandLineReader {
       throw CleanExit.message(CommandLineCompletion(arguments.dropFirst()).lines)
     }
     if let script = try CompletionScript(arguments) { throw CleanExit.message(script.text) }
+    if arguments == [ManualPage.option] { throw CleanExit.message(ManualPage.text) }
     if let topic = helpTopic(arguments) { throw CleanExit.helpRequest(topic) }
     if arguments.count == 2, arguments[0] == "help", !arguments[1].hasPrefix("-") {
       return try readOpen(["--quiet", "-c", "help '\(arguments[1].replacing("'", with: "'\\''"))'"])
@@ -126,7 +127,7 @@ enum CommandLineReader {
     to error: any Error, of parser: any ParsableCommand.Type, help: any ParsableCommand.Type
   ) -> any Error {
     let isHelp = parser.exitCode(for: error) == .success
-    return isHelp && parser.fullMessage(for: error) != programVersion
+    return isHelp && parser.fullMessage(for: error) != Version.text
       ? CleanExit.helpRequest(help) : error
   }
 
@@ -166,5 +167,5 @@ enum CommandLineReader {
 /// Apart from `TableshCommand`, for the reason that `OpenCommand` gives.
 private struct SubcommandsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "tablesh", version: programVersion, subcommands: Subcommands.all)
+    commandName: "tablesh", version: Version.text, subcommands: Subcommands.all)
 }

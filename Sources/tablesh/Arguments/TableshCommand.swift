@@ -19,8 +19,9 @@ struct TableshCommand: ParsableCommand {
       './run'.
 
       Completion scripts: tablesh --generate-completion-script bash|zsh|fish
+      The manual page: tablesh --generate-manual
       """,
-    version: programVersion,
+    version: Version.text,
     subcommands: [RunCommand.self, ServeCommand.self] + Subcommands.all)
 
   @OptionGroup var shell: ShellArguments
@@ -29,16 +30,13 @@ struct TableshCommand: ParsableCommand {
   var files: [String] = []
 }
 
-/// The version that `--version` prints.
-let programVersion = "tablesh 0.1.0"
-
 /// The command line without a subcommand, as it is parsed.
 ///
 /// Apart from `TableshCommand`, because ArgumentParser gives a command's files precedence over its
 /// subcommands, and would take options that belong to a script.
 struct OpenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "tablesh", version: programVersion)
+    commandName: "tablesh", version: Version.text)
 
   @OptionGroup var shell: ShellArguments
 
@@ -73,7 +71,7 @@ struct ServeCommand: ParsableCommand {
     discussion: """
       The shell is the usual one, typed or with -c, and the table is at http://127.0.0.1:PORT/ as \
       long as it is open. The command serve does the same within a shell: tablesh -c 'help serve'.
-      """, version: programVersion)
+      """, version: Version.text)
 
   @OptionGroup var shell: ShellArguments
 

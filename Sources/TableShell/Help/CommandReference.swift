@@ -1,0 +1,34 @@
+/// What help tells of the commands, for other forms of it such as the manual page.
+public enum CommandReference {
+  /// A command.
+  public struct Entry: Sendable {
+    /// The group that it belongs to.
+    public let group: String
+    /// The name.
+    public let name: String
+    /// The lines of its forms.
+    public let synopsis: [String]
+    /// One line.
+    public let summary: String
+    /// Further sentences; may be empty.
+    public let details: String
+    /// A line that works on a table such as that of the documentation.
+    public let example: String
+  }
+
+  /// All built-in commands, in the order of help.
+  public static var commands: [Entry] {
+    Command.Group.allCases.flatMap { group in
+      CommandRegistry().all.filter { $0.group == group }.map {
+        Entry(
+          group: group.rawValue, name: $0.name, synopsis: $0.synopsis, summary: $0.summary,
+          details: $0.details, example: $0.example)
+      }
+    }
+  }
+
+  /// The topics of help that are no commands: what they are about, and their lines.
+  public static var topics: [(title: String, text: String)] {
+    HelpTopic.allCases.map { ($0.summary, $0.text) }
+  }
+}

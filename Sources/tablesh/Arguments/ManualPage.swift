@@ -1,0 +1,165 @@
+import TableShell
+
+/// The manual page `tablesh.1`, in the language of man: the options, the commands of the shell and
+/// the topics of its help, from the declarations that the help is made of.
+enum ManualPage {
+  /// What prints it.
+  static let option = "--generate-manual"
+
+  static var text: String {
+    let tool = ToolDescription.ofTablesh
+    var page = Roff()
+    page.add(".TH TABLESH 1 \"\" \"tablesh \(Version.number)\" \"User Commands\"")
+    page.section("NAME")
+    page.text("tablesh - edit sectioned tables, and see every change as a batch update")
+    page.section("SYNOPSIS")
+    page.verbatim(
+      (TableshCommand.configuration.usage ?? "").split(separator: "\n").map(String.init))
+    page.section("DESCRIPTION")
+    page.text(tool.abstract ?? "")
+    page.text(tool.discussion ?? "")
+    page.section("OPTIONS")
+    page.options(of: tool)
+    page.section("SUBCOMMANDS")
+    for subcommand in tool.subcommands ?? [] where subcommand.commandName != "help" {
+      page.add(".SS " + Roff.escaped("tablesh " + subcommand.commandName))
+      page.text(subcommand.abstract ?? "")
+      page.text(subcommand.discussion ?? "")
+      page.options(of: subcommand, besides: tool)
+    }
+    addCommands(to: &page)
+    addSurroundings(to: &page)
+    return page.lines.joined(separator: "\n")
+  }
+
+  private static func addCommands(to page: inout Roff) {
+    page.section("COMMANDS")
+    page.text("What is typed at the prompt, behind -c and in scripts.")
+    var group = ""
+    for command in CommandReference.commands {
+      if command.group != group {
+        group = command.group
+        page.add(".SS " + Roff.escaped(group.prefix(1).uppercased() + group.dropFirst()))
+      }
+      for (number, line) in command.synopsis.enumerated() {
+        page.add(number == 0 ? ".TP" : ".TQ")
+        page.add(".B " + Roff.escaped(line, isArgument: true))
+      }
+      let summary = command.summary.prefix(1).uppercased() + command.summary.dropFirst()
+      page.line(summary + ".")
+      page.line(command.details)
+      page.line("Example: " + command.example)
+    }
+    for (title, text) in CommandReference.topics {
+      page.section(title.uppercased())
+      page.verbatim(text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+    }
+  }
+
+  private static func addSurroundings(to page: inout Roff) {
+    page.section("EXIT STATUS")
+    page.items([
+      ("0", "All commands did what they say; with diff and --exit-code: no difference."),
+      ("1", "A command failed, or something is not saved; see also each subcommand."),
+      ("2", "diff and check: trouble with a file."), ("64", "The command line is wrong."),
+    ])
+    page.section("ENVIRONMENT")
+    page.items([
+      (
+        "PAGER, LESS",
+        "What shows replies that are taller than the screen; set pager is another way."
+      ),
+      ("VISUAL, EDITOR", "The editor of edit --editor and of ^X^E."),
+      (
+        "NO_COLOR, COLORTERM, COLORFGBG, TERM", "Whether and which colours are used; see set theme."
+      ),
+      ("FIREBASE_TOKEN, FIREBASE_TOKEN_FILE", "What opens a Realtime Database."),
+      ("XDG_CONFIG_HOME, XDG_STATE_HOME", "Where the files below are, if not in ~."),
+    ])
+    page.section("FILES")
+    page.items([
+      ("~/.config/tablesh/init.tsh, init.lua", "Read when a session begins; not with --no-init."),
+      ("~/.config/tablesh/plugins", "Plugins in Lua."),
+      ("~/.local/state/tablesh/journal", "What recover brings back after a crash."),
+      ("~/.inputrc", "Keys and settings of GNU readline."),
+    ])
+    page.section("SEE ALSO")
+    page.text("less(1), readline(3), lua(1)")
+  }
+}
+
+/// Lines for man, in which every text is what it says.
+private struct Roff {
+  private(set) var lines: [String] = []
+
+  /// Returns a text in which nothing is a command.
+  ///
+  /// - Parameter isArgument: whether it stands behind a command, where no line can begin.
+  static func escaped(_ text: some StringProtocol, isArgument: Bool = false) -> String {
+    var result = ""
+    for character in text {
+      switch character {
+      case "\\": result += "\\e"
+      case "-": result += "\\-"
+      case "\"": result += "\\(dq"
+      case "'": result += "\\(aq"
+      case "^": result += "\\(ha"
+      case "~": result += "\\(ti"
+      case "`": result += "\\(ga"
+      default: result.append(character)
+      }
+    }
+    return !isArgument && result.hasPrefix(".") ? "\\&" + result : result
+  }
+
+  mutating func add(_ line: String) { lines.append(line) }
+
+  mutating func section(_ title: String) { add(".SH " + Self.escaped(title)) }
+
+  /// Adds sentences, if there are any.
+  mutating func line(_ text: String) {
+    for line in text.split(separator: "\n") { add(Self.escaped(line)) }
+  }
+
+  /// Adds paragraphs.
+  mutating func text(_ text: String) {
+    for paragraph in text.split(separator: "\n\n") {
+      add(".PP")
+      line(String(paragraph))
+    }
+  }
+
+  /// Adds lines as they stand.
+  mutating func verbatim(_ texts: [String]) {
+    add(".PP\n.nf")
+    for text in texts { add(text.isEmpty ? "\\&" : Self.escaped(text)) }
+    add(".fi")
+  }
+
+  mutating func items(_ items: [(term: String, text: String)]) {
+    for item in items {
+      add(".TP\n.B " + Self.escaped(item.term, isArgument: true))
+      line(item.text)
+    }
+  }
+
+  /// Adds the options of a command that another one has not.
+  mutating func options(of tool: ToolDescription, besides other: ToolDescription? = nil) {
+    let known = Set((other?.arguments ?? []).flatMap(\.spellings))
+    for argument in tool.arguments ?? [] {
+      let names = argument.spellings
+      guard names.isEmpty || !names.allSatisfy(known.contains) else { continue }
+      guard !names.isEmpty || other != nil else { continue }
+      var term = names.joined(separator: ", ")
+      if argument.kind == "option" { term += " " + (argument.valueName ?? "value") }
+      if names.isEmpty { term = (argument.valueName ?? "").uppercased() }
+      var text = argument.abstract ?? ""
+      if !argument.values.isEmpty {
+        text += " One of " + argument.values.joined(separator: ", ") + "."
+      }
+      if let value = argument.defaultValue { text += " Unless given: " + value + "." }
+      items([(term, text)])
+      line(argument.discussion ?? "")
+    }
+  }
+}

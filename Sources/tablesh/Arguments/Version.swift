@@ -1,0 +1,23 @@
+import CVersion
+
+/// What `--version` prints: the program with its commit, and the libraries that it runs with.
+enum Version {
+  /// The number alone.
+  static let number = "0.2.0"
+
+  static let text: String = {
+    let commit = String(cString: version_commit())
+    let libraries = [
+      (String(cString: version_of_lua()), ""), ("readline", String(cString: version_of_readline())),
+      ("SQLite", String(cString: version_of_sqlite())),
+      (
+        "PCRE2",
+        String(cString: version_of_pcre2()).split(separator: " ").first.map(String.init) ?? ""
+      ),
+      ("libyaml", String(cString: version_of_yaml())), ("zlib", String(cString: version_of_zlib())),
+      ("utf8proc", String(cString: version_of_utf8proc())),
+    ].map { $1.isEmpty ? $0 : "\($0) \($1)" }
+    return "tablesh \(number)" + (commit.isEmpty ? "" : " (\(commit))") + "\n"
+      + libraries.joined(separator: ", ")
+  }()
+}
