@@ -120,7 +120,9 @@ private struct Tally {
   }
 
   mutating func add(_ cell: Cell, _ count: Int) {
-    lines.append((cell.isNull ? "(null)" : cell.text.isEmpty ? "\"\"" : cell.text, count))
+    // Blanks at its ends would not be seen.
+    let isHidden = cell.text.isEmpty || cell.text.first == " " || cell.text.last == " "
+    lines.append((cell.isNull ? "(null)" : isHidden ? "\"\(cell.text)\"" : cell.text, count))
   }
 
   /// `12.5` of 100, rounded to a tenth.

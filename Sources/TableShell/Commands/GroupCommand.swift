@@ -102,7 +102,11 @@ struct NewColumns {
   /// Notes on cells that were left out.
   var notes: [String] {
     values.skippedCount == 0
-      ? [] : ["\(Counts.of(values.skippedCount, "cell")) left out that are no numbers"]
+      ? []
+      : [
+        "\(Counts.of(values.skippedCount, "cell")) left out that "
+          + (values.skippedCount == 1 ? "is no number" : "are no numbers")
+      ]
   }
 
   /// Adds the columns by which rows are grouped.

@@ -22,18 +22,25 @@ struct SQLiteType {
   private let isKey: Bool
   private let isTyped: Bool
   private let readsNumbers: Bool
+  /// Whether numbers are to be computed with, however they are written.
+  private let computes: Bool
 
   /// Determines the type from all cells of a column.
   ///
-  /// - Parameter rows: the rows to examine; nil: all.
+  /// - Parameters:
+  ///   - rows: the rows to examine; nil: all.
+  ///   - computes: whether numbers are to be computed with, however they are written: 2.50 is a
+  ///     number, which SQLite writes 2.5. Else such a column holds texts, which come back as they
+  ///     were.
   /// - Complexity: O(rows).
-  init(of id: ColumnID, in table: Table, rows: [RowID]? = nil) {
+  init(of id: ColumnID, in table: Table, rows: [RowID]? = nil, computes: Bool = false) {
+    self.computes = computes
     isKey = table.keyColumns.contains(id)
     isTyped = table.syntax.isTyped
     readsNumbers = isTyped || table.column(id).map { table.kind(of: $0) == .number } ?? false
     var reader = CellReader(table, id)
     for row in rows ?? table.rowList { reader.withCell(row) { kind, bytes in add(kind, bytes) } }
-    if isKey, integers > 0, reals > 0, inexact == nil { inexact = "" }
+    if isKey, integers > 0, reals > 0, inexact == nil, !computes { inexact = "" }
   }
 
   private mutating func add(_ kind: CellKind, _ bytes: UnsafeRawBufferPointer) {
@@ -51,6 +58,14 @@ struct SQLiteType {
   private mutating func addNumber(_ bytes: UnsafeRawBufferPointer) {
     if Self.isShort(bytes), let value = PlainNumber.value(bytes) {
       if case .integer = value { integers += 1 } else { reals += 1 }
+      return
+    }
+    if computes {
+      switch SQLiteValue.number(bytes) {
+      case .integer: integers += 1
+      case .real: reals += 1
+      default: inexact = ""
+      }
       return
     }
     let text = String(decoding: bytes, as: UTF8.self)

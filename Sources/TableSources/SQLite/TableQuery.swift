@@ -95,7 +95,7 @@ public struct TableQuery {
     _ entry: Named, _ columns: [Column], to db: SQLiteConnection
   ) throws {
     let table = entry.table
-    let types = columns.map { SQLiteType(of: $0.id, in: table) }
+    let types = columns.map { SQLiteType(of: $0.id, in: table, computes: true) }
     var declared = table.columns.map { ($0.name, "") }
     for (column, type) in zip(columns, types) {
       if let index = table.columns.firstIndex(of: column) { declared[index].1 = type.declaration }

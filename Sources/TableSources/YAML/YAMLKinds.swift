@@ -51,7 +51,8 @@ struct YAMLKinds: CellKinds {
   /// Returns the kind that a new value has in place of another.
   private func edited(_ cell: Cell, like entry: YAMLEntry?) -> Cell {
     switch entry?.kind {
-    case .number, .bool: return Cell(YAMLNested.kind(ofPlain: cell.text), cell.text)
+    // The first values of a column are written plainly.
+    case .number, .bool, nil: return Cell(YAMLNested.kind(ofPlain: cell.text), cell.text)
     case .json:
       guard let json = YAMLNested.normalized(cell.text) else { return cell }
       return Cell(.json, json)

@@ -118,6 +118,10 @@ struct LuaReachTests {
     for (line, flag) in [
       ("open \(path)/secret.csv", "--allow-read=\(path)/secret.csv"),
       ("insert from \(path)/secret.csv", "--allow-read=\(path)/secret.csv"),
+      ("join \(path)/secret.csv on id", "--allow-read=\(path)/secret.csv"),
+      ("delete matching \(path)/secret.csv on id", "--allow-read=\(path)/secret.csv"),
+      ("keep matching \(path)/secret.csv on id", "--allow-read=\(path)/secret.csv"),
+      ("select matching \(path)/secret.csv on id", "--allow-read=\(path)/secret.csv"),
       ("source \(path)/secret.tsh", "--allow-read=\(path)/secret.tsh"),
       ("plugin load \(path)/secret.lua", "--allow-read=\(path)/secret.lua"),
       ("save \(path)/new.csv", "--allow-write=\(path)/new.csv"),

@@ -74,6 +74,9 @@ struct NewTableTests {
     #expect(session.shell.documents.count == 1)
     #expect(session.run("group --skip-errors by city sum note").contains("5 cells left out"))
     #expect(csv(session) == "city,note_sum\nOslo,\nRome,\n,\n")
+    session.run("open sales.csv")
+    let twice = session.run("group --skip-errors by city sum note mean note")
+    #expect(twice.contains("5 cells left out that are no numbers"))
   }
 
   @Test("kinds of a typed source stay, and values are numbers")
@@ -223,6 +226,8 @@ struct NewTableTests {
     let lines = many.run("tally a").split(separator: "\n")
     #expect(lines.first?.hasPrefix("7 ") == true)
     #expect(lines.last == "… 10 other values in 10 rows" && lines.count == 21)
+    let blanks = try self.session("a\nx\n\"x \"\nx\n", "blanks.csv")
+    #expect(blanks.run("tally a").split(separator: "\n")[1].hasPrefix("\"x \"  1"))
   }
 
   @Test(

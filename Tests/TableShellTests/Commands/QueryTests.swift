@@ -39,6 +39,28 @@ struct QueryTests {
     #expect(rows(session) == "{\"n\":6}\n")
   }
 
+  @Test("numbers are compared as numbers, however they are written")
+  func numbers() throws {
+    let session = Session(nil)
+    session.run(
+      "open \(try folder.write("id,p\n1,2.50\n2,10.00\n3,9\n4,\n", to: "prices.csv"))")
+    session.run("query 'SELECT id, p FROM prices WHERE p > 3 ORDER BY p'")
+    #expect(rows(session) == "{\"id\":3,\"p\":9}\n{\"id\":2,\"p\":10.0}\n")
+    session.run("open prices.csv; query 'SELECT max(p) AS m, sum(p) AS s FROM prices'")
+    #expect(rows(session) == "{\"m\":10.0,\"s\":21.5}\n")
+    session.run("open prices.csv; query 'SELECT id FROM prices WHERE id = 2'")
+    #expect(rows(session) == "{\"id\":2}\n")
+    let mixed = #"[{"k":1,"v":1},{"k":2.5,"v":10.00},{"k":"3","v":"x"},{"k":4,"v":true}]"#
+    session.run("open \(try folder.write(mixed, to: "mixed.json"))")
+    session.run("query 'SELECT k, v FROM mixed WHERE v > 1 AND k < 4'")
+    #expect(rows(session) == "{\"k\":2.5,\"v\":10.0}\n")
+    // Numbers that no double holds stay texts.
+    session.run(
+      "open \(try folder.write("n\n12345678901234567890\n007\n", to: "codes.csv"))")
+    session.run("query 'SELECT n FROM codes'")
+    #expect(rows(session) == "{\"n\":\"12345678901234567890\"}\n{\"n\":\"007\"}\n")
+  }
+
   @Test("recursion and functions work")
   func recursion() throws {
     let session = try session()
