@@ -20,7 +20,9 @@ extension Command {
       var parts: [String] = []
       if let group = Command.Group(rawValue: name) { parts.append(shell.commandList(of: group)) }
       if let body = shell.aliases[name] { parts.append("'\(name)' is an alias of: \(body)\n") }
-      if let command = shell.registry.find(name) { parts.append(command.helpText) }
+      if let command = shell.registry.find(name) {
+        parts.append(command.helpText(width: shell.helpWidth))
+      }
       if let topic = HelpTopic(rawValue: name) { parts.append(topic.text + "\n") }
       if parts.isEmpty {
         if let text = APIReference.help(of: name) { parts.append(text) }
@@ -81,7 +83,7 @@ extension Shell {
   fileprivate func commands(telling word: String) -> [(name: String, summary: String)] {
     let word = word.lowercased()
     let pages =
-      registry.all.map { ($0.name, $0.summary, $0.helpText) }
+      registry.all.map { ($0.name, $0.summary, $0.helpText(width: helpWidth)) }
       + HelpTopic.allCases.map { ($0.rawValue, $0.summary, $0.text) }
     let counts = pages.map { name, summary, text in
       let words = text.lowercased().split { !$0.isLetter && !$0.isNumber }
@@ -103,21 +105,24 @@ extension Shell {
     }
     var text = ""
     for (title, words) in names + [("aliases", aliases.keys.sorted())] where !words.isEmpty {
-      text += Self.list(words, title: title)
+      text += list(words, title: title)
     }
-    return text
-      + """
-
-      help COMMAND tells how it is used, help GROUP what each of a group does,
-      help WORD where a word is told. There is also help on
-
-      """ + Self.list(HelpTopic.allCases.map(\.rawValue), title: "")
+    let more = """
+      help COMMAND tells how it is used, help GROUP what each of a group does, help WORD where a \
+      word is told. There is also help on
+      """
+    return text + "\n" + TextWrapping.wrapped(more, width: helpWidth) + "\n"
+      + list(HelpTopic.allCases.map(\.rawValue), title: "")
   }
 
-  /// Words behind a title, in lines of at most 80 columns.
-  private static func list(_ words: [String], title: String) -> String {
+  /// The largest width of a line of help, in columns.
+  fileprivate var helpWidth: Int { max(30, min(80, terminalWidth ?? 80)) }
+
+  /// Words behind a title, in lines.
+  private func list(_ words: [String], title: String) -> String {
     let indent = String(repeating: " ", count: 11)
-    let lines = TextWrapping.wrapped(words.joined(separator: " "), width: 80 - indent.utf8.count)
+    let lines = TextWrapping.wrapped(
+      words.joined(separator: " "), width: helpWidth - indent.utf8.count)
     return title + indent.dropFirst(title.utf8.count)
       + lines.replacing("\n", with: "\n" + indent) + "\n"
   }
@@ -134,9 +139,9 @@ extension Shell {
 
 extension Command {
   /// The help page: synopsis, summary, details, options and example.
-  fileprivate var helpText: String {
+  fileprivate func helpText(width: Int) -> String {
     var text = synopsis.map { $0 + "\n" }.joined() + "\n" + summary + "\n"
-    if !details.isEmpty { text += TextWrapping.wrapped(details, width: 78) + "\n" }
+    if !details.isEmpty { text += TextWrapping.wrapped(details, width: min(78, width)) + "\n" }
     if !allOptions.isEmpty {
       text += "\noptions\n"
       for option in allOptions { text += "  \(option.usage)\n" }
