@@ -55,12 +55,20 @@ extension Table {
     let groups = try RowGroups(rows, of: self, by: [column], workers: workers, progress: progress)
     var numbers = [UInt32](repeating: RowGroups.none, count: rowIDCount)
     for (row, number) in zip(rows, groups.numbers) { numbers[Int(row.rawValue)] = number }
-    var tops = [[RowID]](repeating: [], count: groups.count)
+    // The places of the rows of each group, one after the other.
+    var places = [Int](repeating: 0, count: groups.count + 1)
+    for (group, size) in groups.sizes.enumerated() {
+      places[group + 1] = places[group] + Swift.min(size, count)
+    }
+    let ends = Array(places.dropFirst())
+    var tops = [RowID](repeating: RowID(0), count: places[groups.count])
     for row in try sortedRows(rows, by: [key], workers: workers, progress: progress) {
       let group = Int(numbers[Int(row.rawValue)])
-      if tops[group].count < count { tops[group].append(row) }
+      if places[group] == ends[group] { continue }
+      tops[places[group]] = row
+      places[group] += 1
     }
-    return tops.flatMap(\.self)
+    return tops
   }
 }
 

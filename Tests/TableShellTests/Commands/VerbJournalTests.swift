@@ -77,7 +77,9 @@ struct VerbJournalTests {
     let before = session.run("export --format csv -")
     let line = verb.replacing("PARTNERS", with: world.folder.file("partners.csv"))
     var isDone = false
-    for looks in Array(0..<30) + stride(from: 30, to: 2000, by: 41) where !isDone {
+    // All of the first, then some.
+    for looks in Array(0..<30) + stride(from: 30, to: 2000, by: 41)
+    where !isDone {
       session.console.looksUntilInterrupt = looks
       let reply = session.run(line)
       session.console.looksUntilInterrupt = nil
@@ -87,7 +89,9 @@ struct VerbJournalTests {
       }
       #expect(session.shell.documents.count == 1, "\(looks)")
       #expect(session.run("info").contains("no unsaved changes, 0 undo steps"), "\(looks)")
-      if looks < 9 || looks > 30 { #expect(session.run("export --format csv -") == before, "\(looks)") }
+      if looks < 9 || looks > 30 {
+        #expect(session.run("export --format csv -") == before, "\(looks)")
+      }
     }
     #expect(isDone)
   }
