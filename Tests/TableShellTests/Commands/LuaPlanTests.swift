@@ -65,7 +65,7 @@ struct LuaPlanTests {
       """)
     session.run("delete 0:1")
     #expect(session.run("plan short") == "delete 0:1; 3 rows\n")
-    #expect(session.run("plan shrt").contains("'plan' wants text, json, swift, objc, markdown"))
+    #expect(session.run("plan shrt").contains("'plan' wants text, changes, json, swift,"))
     #expect(session.run("plan shrt").contains("or short"))
     for (lua, message) in [
       ("{ name = 'json', print = print }", "'json' is built in"),

@@ -8,7 +8,7 @@ struct PlanFormsTests {
   @Test("every form is completed, is in the synopsis, and prints the last change")
   func forms() throws {
     let forms = PlanPrinters.names
-    #expect(forms == ["text", "json", "swift", "objc", "markdown", "patch"])
+    #expect(forms == ["text", "changes", "json", "swift", "objc", "markdown", "patch"])
     let session = Session()
     session.run("delete 0:1")
     let completion = session.shell.complete("plan ", cursor: 5)
@@ -24,7 +24,7 @@ struct PlanFormsTests {
     }
     #expect(
       session.run("plan html").hasPrefix(
-        "error: 'plan' wants text, json, swift, objc, markdown or patch\n"))
+        "error: 'plan' wants text, changes, json, swift, objc, markdown or patch\n"))
   }
 
   @Test("before the first change there is an empty plan for programs, and a sentence for people")
