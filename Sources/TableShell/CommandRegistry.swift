@@ -16,7 +16,7 @@ struct CommandRegistry {
       .upper, .lower, .number, .date, .fill, .split, .combine, .apply, .move, .reorder, .sort,
       .section, .traits, .minus, .plus, .swipe, .confirm, .drag, .batch, .diffable, .snapshot,
       .column, .undo, .redo,
-      .plan, .explain,
+      .plan, .explain, .play, .step,
       .lua, .equals, .plugin, .rules, .loaders,
       .help, .set, .alias, .source, .echo, .assert, .history, .wait, .quit, .quitWithoutSaving,
     ]

@@ -13,7 +13,7 @@ public final class InteractiveLoop {
 
   /// The lines typed so far of a statement that is not complete.
   private var pending = ""
-  /// The lines after a stopped command, which the next prompt begins with.
+  /// What the next prompt begins with: the lines after a stopped command, and what was typed ahead.
   private var leftOver = ""
 
   /// Creates a loop.
@@ -99,6 +99,9 @@ public final class InteractiveLoop {
     return edited
   }
 
+  /// Has text be on the line at the next prompt, as it was typed while a command showed something.
+  public func typeAhead(_ text: String) { leftOver += text }
+
   /// Asks a yes-or-no question; returns false for anything but a yes.
   public func confirm(_ question: String) -> Bool {
     guard let answer = ask("\(question) [y/N] ") else { return false }
@@ -131,7 +134,7 @@ extension InteractiveLoop {
       if let status = status(after: outcome) { return status }
       if wasStopped {
         let rest = statements[(index + 1)...] + (pending.isEmpty ? [] : [pending])
-        leftOver = rest.joined(separator: "\n")
+        leftOver = rest.joined(separator: "\n") + leftOver
         pending = ""
         return nil
       }

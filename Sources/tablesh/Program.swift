@@ -85,6 +85,7 @@ struct Program {
       session: session, input: input, output: output, history: path.map { History(path: $0) })
     console.asks = loop.confirm
     console.asksForText = loop.ask
+    console.typesAhead = loop.typeAhead
     session.begin()
     session.greet()
     return output.finish(status: loop.run())

@@ -9,6 +9,8 @@ final class TerminalConsole: Console {
   var asks: ((_ question: String) -> Bool)?
   /// Asks the user a question; nil in a batch.
   var asksForText: ((_ question: String) -> String?)?
+  /// Has text be on the line at the next prompt; nil in a batch.
+  var typesAhead: ((_ text: String) -> Void)?
   /// True if replies go to standard error, as standard output is for a table.
   var repliesToErrors = false
   let usesColor: Bool
@@ -97,4 +99,40 @@ final class TerminalConsole: Console {
   var isOutputLost: Bool { output.failure != nil }
 
   var isInterrupted: Bool { Interrupts.isRequested }
+
+  func openScreen() -> (any Screen)? {
+    guard isTerminal, !repliesToErrors else { return nil }
+    flush()
+    return DrawingTerminal().map { TerminalScreen($0, console: self) }
+  }
+}
+
+/// The terminal while pictures are drawn on it. A class, as the terminal's modes are one thing.
+private final class TerminalScreen: Screen {
+  private let terminal: DrawingTerminal
+  private let console: TerminalConsole
+
+  init(_ terminal: DrawingTerminal, console: TerminalConsole) {
+    (self.terminal, self.console) = (terminal, console)
+  }
+
+  func draw(_ lines: [String]) {
+    console.flush()
+    terminal.draw(lines)
+  }
+
+  func wait(_ time: Duration?) -> ScreenEvent {
+    switch terminal.wait(time) {
+    case .timeIsOver: .timeIsOver
+    case .key(let key): .key(key)
+    case .ended: .ended
+    }
+  }
+
+  func putBack(_ key: Character) { terminal.putBack(key) }
+
+  func close() {
+    let typed = terminal.end()
+    if !typed.isEmpty { console.typesAhead?(typed) }
+  }
 }

@@ -51,7 +51,7 @@ extension Outline {
       table.sections.map { section in
         let skipped = isUnchanged(section.id)
         return Section(
-          id: Int(section.id.rawValue), content: section.labelVersion,
+          id: Int(section.id.rawValue), content: section.outlineContent,
           rows: skipped
             ? []
             : section.rows.map { row in
@@ -60,4 +60,17 @@ extension Outline {
           rowsUnchanged: skipped)
       })
   }
+}
+
+extension Table {
+  /// Returns the number that stands for the content of a row in outlines; nil if the row is not in the
+  /// table.
+  public func outlineContent(of row: RowID) -> Int? {
+    row.rawValue < rowIDCount && contains(row) ? versions[Int(row.rawValue)].content : nil
+  }
+}
+
+extension Section {
+  /// The number that stands for name, header and footer in outlines.
+  public var outlineContent: Int { labelVersion }
 }

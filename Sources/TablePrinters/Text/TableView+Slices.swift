@@ -7,23 +7,24 @@ struct Slice: Hashable, Sendable {
   let section: Int?
   /// The indexes of the visible rows.
   let rows: Range<Int>
-}
 
-extension TableView {
-  /// The visible slices, computed from the row counts of sections alone.
+  /// Returns the slices of a window, each with the section it is of.
   ///
-  /// - Complexity: O(sections), whatever their size.
-  var slices: [Slice] {
-    if let rows { return [Slice(section: nil, rows: window(of: rows.count))] }
-    let window = window(of: table.rowCount)
+  /// - Parameters:
+  ///   - counts: the number of rows of each section.
+  ///   - window: the visible rows, counted through all sections from 0.
+  ///   - headings: the maximum number of headings of empty sections; nil: any.
+  static func visible(
+    of counts: some Sequence<Int>, in window: Range<Int>, headings: Int?
+  ) -> [Slice] {
     var room = window.count
-    var headings = height.map { max(0, $0) } ?? Int.max
+    var headings = headings.map { max(0, $0) } ?? Int.max
     var result: [Slice] = []
     var start = 0
-    for (s, section) in table.sections.enumerated() {
-      let end = start + section.count
+    for (s, count) in counts.enumerated() {
+      let end = start + count
       defer { start = end }
-      if section.count == 0 {
+      if count == 0 {
         // An empty section belongs to the row before it; at the top of the table, to the top.
         guard !result.isEmpty || window.lowerBound == 0 else { continue }
         if headings == 0 { break }
@@ -40,8 +41,19 @@ extension TableView {
     }
     return result
   }
+}
 
-  private func window(of count: Int) -> Range<Int> {
+extension TableView {
+  /// The visible slices, computed from the row counts of sections alone.
+  ///
+  /// - Complexity: O(sections), whatever their size.
+  var slices: [Slice] {
+    if let rows { return [Slice(section: nil, rows: window(of: rows.count))] }
+    return Slice.visible(
+      of: table.sections.lazy.map(\.count), in: window(of: table.rowCount), headings: height)
+  }
+
+  func window(of count: Int) -> Range<Int> {
     let visible = min(count, height.map { max(0, $0) } ?? count)
     let start = min(max(0, offset), count - visible)
     return start..<start + visible

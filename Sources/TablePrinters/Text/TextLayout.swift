@@ -23,10 +23,8 @@ struct TextLayout {
   private(set) var cutsLast = false
   /// The width of index paths.
   private(set) var pathWidth = 0
-  /// The number of visible rows that are selected.
-  private(set) var visibleSelected = 0
-  /// The number of visible rows.
-  private(set) var visibleRows = 0
+  /// The number of visible rows, and of selected ones among them.
+  private(set) var visible = (rows: 0, selected: 0)
 
   /// The maximum width of accessories.
   private(set) var accessoryWidth = 0
@@ -40,30 +38,42 @@ struct TextLayout {
   private static let least = 8
 
   init(_ view: TableView, _ slices: [Slice], frontWidth: Int) {
-    let plain = view.plainLook
+    let rows = { (body: (RowID, RowPath?, TableView) -> Void) in
+      for slice in slices { view.forEachRow(of: slice) { body($0, $1, view) } }
+    }
+    self.init(view, frontWidth: frontWidth, measuring: rows)
+  }
+
+  /// Measures rows, of which some may be in another view of the same columns.
+  ///
+  /// - Parameters:
+  ///   - view: the view whose columns are laid out.
+  ///   - forEachRow: calls its argument with each row, its path and the view it is in.
+  init(
+    _ view: TableView, frontWidth: Int,
+    measuring forEachRow: ((RowID, RowPath?, TableView) -> Void) -> Void
+  ) {
     let columns = view.shownColumns
     let titles = columns.map { DisplayText($0.name, limit: view.cellLimit) }
     var widths = titles.map { $0.width <= view.columnWidth ? $0.width : 0 }
     var numbers = [Int](repeating: 0, count: columns.count)
     var texts = numbers
-    for slice in slices {
-      view.forEachRow(of: slice) { row, path in
-        visibleRows += 1
-        if view.selection.contains(row) { visibleSelected += 1 }
-        pathWidth = max(pathWidth, path.map { $0.description.utf8.count } ?? 0)
-        let look = view.look(of: row, plain)
-        measure(look)
-        for (i, column) in columns.enumerated() {
-          let text = view.text(row, column.id)
-          let indent = i == 0 ? look.level * Self.levelWidth : 0
-          // A cell that extends beyond its column does not widen it.
-          let width = text.width + indent
-          if width <= view.columnWidth || view.width != nil { widths[i] = max(widths[i], width) }
-          view.table.withCell(row, column.id) { kind, bytes in
-            if kind == .null { return }
-            let isNumber = kind == .number || kind == .text && PlainNumber.matches(bytes)
-            if isNumber { numbers[i] += 1 } else { texts[i] += 1 }
-          }
+    forEachRow { row, path, owner in
+      visible.rows += 1
+      if owner.selection.contains(row) { visible.selected += 1 }
+      pathWidth = max(pathWidth, path.map { $0.description.utf8.count } ?? 0)
+      let look = owner.look(of: row, owner.plainLook)
+      measure(look)
+      for (i, column) in columns.enumerated() {
+        let text = owner.text(row, column.id)
+        let indent = i == 0 ? look.level * Self.levelWidth : 0
+        // A cell that extends beyond its column does not widen it.
+        let width = text.width + indent
+        if width <= view.columnWidth || view.width != nil { widths[i] = max(widths[i], width) }
+        owner.table.withCell(row, column.id) { kind, bytes in
+          if kind == .null { return }
+          let isNumber = kind == .number || kind == .text && PlainNumber.matches(bytes)
+          if isNumber { numbers[i] += 1 } else { texts[i] += 1 }
         }
       }
     }

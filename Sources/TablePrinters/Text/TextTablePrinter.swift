@@ -24,24 +24,26 @@ public struct TextTablePrinter: Sendable {
     let slices = view.slices
     let plain = view.plainLook
     let layout = TextLayout(view, slices, frontWidth: view.frontWidth)
-    printTitles(layout, view, to: &output)
+    func write(_ line: String?) { if let line { output.write(line + "\n") } }
+    write(titles(layout, view))
     for slice in slices {
-      if let section = slice.section { printHeading(of: section, view, to: &output) }
+      if let section = slice.section {
+        write(heading(of: view.table.sections[section], at: section, view))
+      }
       view.forEachRow(of: slice) { row, path in
-        printRow(row, path, view, layout, view.look(of: row, plain), to: &output)
+        write(line(of: row, path, view, layout, view.look(of: row, plain)))
       }
       if let section = slice.section, slice.rows.upperBound == view.table.sections[section].count {
-        printFooter(of: section, view, to: &output)
+        write(footer(of: view.table.sections[section], view))
       }
     }
     printHidden(layout, view, to: &output)
-    output.write(status(of: view, layout) + "\n")
+    write(status(of: view, visible: layout.visible))
   }
 
-  private func printTitles(
-    _ layout: TextLayout, _ view: TableView, to output: inout some TextOutputStream
-  ) {
-    guard !layout.fields.isEmpty else { return }
+  /// Returns the line with the names of the columns; nil if there is no column.
+  func titles(_ layout: TextLayout, _ view: TableView) -> String? {
+    guard !layout.fields.isEmpty else { return nil }
     var line = TextLine()
     line.skip(view.frontWidth + layout.pathWidth)
     for field in layout.fields {
@@ -49,13 +51,15 @@ public struct TextTablePrinter: Sendable {
       let title = view.width == nil ? field.title : field.title.cut(to: field.width)
       line.add(title, width: field.width, field.alignment, .label, style)
     }
-    output.write(line.text + "\n")
+    return line.text
   }
 
-  private func printRow(
-    _ row: RowID, _ path: RowPath?, _ view: TableView, _ layout: TextLayout, _ look: RowLook,
-    to output: inout some TextOutputStream
-  ) {
+  /// Returns the line of a row.
+  ///
+  /// - Parameter path: its index path, printed before the cells; nil: none.
+  func line(
+    of row: RowID, _ path: RowPath?, _ view: TableView, _ layout: TextLayout, _ look: RowLook
+  ) -> String {
     var line = TextLine()
     let isSelected = view.selection.contains(row)
     let news = style.isEnabled || view.signsNews ? view.news(of: row) : nil
@@ -83,7 +87,7 @@ public struct TextTablePrinter: Sendable {
       (room, indent) = (0, 0)
     }
     printBack(look, layout, to: &line)
-    output.write(line.text + "\n")
+    return line.text
   }
 
   /// Writes the control, and the `*` of a selected row without a circle.
@@ -119,34 +123,36 @@ public struct TextTablePrinter: Sendable {
 
 /// The headings, footers and status line around the rows.
 extension TextTablePrinter {
-  /// Writes `0 Pilots (2 rows) · header`; nothing for the only section of a table if it has neither
+  /// Returns `0 Pilots (2 rows) · header`; nil for the only section of a table if it has neither
   /// title nor header.
-  func printHeading(
-    of index: Int, _ view: TableView, to output: inout some TextOutputStream
-  ) {
-    let section = view.table.sections[index]
-    if view.table.sections.count == 1, section.header == nil,
+  ///
+  /// - Parameters:
+  ///   - index: its index, which is printed.
+  ///   - count: the number of its rows where it is another than that of `section`.
+  ///   - isOnly: whether it is the only one; nil: as in the table of the view.
+  func heading(
+    of section: Section, at index: Int, count: Int? = nil, isOnly: Bool? = nil, _ view: TableView
+  ) -> String? {
+    if isOnly ?? (view.table.sections.count == 1), section.header == nil,
       section.title.isEmpty || section.title == Section.soleName
     {
-      return
+      return nil
     }
     let limit = view.width ?? .max
     var heading = "\(index) "
     if !section.title.isEmpty { heading += DisplayText(section.title, limit: limit).text + " " }
-    heading += "(" + Counts.of(section.count, "row") + ")"
+    heading += "(" + Counts.of(count ?? section.count, "row") + ")"
     if let header = section.header, !header.isEmpty {
       heading += " · " + DisplayText(header, limit: limit).text
     }
-    output.write(style.apply(.heading, to: DisplayText(heading, limit: limit).text) + "\n")
+    return style.apply(.heading, to: DisplayText(heading, limit: limit).text)
   }
 
-  /// Writes the footer of a section, if it has one.
-  func printFooter(
-    of index: Int, _ view: TableView, to output: inout some TextOutputStream
-  ) {
-    guard let footer = view.table.sections[index].footer, !footer.isEmpty else { return }
+  /// Returns the footer of a section; nil if it has none.
+  func footer(of section: Section, _ view: TableView) -> String? {
+    guard let footer = section.footer, !footer.isEmpty else { return nil }
     let text = DisplayText(footer, limit: view.width.map { max(1, $0 - 2) } ?? .max).text
-    output.write("  " + style.apply(.faint, to: text) + "\n")
+    return "  " + style.apply(.faint, to: text)
   }
 
   /// Writes `… 3 more columns: mass, year, class` if columns were omitted, and before it
@@ -192,24 +198,30 @@ extension TextTablePrinter {
       }
     }
     let layout = TextLayout(view, view.slices, frontWidth: view.frontWidth)
-    output.write(status(of: view, layout) + "\n")
+    output.write(status(of: view, visible: layout.visible) + "\n")
   }
 
   /// Returns `7,498 rows in 3 sections (40 shown) · 12 selected, 9 off screen`; in editing mode the
   /// Delete button replaces the count of selected rows.
-  func status(of view: TableView, _ layout: TextLayout) -> String {
+  ///
+  /// - Parameters:
+  ///   - visible: the number of visible rows, and of selected ones among them.
+  ///   - counts: the number of rows of each section; nil: those of the view's table.
+  func status(
+    of view: TableView, visible: (rows: Int, selected: Int), counts: [Int]? = nil
+  ) -> String {
     var status: String
-    let all = view.table.rowCount
+    let all = counts?.reduce(0, +) ?? view.table.rowCount
     if let rows = view.rows {
       status = Counts.of(rows.count, "row")
       if rows.count != all { status += " of " + Counts.grouped(all) }
     } else {
       status = Counts.of(all, "row")
-      let sections = view.table.sections.count
+      let sections = counts?.count ?? view.table.sections.count
       if sections != 1 { status += " in " + Counts.of(sections, "section") }
     }
-    if layout.visibleRows < view.rows?.count ?? all {
-      status += " (" + Counts.grouped(layout.visibleRows) + " shown)"
+    if visible.rows < view.rows?.count ?? all {
+      status += " (" + Counts.grouped(visible.rows) + " shown)"
     }
     status = style.apply(.faint, to: status)
     let selected = view.selection.count
@@ -222,7 +234,7 @@ extension TextTablePrinter {
       button = Counts.grouped(selected) + " selected"
     }
     if !button.isEmpty { status += " · " + button }
-    let away = selected - layout.visibleSelected
+    let away = selected - visible.selected
     if away > 0, view.rows == nil { status += ", " + Counts.grouped(away) + " off screen" }
     return status
   }

@@ -66,10 +66,11 @@ extension Command {
   static var source: Command {
     Command(
       name: "source", group: .shell, summary: "run the commands of a file",
-      synopsis: ["source FILE"],
+      synopsis: ["source [--echo] [--step] FILE"],
       details: """
         It stops at the first failure, unless keep-going is set. quit and quit! in it end the file, \
-        and the session goes on.
+        and the session goes on. --echo prints each command and comment before it runs, and --step \
+        waits for Enter at each command, too; set echo on has all files echoed.
         """,
       example: "source more.tsh"
     ) { invocation throws(CommandError) in
@@ -83,7 +84,13 @@ extension Command {
       let outer = shell.context
       defer { shell.context = outer }
       shell.context.isInFile = true
-      switch shell.run(text, at: StatementPlace(source: path, line: 1)) {
+      let former = (shell.options.echoes, shell.options.waitsForEnter)
+      defer { (shell.options.echoes, shell.options.waitsForEnter) = former }
+      if invocation.has("--echo") || invocation.has("--step") { shell.options.echoes = true }
+      if invocation.has("--step") { shell.options.waitsForEnter = true }
+      let place = StatementPlace(source: path, line: 1)
+      let echoes = shell.options.echoes && shell.options.format == .text
+      switch echoes ? shell.runEchoing(text, at: place) : shell.run(text, at: place) {
       case .done: return .nothing
       case .failed: throw .sourceFailed(path)
       case .unmet: throw .assertionsFailed(in: path)

@@ -16,9 +16,11 @@ extension Shell {
     result.output = (context.reply.printed ?? "") + result.output
     if context.reply.printed != nil { context.reply.printed = "" }
     for note in result.notes { writeNote(note) }
+    let isText = options.format == .text
+    if !isText, let motion = result.motion { result.output += stagesAsText(motion, .plain) }
     let reply = Reply(result, to: statement.text, in: self)
-    let text =
-      options.format == .json ? reply.json : self.text(reply, isRedirected: redirection != .none)
+    if isText, redirection == .none, showsMotion(of: reply) { return }
+    let text = isText ? self.text(reply, isRedirected: redirection != .none) : reply.json
     if redirection == .none {
       if !page(text) { emit(text) }
     } else {
@@ -175,6 +177,15 @@ extension Shell {
   /// - Parameter isRedirected: whether it goes into a file or a program: then without colour, and
   ///   what `show` prints is not cut.
   private func text(_ reply: Reply, isRedirected: Bool) -> String {
+    let style = isRedirected ? .plain : style
+    let text = textBeforeTable(reply, isRedirected: isRedirected)
+    // What the stages end with is the table.
+    let stages = reply.result.motion.map { stagesAsText($0, style) } ?? ""
+    return text + (stages.isEmpty ? textOfTable(reply, style) : stages)
+  }
+
+  /// Returns what a reply says before the table.
+  func textBeforeTable(_ reply: Reply, isRedirected: Bool) -> String {
     let result = reply.result
     let style = isRedirected ? .plain : style
     // The output is escaped for a terminal only.
@@ -200,13 +211,19 @@ extension Shell {
       }
       print(view, style, to: &text)
     }
-    if result.showsTable, let table = reply.table { print(table, style, to: &text) }
+    return text
+  }
+
+  /// Returns the table that a reply ends with; empty if it has none.
+  func textOfTable(_ reply: Reply, _ style: Style) -> String {
+    var text = ""
+    if reply.result.showsTable, let table = reply.table { print(table, style, to: &text) }
     return text
   }
 
   /// Returns the plan of a transaction; nil if there is none, or ^C stops the planning. The change
   /// stays.
-  private func plan(of transaction: Transaction?) -> Plan? {
+  func plan(of transaction: Transaction?) -> Plan? {
     guard let transaction, transaction.hasPlan else { return nil }
     do throws(CommandError) {
       return try PlanPrinters.plain.fitting(editing(transaction.plan(progress)))

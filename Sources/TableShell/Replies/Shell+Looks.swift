@@ -14,7 +14,7 @@ extension Shell {
   }
 
   /// Adds the look of the visible rows, if any row has traits or an open control.
-  private func addLooks(to view: inout TableView, of document: Document) {
+  func addLooks(to view: inout TableView, of document: Document) {
     let controller = document.controller
     if view.isEditing, !view.selectsSeveralInEditing { view.look = RowLook(control: .minus) }
     let touched = [controller.touches.open, controller.touches.drag?.row].compactMap { $0 }

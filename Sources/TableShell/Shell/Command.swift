@@ -107,6 +107,8 @@ struct CommandResult {
   var redirection: Redirection?
   /// The file of the redirection that Lua's permissions allow; nil: no permission is needed.
   var outputFile: AllowedFile?
+  /// The change to show stage by stage before the table; nil: as `set motion` says.
+  var motion: MotionRequest?
   /// Whether the table is printed after the output.
   var showsTable = false
   /// The exit status; nil: the session goes on.

@@ -34,6 +34,34 @@ public protocol Console: AnyObject {
   var isOutputLost: Bool { get }
   /// Shows how far long work is. It is called often, so it must be quick.
   func show(_ progress: Progress)
+  /// Begins to draw pictures on the terminal; nil: there is none for that.
+  func openScreen() -> (any Screen)?
+}
+
+/// A terminal on which pictures are drawn one over the other, below what it shows already.
+public protocol Screen: AnyObject {
+  /// Draws a picture over the last one, in one write.
+  ///
+  /// - Parameter lines: its lines, none wider than the terminal, fewer than the terminal has.
+  func draw(_ lines: [String])
+  /// Waits for a time, or until something happens.
+  ///
+  /// - Parameter time: nil: until something happens.
+  func wait(_ time: Duration?) -> ScreenEvent
+  /// Has a key be read again.
+  func putBack(_ key: Character)
+  /// Takes the last picture away, and puts the terminal back as it was.
+  func close()
+}
+
+/// What happened while a picture was shown.
+public enum ScreenEvent: Equatable, Sendable {
+  /// Nothing: the time is over.
+  case timeIsOver
+  /// A key was pressed: its character.
+  case key(Character)
+  /// ^C, another signal, or another size of the terminal: the pictures end.
+  case ended
 }
 
 extension Console {
@@ -54,4 +82,7 @@ extension Console {
 
   /// Nobody looks.
   public func show(_ progress: Progress) {}
+
+  /// There is no terminal.
+  public func openScreen() -> (any Screen)? { nil }
 }

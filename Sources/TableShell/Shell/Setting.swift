@@ -40,6 +40,9 @@ struct Setting {
         text: { $0 == .standard ? "default" : $0.text },
         read: { $0 == "default" ? .standard : PromptFormat($0) }),
       words(
+        "motion", "how a change is shown on a terminal before the table: play", \.options.motion,
+        ShellOptions.Motion.allCases.map { ($0.rawValue, $0) }),
+      words(
         "content", "what plans do with changed rows", \.contentChange,
         [("reload", .reload), ("reconfigure", .reconfigure)], isOfTables: true),
       animation(of: .insert, "how inserted rows and sections appear in plans"),
@@ -55,6 +58,7 @@ struct Setting {
       flag("trace", "print the delegate's calls", \.options.traces),
       flag("quiet", "print neither table nor plan", \.options.isQuiet),
       flag("keep-going", "in a batch, go on after a failed command", \.options.keepsGoing),
+      flag("echo", "print the commands of batches and files before they run", \.options.echoes),
       flag(
         "timing", "say how long each command took, its reply included", \.options.timesCommands),
       flag(

@@ -37,6 +37,9 @@ extension Shell {
       seen = nil
     }
     defer { if context.depth == 0 { context.seen = nil } }
+    if let origin, options.echoes, options.format == .text, !echo(text, at: origin) {
+      return .interrupted
+    }
     let statements: [Statement]
     do throws(SyntaxError) {
       statements = try Script.statements(of: text, compiles: luaCheck)
@@ -46,21 +49,31 @@ extension Shell {
       return fail(
         .syntax(error, source: text), of: line.trimmingBlanks, at: origin?.line(error.line))
     }
-    var ending = Outcome.done
-    for (index, statement) in statements.enumerated() {
-      // A ^C that the last command ignored stops the following ones.
+    return inOrder(statements.enumerated(), at: origin) { (index, statement) in
       if index > 0 { context.seen = nil }
+      // A ^C that the last command ignored stops the following ones.
       if index > 0, console.isInterrupted {
         return fail(stopped(at: origin), of: statement.text, at: origin?.line(statement.line))
       }
+      var hasFailed = false
       if context.depth == 0 {
         history.append(Secrets.hidden(statement.text))
-        if !runDueWork(at: origin) {
-          ending = .failed
-          if !goesOn || origin == nil { return .failed }
-        }
+        hasFailed = !runDueWork(at: origin)
+        if hasFailed, !goesOn || origin == nil { return .failed }
       }
-      switch run(statement, at: origin) {
+      let outcome = run(statement, at: origin)
+      return hasFailed && outcome == .done ? .failed : outcome
+    }
+  }
+
+  /// Runs the parts of a text one after the other; the first that fails ends it, unless the session
+  /// goes on after failures, or it is an `assert every`.
+  func inOrder<Part>(
+    _ parts: some Sequence<Part>, at origin: StatementPlace?, _ body: (Part) -> Outcome
+  ) -> Outcome {
+    var ending = Outcome.done
+    for part in parts {
+      switch body(part) {
       case .done: continue
       case .failed:
         ending = .failed
@@ -97,7 +110,7 @@ extension Shell {
 
 extension StatementPlace {
   /// The place of a line of the text that begins here, counted from 1.
-  fileprivate func line(_ number: Int) -> StatementPlace {
+  func line(_ number: Int) -> StatementPlace {
     StatementPlace(source: source, line: line + number - 1)
   }
 }

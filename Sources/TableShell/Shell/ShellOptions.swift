@@ -68,6 +68,18 @@ public struct ShellOptions {
   var prompt = PromptFormat.standard
   /// The program that shows what is taller than the screen.
   var pager = Pager.standard
+  /// How a change is shown on a terminal before the table after it.
+  enum Motion: String, CaseIterable {
+    /// Not at all.
+    case off
+    /// What is about to change is marked.
+    case marks
+    /// The same, and lines glide.
+    case full
+  }
+
+  /// How changes are shown on a terminal.
+  var motion = Motion.off
   /// The colours of text replies.
   public var theme = Style.Theme.dark
   /// Whether the terminal knows 256 colours.
@@ -78,6 +90,10 @@ public struct ShellOptions {
   public var coalesces = true
   /// A line for the system's shell that prints a token for a Realtime Database; nil: none.
   public var tokenCommand: String?
+  /// Whether commands of a batch or a file are printed before they run.
+  public var echoes = false
+  /// Whether each of them waits for Enter then.
+  public var waitsForEnter = false
   /// Whether a batch goes on after a failed command.
   public var keepsGoing = false
 

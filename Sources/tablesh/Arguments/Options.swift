@@ -72,6 +72,10 @@ public struct Options: Equatable, Sendable {
   public var skipsErrors = false
   /// True if a batch goes on after a failed command.
   public var keepsGoing = false
+  /// True if each command of a batch is printed before it runs.
+  public var echoes = false
+  /// True if each command waits for Enter before it runs.
+  public var waitsForEnter = false
 
   /// How much of the table follows each command: `viewport` in text, `none` in JSON, unless said.
   public var tableAmount: ShellOptions.TableMode { table ?? (format == .text ? .viewport : .none) }
@@ -147,6 +151,8 @@ extension ShellOptions {
       environment("TERM")?.contains("256color") == true || environment("COLORTERM") != nil
     traces = options.traces
     keepsGoing = options.keepsGoing
+    echoes = options.echoes
+    waitsForEnter = options.waitsForEnter
     tokenCommand = options.tokenCommand
     journalFolder = JournalFolder(environment: environment) ?? .nowhere
   }

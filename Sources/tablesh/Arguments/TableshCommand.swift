@@ -113,6 +113,12 @@ struct ShellArguments: ParsableArguments {
   @Flag(help: "In a batch, go on after a failed command.")
   var keepGoing = false
 
+  @Flag(help: "Print each command of a batch before it runs.")
+  var echo = false
+
+  @Flag(help: "The same, and wait for Enter at each command, on a terminal.")
+  var step = false
+
   @Option(
     name: .customShort("c"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp("Run commands, then exit; repeatable.", valueName: "commands"))
@@ -135,6 +141,8 @@ extension ShellArguments {
     options.isQuiet = quiet
     options.traces = trace
     options.keepsGoing = keepGoing
+    options.echoes = echo || step
+    options.waitsForEnter = step
     return options
   }
 }

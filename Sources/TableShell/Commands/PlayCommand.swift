@@ -1,0 +1,69 @@
+import TableKit
+
+extension Command {
+  /// A command that shows the last change, or what a command does, in motion.
+  static var play: Command {
+    Command(
+      name: "play", group: .plan, summary: "watch the last change, or a command, as it happens",
+      details: """
+        What is about to change is marked: − goes, + comes, ↕ moves, ↻ is reloaded, ✎ is drawn anew in \
+        its place; then the lines glide to where they stand after the stage. Any key skips. Where \
+        there is no terminal, or one of fewer than ten lines, the stages are printed.
+
+        COMMAND is run, and what it changes is played. set motion full plays every change, set motion \
+        marks only marks it; with TABLESH_MOTION=off in the environment nothing moves.
+        """,
+      example: "play move 0:0 to 0:2",
+      forms: motionForms("play", waits: false))
+  }
+
+  /// A command that shows the last change, or what a command does, stage by stage.
+  static var step: Command {
+    Command(
+      name: "step", group: .plan, summary: "watch the last change, or a command, stage by stage",
+      details: """
+        As play, but it stops before each stage: Enter goes on, b goes back, q leaves.
+        """,
+      example: "step reorder sections Crew",
+      forms: motionForms("step", waits: true))
+  }
+
+  private static func motionForms(_ name: String, waits: Bool) -> [Form] {
+    [
+      Form(name) { invocation throws(CommandError) in
+        let document = try invocation.document()
+        guard let change = document.lastChange else { return .output("nothing has changed yet") }
+        return CommandResult(
+          motion: MotionRequest(change: change, waits: waits), showsTable: true)
+      },
+      Form("\(name) COMMAND …", kinds: ["COMMAND": Slot.playedCommand.kind]) {
+        invocation throws(CommandError) in
+        try invocation.play(waits: waits)
+      },
+    ]
+  }
+}
+
+extension Slot where Value == String {
+  /// The rest of the line as typed.
+  fileprivate static var playedCommand: Slot {
+    Slot(kind: Placeholder("COMMAND", "a command", read: Placeholder.restOfLine)) { invocation, _ in
+      invocation.statement.text(fromWord: 1)
+    }
+  }
+}
+
+extension Invocation {
+  /// Runs the command behind the first word, and has its change shown in motion.
+  fileprivate func play(waits: Bool) throws(CommandError) -> CommandResult {
+    var result = CommandResult.nothing
+    for inner in try shell.statements(of: statement.text(fromWord: 1)) {
+      result = try shell.execute(inner)
+    }
+    if let change = result.transaction, change.hasPlan {
+      result.motion = MotionRequest(change: change, waits: waits)
+      result.showsTable = true
+    }
+    return result
+  }
+}

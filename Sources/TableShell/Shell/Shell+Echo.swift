@@ -1,0 +1,44 @@
+import TablePrinters
+import Wording
+
+// Commands of a batch that are printed before they run, as they would have been typed, so that a class
+// can follow.
+
+extension Shell {
+  /// Prints the lines of a text as if they had been typed, and waits for Enter if each command waits.
+  ///
+  /// - Returns: false if the user ends the batch.
+  func echo(_ text: String, at origin: StatementPlace) -> Bool {
+    for line in text.split(separator: "\n") where !line.allSatisfy(\.isWhitespace) {
+      let shown = DisplayText.lines(Secrets.hidden(String(line)))
+      let isComment = line.drop { $0 == " " }.hasPrefix("#")
+      emit("> " + style.apply(isComment ? .faint : .label, to: shown) + "\n")
+    }
+    guard options.waitsForEnter, let statements = try? statements(of: text), !statements.isEmpty
+    else { return true }
+    guard let screen = console.openScreen() else { return true }
+    defer { screen.close() }
+    screen.draw([style.apply(.faint, to: "Enter goes on, q ends it")])
+    while true {
+      switch screen.wait(nil) {
+      case .key("\r"), .key("\n"), .key(" "), .key("→"): return true
+      case .key("q"), .ended: return false
+      case .key, .timeIsOver: continue
+      }
+    }
+  }
+
+  /// Runs the commands of a file, each printed before it runs.
+  func runEchoing(_ text: String, at origin: StatementPlace) -> Outcome {
+    var pieces: [(text: String, line: Int)] = []
+    var pending = ""
+    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      if pending.isEmpty { pieces.append(("", number + 1)) }
+      pending += pending.isEmpty ? String(line) : "\n" + line
+      pieces[pieces.count - 1].text = pending
+      if isComplete(pending) { pending = "" }
+    }
+    return inOrder(pieces, at: origin) { run($0.text, at: origin.line($0.line)) }
+  }
+}

@@ -1,0 +1,128 @@
+import BatchUpdates
+import TableKit
+import TestSupport
+import Testing
+
+@testable import TablePrinters
+
+/// The pictures of a plan in a terminal.
+@Suite struct PlanMotionTests {
+  /// The pictures of a change, whole tables without colour.
+  private func motion(_ change: Transaction, height: Int? = nil, offset: Int = 0) -> PlanMotion? {
+    let staged = change.stagedPlan
+    guard !staged.plan.stages.isEmpty else { return nil }
+    func view(_ state: EditorState) -> TableView {
+      var view = TableView.full(state.table)
+      (view.selection, view.height, view.offset) = (state.selection, height, offset)
+      view.columnWidth = 10
+      return view
+    }
+    return PlanMotion(
+      staged.plan.stages, between: Array(staged.after.dropLast()), before: view(change.before),
+      after: view(change.after), style: .plain)
+  }
+
+  private static let letters = makeTable(
+    ["id"], key: ["id"],
+    [TestSection("A", ["a", "b", "c", "d"].map { [$0] }), TestSection("B", [])])
+
+  private func pictures(_ edits: (inout Editor) throws -> Transaction) throws -> PlanMotion {
+    var editor = Editor(table: Self.letters)
+    return try #require(motion(try edits(&editor)))
+  }
+
+  /// The rows that a picture shows, without paths.
+  private func rows(_ lines: [String]) -> String {
+    lines.map { String($0.prefix(1)) + String($0.last ?? "·") }.joined(separator: " ")
+  }
+
+  @Test("what goes, comes, moves and changes is marked, before and after")
+  func marks() throws {
+    let deleted = try pictures { editor in
+      try editor.perform([.delete(editor.table.rows(inSection: 0, 1..<2))], title: "delete")
+    }
+    #expect(
+      deleted.marked(0) == [
+        "         id", "  0 A (4 rows)", "    0:0  a", "−   0:1  b", "    0:2  c", "    0:3  d",
+        "  1 B (0 rows)", "  4 rows in 2 sections",
+      ])
+    #expect(
+      deleted.settled(0) == [
+        "         id", "  0 A (3 rows)", "    0:0  a", "    0:1  c", "    0:2  d", "  1 B (0 rows)",
+        "  3 rows in 2 sections", "",
+      ])
+    let moved = try pictures { editor in
+      let row = editor.table.rows(inSection: 0, 3..<4)
+      return try editor.perform(
+        [.move(row, section: editor.table.sections[0].id, at: 0)], title: "move")
+    }
+    #expect(moved.marked(0).contains("↕   0:3  d"))
+    #expect(moved.settled(0)[2] == "↕   0:0  d")
+    // On its way it lies above the others.
+    #expect(moved.picture(0, at: 0.5).contains("↕   0:0  d"))
+  }
+
+  @Test("a window far from the change is moved to it, and what comes from outside glides in")
+  func windows() throws {
+    let rows = (0..<100).map { ["r\($0)"] }
+    var editor = Editor(table: makeTable(["id"], key: ["id"], [TestSection("rows", rows)]))
+    let last = editor.table.rows(inSection: 0, 99..<100)
+    let deletion = try #require(
+      motion(try editor.perform([.delete(last)], title: "delete"), height: 10))
+    #expect(deletion.marked(0).contains("−   0:99  r99"))
+    let change = try editor.perform(
+      [.move(editor.table.rows(inSection: 0, 0..<1), section: editor.table.sections[0].id, at: 98)],
+      title: "move")
+    let pictures = try #require(motion(change, height: 10))
+    #expect(pictures.marked(0)[1] == "↕   0:0  r0")
+    #expect(pictures.settled(0)[1...].first == "    0:0  r1")
+    // Out of the window below, while the others go up by one.
+    #expect(pictures.picture(0, at: 0.5).contains { $0.hasPrefix("↕") })
+    #expect(pictures.picture(0, at: 0.9).filter { !$0.isEmpty }.count >= 10)
+  }
+
+  @Test("pictures begin and end with the table before and after, and show no line of neither")
+  func random() throws {
+    var count = 0
+    for seed in 0..<300 as Range<UInt64> {
+      var world = RandomTable(seed: seed)
+      var editor = Editor(table: world.table())
+      for _ in 0..<6 {
+        let edit = world.edit(of: editor.table)
+        guard let change = try? editor.perform([edit], title: "edit"),
+          let motion = motion(change)
+        else { continue }
+        count += 1
+        let last = motion.stageCount - 1
+        #expect(words(motion.marked(0)) == words(printed(change.before)), "seed \(seed)")
+        #expect(words(motion.settled(last)) == words(printed(change.after)), "seed \(seed)")
+        for stage in 0...last {
+          let known = Set(
+            ([""] + motion.marked(stage) + motion.settled(stage)).map { $0.dropFirst(2) })
+          for time in [0.1, 0.5, 0.9] {
+            let lines = motion.picture(stage, at: time)
+            #expect(lines.count == motion.marked(stage).count)
+            #expect(lines.allSatisfy { known.contains($0.dropFirst(2)) }, "seed \(seed)")
+          }
+          if stage > 0 {
+            #expect(words(motion.marked(stage)) == words(motion.settled(stage - 1)), "seed \(seed)")
+          }
+        }
+      }
+    }
+    #expect(count > 500)
+  }
+
+  private func printed(_ state: EditorState) -> [String] {
+    var view = TableView.full(state.table)
+    (view.selection, view.columnWidth) = (state.selection, 10)
+    var text = ""
+    TextTablePrinter().print(view, to: &text)
+    return text.split(separator: "\n").map(String.init)
+  }
+
+  /// The words of lines without signs.
+  private func words(_ lines: [String]) -> [[Substring]] {
+    lines.map { $0.split(separator: " ").filter { !"−+↕↻✎".contains($0) } }.filter { !$0.isEmpty }
+  }
+}
