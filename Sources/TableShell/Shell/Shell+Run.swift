@@ -43,9 +43,12 @@ extension Shell {
     } catch {
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       let line = lines.indices.contains(error.line - 1) ? String(lines[error.line - 1]) : text
-      return fail(
-        .syntax(error, source: text), of: line.trimmingBlanks, at: origin?.line(error.line))
+      let unread = CommandError.syntax(error, source: text)
+      recordEnd(recordBegin(line.trimmingBlanks), .nothing, error: unread)
+      return fail(unread, of: line.trimmingBlanks, at: origin?.line(error.line))
     }
+    let comments = isRecording ? Comments(in: text) : nil
+    if statements.isEmpty, let comments { comments.above(nil).forEach(recordComment) }
     var ending = Outcome.done
     for (index, statement) in statements.enumerated() {
       // A ^C that the last command ignored stops the following ones.
@@ -60,6 +63,7 @@ extension Shell {
           if !goesOn || origin == nil { return .failed }
         }
       }
+      comments?.above(statement.line).forEach(recordComment)
       switch run(statement, at: origin) {
       case .done: continue
       case .failed:
@@ -112,6 +116,8 @@ extension Shell {
       context = outer
       if outer.depth == 0 { settleServing() }
     }
+    let recorded = recordBegin(statement)
+    defer { if recorded != nil { settleRecording() } }
     let reply = ReplyParts()
     reply.printed = options.format == .json ? "" : nil
     reply.warnings = context.reply.takeWarnings()
@@ -125,6 +131,8 @@ extension Shell {
         let result = try perform(statement)
         endLine()
         try deliver(result, of: statement)
+        let isRedirected = (result.redirection ?? statement.redirection) != .none
+        recordEnd(recorded, result, isRedirected: isRedirected)
         return result.leave
       }
     } catch {
@@ -136,6 +144,7 @@ extension Shell {
       {
         told = .interruptedWatch(pushes: pushes, unsaved: names)
       }
+      recordEnd(recorded, .nothing, error: told)
       return fail(told, of: statement.text, at: origin?.line(statement.line))
     }
 
@@ -343,6 +352,7 @@ extension Shell {
     on document: Document
   ) throws(CommandError) -> Transaction {
     let tells = tells(during: actions)
+    if let recording = document.recording { recording.note(actions) }
     var transaction =
       tells
       ? try performTelling(actions, title: title, animations, on: document)
