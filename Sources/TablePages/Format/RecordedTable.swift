@@ -23,7 +23,8 @@ public struct RecordedTable: Hashable, Sendable {
 
   /// The sections in order.
   public private(set) var sections: [Section]
-  private let versionCount: Int
+  /// The number of versions that there are; more come with the steps of a recording that goes on.
+  public var versionCount: Int
   /// Where a stage stands, for messages.
   private var place = ""
   /// How many rows a stage may still bring with its sections; more are not of a table.

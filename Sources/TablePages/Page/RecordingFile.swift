@@ -87,14 +87,14 @@ public enum RecordingFile {
     in page: [UInt8]
   ) throws(RecordingError) -> (bytes: [UInt8], isPacked: Bool) {
     // Texts of the recording are escaped everywhere, so that they cannot look like it.
-    guard let tag = page.firstRange(of: Array(#"<script id="recording""#.utf8)),
+    guard let tag = page.firstRange(of: Array(#"id="recording" data-encoding=""#.utf8)),
       let open = page[tag.upperBound...].firstIndex(of: 0x3E)
     else { throw .noRecording(problem: "it has no block of data") }
-    let attributes = page[tag.upperBound..<open]
+    let encoding = page[tag.upperBound..<open]
     guard let close = page[open...].firstRange(of: Array("</script>".utf8)) else {
       throw .noRecording(problem: "it is cut off")
     }
-    let isPacked = attributes.firstRange(of: Array(#"data-encoding="gzip""#.utf8)) != nil
+    let isPacked = encoding.starts(with: "gzip".utf8)
     return (Array(page[(open + 1)..<close.lowerBound]), isPacked)
   }
 }
