@@ -69,7 +69,12 @@ public enum RecordingFile {
     _ bytes: [UInt8], name: String, progress: Progress = .none
   ) throws(RecordingError) -> Recording {
     let first = bytes.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 && $0 < 0x80 }
-    guard first == 0x3C else { return try RecordingReader.read(bytes) }
+    guard first == 0x3C else {
+      guard first == 0x7B else {
+        throw .notARecording(found: "it is neither a page nor a JSON object")
+      }
+      return try RecordingReader.read(bytes)
+    }
     let (data, isPacked) = try data(in: bytes)
     guard isPacked else { return try RecordingReader.read(data) }
     guard let packed = Data(base64Encoded: Data(data)) else {
