@@ -106,7 +106,10 @@ let package = Package(
       name: "TablePages",
       dependencies: ["TableInteraction", "TableSources", "TablePrinters", "Wording"],
       // The player is in the program: a page needs no other file, and neither does what makes it.
-      resources: ["page.html", "player.css", "main.js"].map { .embedInCode("Player/\($0)") },
+      resources: ([
+        "page.html", "player.css", "reading.js", "state.js", "layout.js", "drawing.js", "motion.js",
+        "clock.js", "panel.js", "controls.js", "live.js", "main.js",
+      ] as [String]).map { .embedInCode("Player/\($0)") },
       swiftSettings: checks),
 
     .target(

@@ -94,6 +94,18 @@ struct RecordingPageTests {
     #expect(!page.contains("http://") && !page.contains("https://"), "it names another place")
   }
 
+  @Test("the script is joined in the order that the template names")
+  func order() throws {
+    let template = String(decoding: PackageResources.page_html, as: UTF8.self)
+    let line = try #require(template.split(separator: "\n").first { $0.contains("script:") })
+    #expect(
+      line.split(separator: " ").dropFirst().map(String.init)
+        == RecordingPage.scriptParts.map(\.name))
+    #expect(RecordingPage.script.count < 64 << 10)
+    let text = String(decoding: RecordingPage.script, as: UTF8.self).lowercased()
+    #expect(!text.contains("</script") && !text.contains("<!--"))
+  }
+
   @Test("a live page holds no data, and is the same but for that and its policy")
   func live() throws {
     let page = String(decoding: RecordingPage.live(title: "Crew <1>"), as: UTF8.self)

@@ -9,7 +9,13 @@ import TableSources
 /// with every `<` escaped; a large one is packed.
 public enum RecordingPage {
   /// The files of the player's script, in the order in which they are joined.
-  static let scriptParts: [[UInt8]] = [PackageResources.main_js]
+  static let scriptParts: [(name: String, bytes: [UInt8])] = [
+    ("reading.js", PackageResources.reading_js), ("state.js", PackageResources.state_js),
+    ("layout.js", PackageResources.layout_js), ("drawing.js", PackageResources.drawing_js),
+    ("motion.js", PackageResources.motion_js), ("clock.js", PackageResources.clock_js),
+    ("panel.js", PackageResources.panel_js), ("controls.js", PackageResources.controls_js),
+    ("live.js", PackageResources.live_js), ("main.js", PackageResources.main_js),
+  ]
 
   /// The number of bytes above which a recording is packed.
   static let packingLimit = 1 << 20
@@ -68,7 +74,7 @@ public enum RecordingPage {
   }
 
   /// The player's script.
-  static var script: [UInt8] { Array(scriptParts.joined()) }
+  static var script: [UInt8] { scriptParts.flatMap(\.bytes) }
 
   private static func hash(of bytes: [UInt8]) -> String {
     "sha256-" + Data(SHA256.digest(of: bytes)).base64EncodedString()
