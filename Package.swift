@@ -101,12 +101,22 @@ let package = Package(
     .target(
       name: "TableLua", dependencies: ["TableInteraction", "Wording", "Lua", "Memory"],
       swiftSettings: checks),
+    // Recordings of what happened to a table, and pages that show them.
+    .target(
+      name: "TablePages",
+      dependencies: ["TableInteraction", "TableSources", "TablePrinters", "Wording"],
+      // The player is in the program: a page needs no other file, and neither does what makes it.
+      resources: ([
+        "page.html", "player.css", "reading.js", "state.js", "layout.js", "drawing.js", "motion.js",
+        "clock.js", "panel.js", "controls.js", "live.js", "main.js",
+      ] as [String]).map { .embedInCode("Player/\($0)") },
+      swiftSettings: checks),
 
     .target(
       name: "TableShell",
       dependencies: [
-        "TableInteraction", "TableRules", "TableSources", "TableLive", "HTTP", "TablePrinters",
-        "TableLua", "Wording", "Lua", "Memory", "CPCRE2",
+        "TableInteraction", "TableRules", "TableSources", "TableLive", "HTTP", "TablePages",
+        "TablePrinters", "TableLua", "Wording", "Lua", "Memory", "CPCRE2",
       ],
       swiftSettings: checks),
     // What is linked, and from which commit.
@@ -120,9 +130,8 @@ let package = Package(
     .executableTarget(
       name: "tablesh",
       dependencies: [
-        "CVersion", "TableShell", "TableLive", "TableLua", "TablePrinters", "TableSources",
-        "Terminal",
-        "Wording",
+        "CVersion", "TableShell", "TableLive", "TableLua", "TablePages", "TablePrinters",
+        "TableSources", "Terminal", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -164,10 +173,13 @@ let package = Package(
       name: "TableLiveTests", dependencies: ["TableLive", "HTTP", "LiveSupport", "TestSupport"]),
     .testTarget(name: "TablePrintersTests", dependencies: ["TablePrinters", "TestSupport"]),
     .testTarget(
+      name: "TablePagesTests",
+      dependencies: ["TablePages", "TableShell", "TestSupport"]),
+    .testTarget(
       name: "TableShellTests",
       dependencies: [
-        "TableShell", "TableLive", "TableLua", "HTTP", "LiveSupport", "Lua", "Wording",
-        "TestSupport",
+        "TableShell", "TableLive", "TableLua", "TablePages", "HTTP", "LiveSupport", "Lua",
+        "Wording", "TestSupport",
       ]),
     // A shell that echoes, so that the terminal is tested apart from the tables.
     .executableTarget(
@@ -177,8 +189,8 @@ let package = Package(
     .testTarget(
       name: "tableshTests",
       dependencies: [
-        "tablesh", "CFileSystem", "DatabaseSupport", "HTTP", "LiveSupport", "TableLive", "Wording",
-        "TestSupport",
+        "tablesh", "CFileSystem", "DatabaseSupport", "HTTP", "LiveSupport", "TableLive",
+        "TablePages", "Wording", "TestSupport",
       ]),
     // Real files that `Scripts/gather` fetches.
     .testTarget(

@@ -5,7 +5,8 @@ struct CommandRegistry {
   /// The built-in commands, in the order in which `help` lists them.
   private static var builtIn: [Command] {
     [
-      .open, .new, .save, .export, .reload, .watch, .serve, .conflicts, .info, .changes, .recover,
+      .open, .new, .save, .export, .reload, .watch, .serve, .record, .conflicts, .info, .changes,
+      .recover,
       .discard,
       .close,
       .group, .top, .sample, .pivot, .unpivot, .query,

@@ -34,8 +34,14 @@ struct Program {
   ///
   /// - Returns: the exit status.
   func run(_ subcommand: SubcommandCall, _ body: () -> Outcome) -> Int32 {
-    let failure = subcommand.failureStatus
-    return end(of: body, failure: failure) ?? output.finish(status: 0, failure: failure)
+    run(failureStatus: subcommand.failureStatus, body)
+  }
+
+  /// Runs what is done in place of commands to the end.
+  ///
+  /// - Returns: the exit status.
+  func run(failureStatus failure: Int32, _ body: () -> Outcome) -> Int32 {
+    end(of: body, failure: failure) ?? output.finish(status: 0, failure: failure)
   }
 
   /// Runs a body; returns the exit status if it ends the program, nil after `done`.

@@ -36,6 +36,7 @@ func start(_ options: Options) -> Int32 {
   // its script, unless a signal ended it or recovered work is not saved.
   defer {
     shell.endServing()
+    shell.finishRecording()
     shell.finishFiles()
     if !console.isInteractive, Interrupts.termination == nil {
       shell.endJournals(keepingRecovered: true)
@@ -51,11 +52,18 @@ func start(_ options: Options) -> Int32 {
       return loaded == .done ? subcommand.command.run(in: shell) : loaded
     }
   }
+  if let path = options.checkedRecording {
+    return program.run(failureStatus: 2) { shell.checkRecording(path) }
+  }
   console.repliesToErrors = savesTableToOutput(options, shell)
   return program.run {
     let loaded = shell.loadPlugins()
     let opened = loaded == .done ? shell.openFirst(options.files) : loaded
-    guard opened == .done, let port = options.servedPort else { return opened }
+    guard opened == .done else { return opened }
+    if let recorded = options.recorded {
+      return shell.record(to: recorded.path, title: recorded.title, rows: recorded.rows)
+    }
+    guard let port = options.servedPort else { return opened }
     return shell.run("serve --port \(port)", at: nil)
   }
 }

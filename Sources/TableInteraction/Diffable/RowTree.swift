@@ -13,7 +13,8 @@ import TableKit
 public struct RowTree: Hashable, Sendable {
   private(set) var children: [RowID: [RowID]] = [:]
   private(set) var parents: [RowID: RowID] = [:]
-  private(set) var expanded: Set<RowID> = []
+  /// The expanded rows.
+  package private(set) var expanded: Set<RowID> = []
 
   /// Creates an empty tree: every row is a root.
   public init() {}

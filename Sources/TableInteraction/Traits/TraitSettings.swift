@@ -33,7 +33,7 @@ public struct TraitSettings: Hashable, Sendable {
   /// Returns the traits set for a row, without policies.
   ///
   /// - Complexity: O(traits that were set for the row and its section).
-  func traits(of row: RowID, in table: Table) -> RowTraits {
+  package func traits(of row: RowID, in table: Table) -> RowTraits {
     var traits = all
     if isUniform { return traits }
     if let section = table.section(of: row) {

@@ -147,8 +147,15 @@ struct PlanMaker {
 
   /// Returns the plan with the table after each stage.
   func stagedPlan() throws(EditError) -> StagedPlan {
-    let from = Outline(of: old)
-    let to = newOutline(Outline(of: new))
+    try stagedPlan(from: Outline(of: old), to: newOutline(Outline(of: new)))
+  }
+
+  /// Returns the plan with the touched sections after each stage; see `Transaction.touchedPlan`.
+  func touchedPlan() throws(EditError) -> StagedPlan {
+    try stagedPlan(from: outline(old), to: newOutline(outline(new)))
+  }
+
+  private func stagedPlan(from: Outline, to: Outline) throws(EditError) -> StagedPlan {
     let plan = try plan()
     if let batch = log.batch, !batch.stage.isEmpty, batch.whyReloaded == nil {
       var staged = StagedPlan(plan: plan, before: from, after: [to])

@@ -39,6 +39,53 @@ extension Transaction {
   }
 }
 
+extension Transaction {
+  /// Like `stagedPlan`, but without the rows of sections in which no row was inserted, deleted,
+  /// updated or moved: `rowsUnchanged` is true there.
+  ///
+  /// Its stages are those of `plan`. With one stage, its tables are the table before and the table
+  /// after, whose outlines this does not need to make.
+  ///
+  /// - Complexity: that of `plan` for each stage.
+  package var touchedPlan: StagedPlan {
+    guard let staged = try? PlanMaker(self).touchedPlan() else {
+      preconditionFailure("what never stops has stopped")
+    }
+    return isUndo ? staged.inverse : staged
+  }
+}
+
+extension Table {
+  /// Returns the number that identifies the content of a row in outlines.
+  package func content(of row: RowID) -> Int { versions[Int(row.rawValue)].content }
+
+  /// Returns the record that holds the cells of a row.
+  ///
+  /// - Complexity: O(1).
+  package func reference(to row: RowID) -> RecordReference {
+    let (chunk, record) = record(of: row)
+    return RecordReference(chunk: chunk, record: record)
+  }
+}
+
+/// A record of a chunk. Records never change, so that two rows, or one row at two times, with one
+/// reference have the same cells.
+package struct RecordReference: Hashable, Sendable {
+  let chunk: Chunk
+  let record: Int
+
+  /// Whether both are one record.
+  package static func == (a: RecordReference, b: RecordReference) -> Bool {
+    a.chunk === b.chunk && a.record == b.record
+  }
+
+  /// Hashes the place of the record.
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(chunk))
+    hasher.combine(record)
+  }
+}
+
 extension Outline {
   /// Creates the outline of a whole table.
   ///

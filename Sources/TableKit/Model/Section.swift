@@ -35,7 +35,7 @@ public struct Section: Sendable {
 
   var label: Label
   /// The number of changes of the label, for outlines.
-  var labelVersion = 0
+  package var labelVersion = 0
   var blocks: [Block] = []
 
   /// The number of rows.

@@ -23,6 +23,15 @@ public struct JSONWriter: Sendable {
   /// The text that was written and not yet moved.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
+  /// Moves the written bytes to the end of an array.
+  package mutating func move(to bytes: inout [UInt8]) {
+    bytes += self.bytes
+    self.bytes.removeAll(keepingCapacity: true)
+  }
+
+  /// The number of bytes that were written and not yet moved.
+  package var byteCount: Int { bytes.count }
+
   /// Moves the written text to a stream.
   ///
   /// - Parameter least: the minimum number of bytes to move; with fewer it does nothing.
@@ -80,6 +89,12 @@ public struct JSONWriter: Sendable {
 
   /// Writes null.
   public mutating func null() { token("null") }
+
+  /// Writes a value that a writer has written before.
+  package mutating func raw(_ json: some Collection<UInt8>) {
+    separate()
+    bytes += json
+  }
 
   /// Writes well-formed JSON without the whitespace between its tokens.
   public mutating func token(_ json: String) {

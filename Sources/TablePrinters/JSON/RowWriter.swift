@@ -75,10 +75,10 @@ struct CellWriter {
 }
 
 /// Decides which texts a JSON number can represent exactly.
-enum ExactNumber {
+package enum ExactNumber {
   /// Whether a decimal number keeps its text when converted to a double and back: `41` and `0.1`
   /// do; `1.10`, `007`, `1e5`, `-0` and 20 digits do not.
-  static func survivesDouble(_ text: String) -> Bool {
+  package static func survivesDouble(_ text: String) -> Bool {
     guard isDecimal(text), text != "-0", let value = Double(text), value.isFinite else {
       return false
     }

@@ -173,6 +173,7 @@ extension Command {
       if invocation.shell.context.isInFile { return CommandResult(leave: 0) }
       try invocation.shell.ask(.willQuit)
       try invocation.shell.checkNothingUnsaved()
+      try invocation.shell.stopRecordingToLeave()
       return CommandResult(leave: 0)
     }
   }
@@ -184,7 +185,8 @@ extension Command {
       synopsis: ["quit!"], details: "In a file that source runs it ends the file alone.",
       example: "quit!"
     ) { invocation throws(CommandError) in
-      return CommandResult(leave: 0)
+      if invocation.shell.context.isInFile { return CommandResult(leave: 0) }
+      return CommandResult(leave: invocation.shell.finishRecording() ? 0 : 1)
     }
   }
 }

@@ -31,10 +31,11 @@ enum TextFile {
   /// - Parameters:
   ///   - name: what messages call it.
   ///   - file: what is read, where somebody had to allow it.
+  ///   - limit: the largest number of bytes.
   ///   - progress: asked at each block, and now and then while nothing comes.
   /// - Throws: `file` when it cannot be read or is too large; `interrupted`.
   static func readBytes(
-    _ path: String, name: String? = nil, as file: AllowedFile? = nil,
+    _ path: String, name: String? = nil, as file: AllowedFile? = nil, limit: Int = limit,
     progress: Progress = .none
   ) throws(CommandError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY, as: file)
@@ -60,7 +61,9 @@ enum TextFile {
       if isDevice, bytes.count > deviceLimit {
         throw .file(name ?? path, reason: "it is a device that does not end")
       }
-      if bytes.count > limit { throw .file(name ?? path, reason: "it is larger than 64 MiB") }
+      if bytes.count > limit {
+        throw .file(name ?? path, reason: "it is larger than \(limit >> 20) MiB")
+      }
     }
   }
 

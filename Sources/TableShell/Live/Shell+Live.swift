@@ -186,7 +186,9 @@ extension Shell {
     if transaction != nil { result.details = conflicts.map { "conflict: \($0.message)" } }
     let facts = Reply.PushFacts(
       source: document.name.lastPathPart, state: state.name, what: what, push: push)
-    return Reply(result, push: facts, of: document, in: self)
+    let reply = Reply(result, push: facts, of: document, in: self)
+    record(reply)
+    return reply
   }
 
   /// Prints what came in.

@@ -189,6 +189,16 @@ extension Reply {
     return json.text + "\n"
   }
 
+  /// The delegate's calls as a JSON array; nil: there are none.
+  var eventsJSON: String? {
+    events.isEmpty ? nil : LuaTree.array(events.map { $0.tree(refusal: .null) }).json
+  }
+
+  /// The open conflicts as a JSON array; nil: there are none.
+  var conflictsJSON: String? {
+    result.conflicts.flatMap { $0.isEmpty ? nil : $0.tree.json }
+  }
+
   /// The same members for Lua, whose tables hold no null: there a refusal is false. The plan is an
   /// object, and a script has the table already.
   var lua: HostReply {
@@ -266,6 +276,13 @@ extension LuaTree {
   /// An index path: `[0,1]`.
   fileprivate static func path(_ path: RowPath) -> LuaTree {
     .array([.int(path.section), .int(path.row)])
+  }
+
+  /// It as JSON.
+  fileprivate var json: String {
+    var json = JSONWriter()
+    write(into: &json)
+    return json.text
   }
 
   /// Writes it as JSON.

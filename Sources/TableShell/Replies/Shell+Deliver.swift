@@ -136,6 +136,7 @@ extension Shell {
 
   /// Writes a note to standard error, with control characters escaped.
   func writeNote(_ note: String) {
+    recording?.notes.append(note)
     console.writeError("note: \(DisplayText.lines(note))\n")
   }
 
@@ -219,6 +220,15 @@ extension Shell {
     var text = ""
     if reply.result.showsTable, let table = reply.table { print(table, style, to: &text) }
     return text
+  }
+
+  /// Returns the plan of a result as it is printed without colours; empty if there is none.
+  func planText(of result: CommandResult) -> String {
+    guard let plan = result.plan ?? plan(of: result.transaction) else { return "" }
+    let text = TextPlanPrinter().text(
+      plan, economy: result.transaction?.economy ?? "the least possible",
+      animations: result.planAnimations)
+    return text.map { $0.hasSuffix("\n") ? String($0.dropLast()) : $0 } ?? ""
   }
 
   /// Returns the plan of a transaction; nil if there is none, or ^C stops the planning. The change

@@ -57,8 +57,15 @@ final class Document {
   var notes: [String] = []
   /// The journal of its unsaved changes; nil: none is kept.
   var journal: DocumentJournal?
+  /// The recording of it; nil: it is not recorded.
+  weak var recording: TableRecording?
   /// The last transaction, for `explain`.
-  var lastTransaction: Transaction? { didSet { scrollNote = nil } }
+  var lastTransaction: Transaction? {
+    didSet {
+      scrollNote = nil
+      if let recording, let lastTransaction { recording.heard.append(lastTransaction) }
+    }
+  }
   /// The last transaction with a plan, for `plan`.
   var lastChange: Transaction?
 

@@ -95,10 +95,16 @@ extension Shell {
     defer { context = outer }
     context.depth += 1
     for statement in try statements(of: line) {
-      var result = try execute(statement)
+      let recorded = recordBegin(statement)
+      var result: CommandResult
+      do throws(CommandError) { result = try execute(statement) } catch {
+        recordEnd(recorded, .nothing, error: error)
+        throw error
+      }
       let what = result.sentence ?? sentence(for: result, on: current)
       result.sentence = "at \(Self.seconds(work.due)) s: \(what)"
       try deliver(result, of: statement)
+      recordEnd(recorded, result)
     }
   }
 

@@ -137,6 +137,7 @@ extension Shell {
       if let status, status != 0 { return .leave(status: status) }
       return leaveStatus.map { .leave(status: $0) } ?? .done
     } catch {
+      recordEnd(recordBegin("run \(path)"), .nothing, error: error)
       return fail(error, of: "run \(path)")
     }
   }

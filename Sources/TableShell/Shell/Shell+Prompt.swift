@@ -58,6 +58,7 @@ extension Shell {
     do throws(CommandError) {
       try ask(.willQuit)
       try checkNothingUnsaved()
+      try stopRecordingToLeave()
       endJournals()
       return .leave(status: 0)
     } catch {

@@ -46,9 +46,12 @@ extension Shell {
     } catch {
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       let line = lines.indices.contains(error.line - 1) ? String(lines[error.line - 1]) : text
-      return fail(
-        .syntax(error, source: text), of: line.trimmingBlanks, at: origin?.line(error.line))
+      let unread = CommandError.syntax(error, source: text)
+      recordEnd(recordBegin(line.trimmingBlanks), .nothing, error: unread)
+      return fail(unread, of: line.trimmingBlanks, at: origin?.line(error.line))
     }
+    let comments = isRecording ? Comments(in: text) : nil
+    if statements.isEmpty, let comments { comments.above(nil).forEach(recordComment) }
     return inOrder(statements.enumerated(), at: origin) { (index, statement) in
       if index > 0 { context.seen = nil }
       // A ^C that the last command ignored stops the following ones.
@@ -61,6 +64,7 @@ extension Shell {
         hasFailed = !runDueWork(at: origin)
         if hasFailed, !goesOn || origin == nil { return .failed }
       }
+      comments?.above(statement.line).forEach(recordComment)
       let outcome = run(statement, at: origin)
       return hasFailed && outcome == .done ? .failed : outcome
     }
@@ -125,6 +129,8 @@ extension Shell {
       context = outer
       if outer.depth == 0 { settleServing() }
     }
+    let recorded = recordBegin(statement)
+    defer { if recorded != nil { settleRecording() } }
     let reply = ReplyParts()
     reply.printed = options.format == .json ? "" : nil
     reply.warnings = context.reply.takeWarnings()
@@ -138,6 +144,8 @@ extension Shell {
         let result = try perform(statement)
         endLine()
         try deliver(result, of: statement)
+        let isRedirected = (result.redirection ?? statement.redirection) != .none
+        recordEnd(recorded, result, isRedirected: isRedirected)
         return result.leave
       }
     } catch {
@@ -149,6 +157,7 @@ extension Shell {
       {
         told = .interruptedWatch(pushes: pushes, unsaved: names)
       }
+      recordEnd(recorded, .nothing, error: told)
       return fail(told, of: statement.text, at: origin?.line(statement.line))
     }
 
@@ -356,6 +365,7 @@ extension Shell {
     on document: Document
   ) throws(CommandError) -> Transaction {
     let tells = tells(during: actions)
+    if let recording = document.recording { recording.note(actions) }
     var transaction =
       tells
       ? try performTelling(actions, title: title, animations, on: document)

@@ -30,6 +30,14 @@ public final class Shell {
   let live = LiveTables()
   /// The tables that are served to other programs.
   let serving = ServedTables()
+  /// The recording under way; nil: nothing is recorded.
+  var recording: TableRecording?
+  /// The recording that begins with the first table that is opened.
+  var awaitedRecording: TableRecording.Request?
+  /// The comment lines of a script since the last recorded command.
+  var recordedComment: [String] = []
+  /// The seconds that a script waited since then.
+  var recordedWait = 0.0
   /// The current table as it stood when the line being typed was begun, if others changed it since.
   var seen: SeenTable?
   /// Whether what others changed is being taken in.

@@ -25,20 +25,43 @@ final class ShellHost: LuaHost {
   private func reply(to line: String) throws(CommandError) -> HostReply {
     var reply = HostReply(["ok": true])
     for statement in try shell.statements(of: line) {
-      let result = try shell.perform(statement)
+      let recorded = recordBegin(statement.text, of: statement)
+      let result: CommandResult
+      do throws(CommandError) { result = try shell.perform(statement) } catch {
+        shell.recordEnd(recorded, .nothing, error: error)
+        throw error
+      }
       let redirection = result.redirection ?? statement.redirection
       if redirection != .none { try shell.deliver(result, of: statement) }
+      shell.recordEnd(recorded, result, isRedirected: redirection != .none)
       if let status = result.leave { shell.leaveStatus = status }
       reply = Reply(result, to: statement.text, in: shell).lua
     }
     return reply
   }
 
+  /// A step of a script that runs in no command begins; nil: it is part of a command that is recorded.
+  private func recordBegin(_ text: String, of statement: Statement? = nil) -> RecordedCommand? {
+    guard shell.isRecording, (shell.recording?.depth ?? 0) == 0, shell.context.depth == 0 else {
+      return nil
+    }
+    return statement.map(shell.recordBegin(_:)) ?? shell.recordBegin(text)
+  }
+
   /// Performs actions on the current table as one undo step, hooks included.
   func perform(
     _ actions: [TableAction], title: String, animations: PlanAnimations?
   ) throws(LuaFailure) -> Transaction {
-    try permitted(performTelling(actions, title: title, animations))
+    let recorded = recordBegin(title)
+    do throws(LuaFailure) {
+      let transaction = try permitted(performTelling(actions, title: title, animations))
+      shell.recordEnd(
+        recorded, CommandResult(transaction: transaction, notes: transaction.notes))
+      return transaction
+    } catch {
+      shell.recordEnd(recorded, .nothing, error: .lua(error))
+      throw error
+    }
   }
 
   private func performTelling(
@@ -147,6 +170,7 @@ final class ShellHost: LuaHost {
   func print(_ text: String) throws(LuaFailure) {
     let line = text.hasSuffix("\n") ? text : text + "\n"
     try hold(line.utf8.count)
+    shell.recording?.hear(printed: line)
     if shell.context.reply.printed != nil {
       shell.context.reply.printed?.append(line)
     } else {
@@ -160,6 +184,9 @@ final class ShellHost: LuaHost {
   func write(_ bytes: [UInt8]) throws(LuaFailure) {
     guard let last = bytes.last else { return }
     try hold(bytes.count)
+    if let recording = shell.recording {
+      recording.hear(printed: String(decoding: bytes, as: UTF8.self))
+    }
     if shell.context.reply.printed != nil {
       shell.context.reply.printed?.append(String(decoding: bytes, as: UTF8.self))
     } else if shell.isOnTerminal {

@@ -252,3 +252,34 @@ final class GzipWriter {
     } while !rest.isEmpty
   }
 }
+
+/// Packs and unpacks bytes that are in memory as gzip.
+public enum Gzip {
+  /// Returns bytes packed.
+  ///
+  /// - Parameter name: the name for messages.
+  /// - Throws: `cannotSave` if there is not enough memory.
+  public static func packed(_ bytes: [UInt8], name: String) throws(SourceError) -> [UInt8] {
+    var packed: [UInt8] = []
+    let writer = try GzipWriter(into: { packed += $0 }, file: name)
+    let buffer = try ByteBuffer(bytes)
+    try buffer.withBytes { (bytes) throws(SourceError) in try writer.sink(bytes) }
+    try writer.finish()
+    return packed
+  }
+
+  /// Returns packed bytes unpacked.
+  ///
+  /// - Parameters:
+  ///   - limit: the maximum number of bytes.
+  ///   - name: the name for messages.
+  /// - Throws: `badGzip`, `tooLargeUnpacked`, `outOfMemory`, `cancelled`.
+  public static func unpacked(
+    _ bytes: [UInt8], limit: Int, name: String, progress: Progress = .none
+  ) throws(SourceError) -> [UInt8] {
+    var log = RepairLog()
+    let output = try GzipReader.unpack(
+      try ByteBuffer(bytes), file: name, limit: limit, log: &log, progress: progress)
+    return output.withBytes { Array($0) }
+  }
+}

@@ -1,5 +1,5 @@
 /// Checks that bytes are well-formed UTF-8 (The Unicode Standard, table 3-7).
-enum UTF8Check {
+package enum UTF8Check {
   /// Validates from the start of a character until eight bytes of ASCII follow, or to the end.
   ///
   /// - Returns: the offset up to which it is valid, or of the first invalid byte.
@@ -27,7 +27,7 @@ enum UTF8Check {
   }
 
   /// Returns the offset of the first invalid byte; nil if there is none.
-  static func firstBad(_ bytes: UnsafeRawBufferPointer) -> Int? {
+  package static func firstBad(_ bytes: UnsafeRawBufferPointer) -> Int? {
     var i = 0
     while i < bytes.count {
       while i + 8 <= bytes.count,

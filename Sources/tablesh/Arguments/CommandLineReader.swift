@@ -22,6 +22,7 @@ enum CommandLineReader {
       let (before, after) = (arguments[..<word], arguments[(word + 1)...])
       if arguments[word] == "run" { return try readRun(before: before, after: after) }
       if arguments[word] == "serve" { return try readServe(before + after) }
+      if arguments[word] == "record" { return try readRecord(before + after) }
       if let subcommand = Subcommands.named(arguments[word]) {
         return try read(subcommand, [arguments[word]] + before + after)
       }
@@ -37,6 +38,7 @@ enum CommandLineReader {
     switch arguments[1] {
     case "run": return RunCommand.self
     case "serve": return ServeCommand.self
+    case "record": return RecordCommand.self
     default: return Subcommands.named(arguments[1])
     }
   }
@@ -88,6 +90,21 @@ enum CommandLineReader {
       return options
     } catch {
       throw answer(to: error, of: ServeCommand.self, help: ServeCommand.self)
+    }
+  }
+
+  /// Parses `tablesh [options] record [options] SCRIPT [FILE] -o PAGE`; options may be anywhere.
+  private static func readRecord(_ arguments: ArraySlice<String>) throws -> Options {
+    do {
+      let command = try RecordCommand.parse(withBareValues(arguments))
+      var options = command.shell.options(files: command.file.map { [$0] } ?? [])
+      options.checkedRecording = command.check
+      guard let path = command.output, let script = command.script else { return options }
+      options.script = ScriptCall(path: script)
+      options.recorded = RecordedScript(path: path, title: command.title, rows: command.rows)
+      return options
+    } catch {
+      throw answer(to: error, of: RecordCommand.self, help: RecordCommand.self)
     }
   }
 

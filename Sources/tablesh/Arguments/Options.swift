@@ -1,4 +1,5 @@
 import TableLua
+import TablePages
 import TablePrinters
 import TableShell
 import TableSources
@@ -13,6 +14,10 @@ public struct Options: Equatable, Sendable {
   public var script: ScriptCall?
   /// The port on which the first table is served; 0: any that is free; nil: none is served.
   public var servedPort: Int?
+  /// The recording that is made of the script; nil: none is.
+  public var recorded: RecordedScript?
+  /// The recording that is checked in place of everything else; nil: none is.
+  public var checkedRecording: String?
   /// The subcommand that is run in place of everything else.
   var subcommand: SubcommandCall?
 
@@ -79,6 +84,16 @@ public struct Options: Equatable, Sendable {
 
   /// How much of the table follows each command: `viewport` in text, `none` in JSON, unless said.
   public var tableAmount: ShellOptions.TableMode { table ?? (format == .text ? .viewport : .none) }
+}
+
+/// How a script is recorded.
+public struct RecordedScript: Equatable, Sendable {
+  /// The page, or the recording as JSON.
+  public var path: String
+  /// The title; nil: the name of the table.
+  public var title: String?
+  /// The rows that are kept; nil: all, unless there are too many.
+  public var rows: RecordingFile.Rows?
 }
 
 /// A script and the arguments it is given.

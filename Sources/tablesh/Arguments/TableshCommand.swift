@@ -11,6 +11,8 @@ struct TableshCommand: ParsableCommand {
       tablesh -c 'COMMANDS' [FILE ...]
       tablesh run SCRIPT [ARG ...]
       tablesh serve FILE [--port N]
+      tablesh record SCRIPT [FILE] -o PAGE.html
+      tablesh record --check FILE
       \(Subcommands.usage)
       """,
     discussion: """
@@ -22,7 +24,7 @@ struct TableshCommand: ParsableCommand {
       The manual page: tablesh --generate-manual
       """,
     version: Version.text,
-    subcommands: [RunCommand.self, ServeCommand.self] + Subcommands.all)
+    subcommands: [RunCommand.self, ServeCommand.self, RecordCommand.self] + Subcommands.all)
 
   @OptionGroup var shell: ShellArguments
 

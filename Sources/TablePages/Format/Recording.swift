@@ -1,0 +1,175 @@
+// The format in which what happened to a table is kept: version 1.
+//
+//     Recorder ──► Recording.Step… ──► RecordingWriter ──► JSON ──► RecordingReader ──► Recording
+//
+// Pages, `present` and tests read it. `RecordedTable` replays it.
+
+import BatchUpdates
+import TableKit
+
+/// What happened to one table: how it was at the start, and the steps from there.
+///
+/// A *version* is the content of a row at a time, an index of `rows`. A changed row gets another
+/// version; a *row* is named by its first one.
+public struct Recording: Sendable {
+  /// The version of the format.
+  public static let formatVersion = 1
+
+  /// The title; may be empty.
+  public var title: String
+  /// The columns at the start.
+  public var columns: [Column]
+  /// The measures of the table view at the start.
+  public var geometry: Geometry
+  /// The cells of each version.
+  public var rows: RecordedRows
+  /// The row of each version that is not a row's first.
+  public var identities: [Int: Int] = [:]
+  /// The heights, in points, of versions that have another than the geometry's.
+  public var heights: [Int: Double] = [:]
+  /// The table at the start.
+  public var start: Start
+  /// The steps in order.
+  public var steps: [Step] = []
+
+  /// Creates a recording without steps.
+  public init(
+    title: String, columns: [Column], geometry: Geometry, rows: RecordedRows, start: Start
+  ) {
+    self.title = title
+    self.columns = columns
+    self.geometry = geometry
+    self.rows = rows
+    self.start = start
+  }
+
+  /// Returns the row that a version belongs to.
+  public func row(of version: Int) -> Int { identities[version] ?? version }
+
+  /// The number of stages in all steps.
+  public var stageCount: Int { steps.reduce(0) { $0 + $1.stages.count } }
+
+  /// The number of rows, each counted once whatever its versions.
+  public var rowCount: Int { rows.count - identities.count }
+}
+
+extension Recording {
+  /// A column: its identity, its name and whether its cells are aligned as numbers.
+  public struct Column: Hashable, Sendable {
+    /// The identity, which stays when the column is renamed or moved.
+    public var id: Int
+    /// The name.
+    public var name: String
+    /// True if the column holds numbers.
+    public var isNumber: Bool
+
+    /// Creates a column.
+    public init(id: Int, name: String, isNumber: Bool) {
+      (self.id, self.name, self.isNumber) = (id, name, isNumber)
+    }
+  }
+
+  /// The measures of a table view, in points.
+  public struct Geometry: Hashable, Sendable {
+    /// How headers behave.
+    public enum Style: String, Hashable, Sendable, CaseIterable {
+      /// Headers are pinned to the top.
+      case plain
+      /// Headers scroll with their rows.
+      case grouped
+    }
+
+    /// The height of rows.
+    public var row: Double
+    /// The height of headers and footers.
+    public var header: Double
+    /// The height of the viewport.
+    public var viewport: Double
+    /// How headers behave.
+    public var style: Style
+
+    /// Creates measures.
+    public init(
+      row: Double = 44, header: Double = 28, viewport: Double = 440, style: Style = .plain
+    ) {
+      (self.row, self.header, self.viewport, self.style) = (row, header, viewport, style)
+    }
+  }
+
+  /// Consecutive versions.
+  public struct VersionRange: Hashable, Sendable {
+    /// The first.
+    public var first: Int
+    /// How many there are.
+    public var count: Int
+
+    /// Creates a range.
+    public init(first: Int, count: Int) { (self.first, self.count) = (first, count) }
+  }
+
+  /// The texts of a section.
+  public struct Label: Hashable, Sendable {
+    /// The title.
+    public var title: String
+    /// The text above the rows; nil: none.
+    public var header: String?
+    /// The text below the rows; nil: none.
+    public var footer: String?
+
+    /// Creates a label.
+    public init(title: String, header: String? = nil, footer: String? = nil) {
+      (self.title, self.header, self.footer) = (title, header, footer)
+    }
+  }
+
+  /// A section with its rows.
+  public struct Section: Hashable, Sendable {
+    /// The identity, which stays when the section moves or is renamed.
+    public var id: Int
+    /// The texts.
+    public var label: Label
+    /// The versions of its rows, in order.
+    public var rows: [VersionRange]
+
+    /// Creates a section.
+    public init(id: Int, label: Label, rows: [VersionRange] = []) {
+      (self.id, self.label, self.rows) = (id, label, rows)
+    }
+  }
+
+  /// The traits of a row that are drawn and not the defaults of UIKit; nil: the default.
+  public struct Traits: Hashable, Sendable {
+    /// The accessory at the end of the row.
+    public var accessory: String?
+    /// The level of indentation.
+    public var indent: Int?
+    /// Whether the row can be edited.
+    public var canEdit: Bool?
+    /// The editing control: `delete`, `insert` or `none`.
+    public var style: String?
+    /// Whether the row has a handle in editing mode.
+    public var canMove: Bool?
+
+    /// Creates the defaults.
+    public init() {}
+  }
+
+  /// The table before the first step.
+  public struct Start: Hashable, Sendable {
+    /// The sections.
+    public var sections: [Section]
+    /// The selected rows, in the order of selection.
+    public var selection: [Int] = []
+    /// The marked rows, in the order of marking.
+    public var marks: [Int] = []
+    /// Whether the table is in editing mode.
+    public var isEditing = false
+    /// The scroll offset, in points.
+    public var offset = 0.0
+    /// The traits of rows.
+    public var traits: [Int: Traits] = [:]
+
+    /// Creates a start.
+    public init(sections: [Section]) { self.sections = sections }
+  }
+}

@@ -1,0 +1,68 @@
+import Wording
+
+/// The facts of a recording that holds together: it was replayed from its start to its end.
+public struct RecordingCheck: Sendable {
+  /// The number of steps, stages and rows.
+  public let steps: Int, stages: Int, rows: Int
+  /// The table at the end.
+  public let end: RecordedTable
+
+  /// Replays every stage of a recording.
+  ///
+  /// - Throws: `invalid` for the first thing that does not fit.
+  /// - Complexity: O(versions), and that of each stage.
+  public init(_ recording: Recording) throws(RecordingError) {
+    for (version, row) in recording.identities.sorted(by: { $0.key < $1.key }) {
+      guard version < recording.rows.count, row < version, recording.identities[row] == nil else {
+        throw .invalid(
+          place: "ident.\(version)", problem: "row \(row) is not named by its first version")
+      }
+    }
+    for version in recording.heights.keys.sorted() where version >= recording.rows.count {
+      throw .invalid(place: "heights.\(version)", problem: "there is no version \(version)")
+    }
+    var table = try RecordedTable(recording)
+    let start = recording.start
+    try Self.check(start.selection, recording, "start.selection")
+    try Self.check(start.marks, recording, "start.marks")
+    try Self.check(start.traits.keys.sorted(), recording, "start.traits")
+    var stages = 0
+    for (number, step) in recording.steps.enumerated() {
+      let place = "steps[\(number)]"
+      for (i, stage) in step.stages.enumerated() {
+        try table.apply(stage, at: "\(place).stages[\(i)]")
+        if case .batch(let batch) = stage {
+          try Self.check(batch.selection ?? [], recording, "\(place).stages[\(i)].selection")
+        }
+      }
+      stages += step.stages.count
+      try Self.check(step.selection ?? [], recording, place + ".selection")
+      try Self.check(step.marks ?? [], recording, place + ".marks")
+      try Self.check(step.traits.keys.sorted(), recording, place + ".traits")
+      if let touch = step.touch {
+        let rows = [touch.highlighted, touch.swiped, touch.minus, touch.drag?.row]
+        try Self.check(rows.compactMap { $0 } + touch.expanded, recording, place + ".touch")
+      }
+      for (i, reason) in step.reasons.enumerated() where reason.stage >= step.stages.count {
+        throw .invalid(
+          place: "\(place).why[\(i)]", problem: "the step has no stage \(reason.stage)")
+      }
+    }
+    (steps, self.stages, rows) = (recording.steps.count, stages, recording.rowCount)
+    end = table
+  }
+
+  /// What is said of it: `12 steps, 14 stages, 30 rows: valid`.
+  public var sentence: String {
+    "\(Counts.of(steps, "step")), \(Counts.of(stages, "stage")), \(Counts.of(rows, "row")): valid"
+  }
+
+  /// Checks that numbers name rows.
+  private static func check(
+    _ rows: [Int], _ recording: Recording, _ place: String
+  ) throws(RecordingError) {
+    for row in rows where row >= recording.rows.count || recording.identities[row] != nil {
+      throw .invalid(place: place, problem: "\(row) is no row")
+    }
+  }
+}

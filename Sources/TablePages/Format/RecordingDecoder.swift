@@ -1,0 +1,251 @@
+import TableKit
+import TableSources
+
+/// Reads the values of a JSON text one after the other, and knows where each stands.
+///
+/// No tree of values is made, so that a long list takes the memory of what is kept of it alone.
+struct RecordingDecoder {
+  private enum Part {
+    case member(String)
+    case index(Int)
+  }
+
+  private var tokens: JSONTokenizer
+  private var path: [Part] = []
+
+  init(_ bytes: UnsafeRawBufferPointer) {
+    tokens = JSONTokenizer(bytes)
+    tokens.skipSpace()
+  }
+
+  /// Where the value that is read stands: `steps[3].stages[0]`.
+  var place: String {
+    var text = ""
+    for part in path {
+      switch part {
+      case .member(let name): text += text.isEmpty ? name : ".\(name)"
+      case .index(let index): text += "[\(index)]"
+      }
+    }
+    return text
+  }
+
+  /// Returns the error that the value is wrong.
+  func problem(_ text: String) -> RecordingError { .invalid(place: place, problem: text) }
+
+  /// Checks that nothing follows.
+  mutating func end() throws(RecordingError) {
+    tokens.skipSpace()
+    guard tokens.isAtEnd else {
+      throw .malformed(
+        offset: tokens.position, problem: "text follows the end of the recording", hint: nil)
+    }
+  }
+
+  private func translated(_ error: JSONProblem) -> RecordingError {
+    guard case .malformed(let offset, let problem, let hint) = error else {
+      return self.problem("\(error)")
+    }
+    let isCut = tokens.isAtEnd || offset >= tokens.bytes.count
+    return .malformed(
+      offset: offset, problem: problem,
+      hint: hint ?? (isCut ? "the recording is cut off: copy the whole file again" : nil))
+  }
+
+  // MARK: - Values
+
+  /// Whether the value is null, which is then skipped.
+  mutating func takesNull() throws(RecordingError) -> Bool {
+    guard tokens.byte == 0x6E, !tokens.isAtEnd else { return false }
+    _ = try token()
+    return true
+  }
+
+  /// Whether the value is an array.
+  var isArray: Bool { tokens.byte == 0x5B }
+
+  /// Whether the value is a string.
+  var isString: Bool { tokens.byte == 0x22 }
+
+  private mutating func token() throws(RecordingError) -> Range<Int> {
+    do throws(JSONProblem) { return try tokens.value() } catch { throw translated(error) }
+  }
+
+  /// Skips a value and returns its bytes.
+  mutating func raw() throws(RecordingError) -> UnsafeRawBufferPointer {
+    let range = try token()
+    return UnsafeRawBufferPointer(rebasing: tokens.bytes[range])
+  }
+
+  /// Returns what the value is, for messages.
+  private func found() -> String {
+    switch tokens.byte {
+    case 0x22: "a text"
+    case 0x7B: "an object"
+    case 0x5B: "an array"
+    case 0x74, 0x66: "true or false"
+    case 0x6E: "null"
+    default: "a number"
+    }
+  }
+
+  /// Reads a string.
+  mutating func string() throws(RecordingError) -> String {
+    guard isString, !tokens.isAtEnd else {
+      if tokens.isAtEnd { _ = try token() }
+      throw problem("it must be a text, not \(found())")
+    }
+    let range = try token()
+    return CellSyntax.json.cell(UnsafeRawBufferPointer(rebasing: tokens.bytes[range])).text
+  }
+
+  /// Reads a string or null.
+  mutating func optionalString() throws(RecordingError) -> String? {
+    try takesNull() ? nil : try string()
+  }
+
+  /// Reads `true` or `false`.
+  mutating func flag() throws(RecordingError) -> Bool {
+    guard tokens.byte == 0x74 || tokens.byte == 0x66 else {
+      if tokens.isAtEnd { _ = try token() }
+      throw problem("it must be true or false, not \(found())")
+    }
+    let isTrue = tokens.byte == 0x74
+    _ = try token()
+    return isTrue
+  }
+
+  /// Reads a number.
+  mutating func number() throws(RecordingError) -> Double {
+    let range = try numberToken()
+    guard let value = Double(String(decoding: tokens.bytes[range], as: UTF8.self)), value.isFinite
+    else { throw problem("the number is too large") }
+    return value
+  }
+
+  /// Reads a whole number from 0.
+  mutating func index() throws(RecordingError) -> Int {
+    let range = try numberToken()
+    var value = 0
+    for byte in tokens.bytes[range] {
+      guard byte &- 0x30 < 10, range.count <= 10 else {
+        let text = String(decoding: tokens.bytes[range].prefix(30), as: UTF8.self)
+        throw problem("\(text) is no whole number from 0 to 2147483647")
+      }
+      value = value * 10 + Int(byte &- 0x30)
+    }
+    guard value <= Int32.max else {
+      throw problem("\(value) is no whole number from 0 to 2147483647")
+    }
+    return value
+  }
+
+  private mutating func numberToken() throws(RecordingError) -> Range<Int> {
+    guard tokens.byte == 0x2D || tokens.byte &- 0x30 < 10 else {
+      if tokens.isAtEnd { _ = try token() }
+      throw problem("it must be a number, not \(found())")
+    }
+    return try token()
+  }
+
+  // MARK: - Objects and arrays
+
+  /// Reads the members of an object, each at most once.
+  ///
+  /// - Parameters:
+  ///   - what: the object in messages: `a step`.
+  ///   - body: reads the value of a member; returns false if it knows no such member.
+  mutating func members(
+    _ what: String,
+    _ body: (inout RecordingDecoder, String) throws(RecordingError) -> Bool
+  ) throws(RecordingError) {
+    guard tokens.byte == 0x7B, !tokens.isAtEnd else {
+      if tokens.isAtEnd { _ = try token() }
+      throw problem("\(what) must be an object, not \(found())")
+    }
+    tokens.position += 1
+    tokens.skipSpace()
+    if tokens.byte == 0x7D {
+      tokens.position += 1
+      return
+    }
+    var seen: Set<String> = []
+    while true {
+      let name = try memberName()
+      path.append(.member(name))
+      guard seen.insert(name).inserted else { throw problem("the member stands twice") }
+      guard try body(&self, name) else { throw problem("\(what) has no member of that name") }
+      path.removeLast()
+      if try isAtEnd(of: 0x7D) { return }
+    }
+  }
+
+  private mutating func memberName() throws(RecordingError) -> String {
+    let range: Range<Int>
+    do throws(JSONProblem) {
+      range = try tokens.string()
+      tokens.skipSpace()
+      try tokens.expect(0x3A, "after the name of a member")
+      tokens.skipSpace()
+    } catch { throw translated(error) }
+    return CellSyntax.json.cell(UnsafeRawBufferPointer(rebasing: tokens.bytes[range])).text
+  }
+
+  /// Reads the elements of an array.
+  ///
+  /// - Parameter body: reads one; is told its index.
+  mutating func elements(
+    _ body: (inout RecordingDecoder, Int) throws(RecordingError) -> Void
+  ) throws(RecordingError) {
+    guard isArray, !tokens.isAtEnd else {
+      if tokens.isAtEnd { _ = try token() }
+      throw problem("it must be an array, not \(found())")
+    }
+    tokens.position += 1
+    tokens.skipSpace()
+    if tokens.byte == 0x5D {
+      tokens.position += 1
+      return
+    }
+    var index = 0
+    path.append(.index(0))
+    while true {
+      try body(&self, index)
+      if try isAtEnd(of: 0x5D) { break }
+      index += 1
+      path[path.count - 1] = .index(index)
+    }
+    path.removeLast()
+  }
+
+  /// Reads an array of a known number of elements.
+  ///
+  /// - Parameter shape: what it holds, for messages: `[section, row, version]`.
+  mutating func tuple(
+    _ count: Int, _ shape: String,
+    _ body: (inout RecordingDecoder, Int) throws(RecordingError) -> Void
+  ) throws(RecordingError) {
+    var found = 0
+    guard isArray else { throw problem("it must be \(shape), not \(self.found())") }
+    let depth = path.count
+    try elements { (decoder, index) throws(RecordingError) in
+      guard index < count else {
+        decoder.path.removeLast(decoder.path.count - depth)
+        throw decoder.problem("it must be \(shape), and has more elements")
+      }
+      try body(&decoder, index)
+      found = index + 1
+    }
+    guard found == count else { throw problem("it must be \(shape), and has \(found) elements") }
+  }
+
+  private mutating func isAtEnd(of close: UInt8) throws(RecordingError) -> Bool {
+    tokens.skipSpace()
+    if tokens.byte == close, !tokens.isAtEnd {
+      tokens.position += 1
+      return true
+    }
+    do throws(JSONProblem) { try tokens.comma(close) } catch { throw translated(error) }
+    return false
+  }
+}

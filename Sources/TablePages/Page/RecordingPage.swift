@@ -1,0 +1,136 @@
+import FoundationEssentials
+import TableSources
+
+/// The page that plays a recording: one HTML file that needs nothing else and asks nobody for
+/// anything.
+///
+/// The player, from `Player`, is in the program. The page's policy allows this script and this style
+/// by their hashes, and nothing from elsewhere. The recording stands in a block that no browser runs,
+/// with every `<` escaped; a large one is packed.
+public enum RecordingPage {
+  /// The files of the player's script, in the order in which they are joined.
+  static let scriptParts: [(name: String, bytes: [UInt8])] = [
+    ("reading.js", PackageResources.reading_js), ("state.js", PackageResources.state_js),
+    ("layout.js", PackageResources.layout_js), ("drawing.js", PackageResources.drawing_js),
+    ("motion.js", PackageResources.motion_js), ("clock.js", PackageResources.clock_js),
+    ("panel.js", PackageResources.panel_js), ("controls.js", PackageResources.controls_js),
+    ("live.js", PackageResources.live_js), ("main.js", PackageResources.main_js),
+  ]
+
+  /// The number of bytes above which a recording is packed.
+  static let packingLimit = 1 << 20
+
+  /// The kinds of page.
+  public enum Mode: String, Sendable {
+    /// With a recording in it.
+    case file
+    /// Without one: it asks the server that it came from for events.
+    case live
+  }
+
+  /// Returns the page of a recording.
+  ///
+  /// - Parameters:
+  ///   - json: the recording as JSON.
+  ///   - recording: the same recording, for the list of its steps that is read without a script.
+  /// - Throws: `cannotSave` if there is not enough memory to pack it.
+  public static func html(
+    of json: [UInt8], _ recording: Recording
+  ) throws(SourceError) -> [UInt8] {
+    var data: [UInt8]
+    let isPacked = json.count > packingLimit
+    if isPacked {
+      let packed = try Gzip.packed(json, name: "the page")
+      data = Array(Data(packed).base64EncodedString().utf8)
+    } else {
+      data = []
+      data.reserveCapacity(json.count + json.count / 16)
+      for byte in json {
+        if byte == 0x3C { data += #"\u003c"#.utf8 } else { data.append(byte) }
+      }
+    }
+    return filled([
+      "TITLE": Array(escaped(recording.title.isEmpty ? "Recording" : recording.title).utf8),
+      "MODE": Array(Mode.file.rawValue.utf8), "ENCODING": Array((isPacked ? "gzip" : "json").utf8),
+      "STEPS": Array(StepList.html(of: recording.steps).utf8), "DATA": data,
+      "CSP": Array(policy(for: .file).utf8),
+    ])
+  }
+
+  /// Returns the page that follows events, without data.
+  public static func live(title: String) -> [UInt8] {
+    filled([
+      "TITLE": Array(escaped(title).utf8), "MODE": Array(Mode.live.rawValue.utf8),
+      "ENCODING": Array("json".utf8), "STEPS": [], "DATA": [],
+      "CSP": Array(policy(for: .live).utf8),
+    ])
+  }
+
+  /// The content security policy of a page.
+  public static func policy(for mode: Mode) -> String {
+    "default-src 'none'; style-src '\(hash(of: PackageResources.player_css))';"
+      + " script-src '\(hash(of: script))'; base-uri 'none'; form-action 'none'"
+      + (mode == .live ? "; connect-src 'self'" : "")
+  }
+
+  /// The player's script.
+  static var script: [UInt8] { scriptParts.flatMap(\.bytes) }
+
+  private static func hash(of bytes: [UInt8]) -> String {
+    "sha256-" + Data(SHA256.digest(of: bytes)).base64EncodedString()
+  }
+
+  /// The template without the comment before it, cut at its placeholders: texts and names in turn.
+  private static let template: [(text: [UInt8], placeholder: String)] = {
+    let whole = String(decoding: PackageResources.page_html, as: UTF8.self)
+    let start = whole.firstRange(of: "<!doctype html>")?.lowerBound ?? whole.startIndex
+    var rest = whole[start...]
+    var parts: [(text: [UInt8], placeholder: String)] = []
+    while let open = rest.firstRange(of: "<!--"),
+      let close = rest[open.upperBound...].firstRange(of: "-->")
+    {
+      let name = String(rest[open.upperBound..<close.lowerBound])
+      parts.append((Array(rest[..<open.lowerBound].utf8), name))
+      rest = rest[close.upperBound...]
+    }
+    parts.append((Array(rest.utf8), ""))
+    return parts
+  }()
+
+  /// Returns the template with the placeholders replaced; those that are no known ones are left out, as
+  /// comments.
+  private static func filled(_ values: [String: [UInt8]]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for (text, placeholder) in template {
+      bytes += text
+      switch placeholder {
+      case "STYLE": bytes += PackageResources.player_css
+      case "SCRIPT": bytes += script
+      default: bytes += values[placeholder] ?? []
+      }
+    }
+    return bytes
+  }
+
+  /// Returns a text for HTML, in elements and in quoted attributes.
+  static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "\n", "\t": escaped.unicodeScalars.append(scalar)
+      default:
+        // Controls are no characters of HTML; those that turn the direction of text stay in the
+        // element, but would turn what is beside them.
+        let isControl = scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
+        let turns =
+          (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+        escaped.unicodeScalars.append(isControl || turns ? "\u{FFFD}" : scalar)
+      }
+    }
+    return escaped
+  }
+}

@@ -1,0 +1,87 @@
+// Controls and keys.
+
+function listStep(step, index) {
+  const li = make("li"), button = make("button", "", step.command || (step.push ? `${step.push.source} changed` : "(others)"));
+  button.type = "button";
+  if (step.error) button.classList.add("failed");
+  button.addEventListener("click", () => {
+    pause();
+    jump(film.beats.findIndex((beat) => beat.step === index));
+    commandOn();
+  });
+  li.append(button);
+  byId("steps").append(li);
+}
+
+// What a new recording shows before anything is played.
+function introduce() {
+  const title = film.title || document.title;
+  document.title = byId("title").textContent = title;
+  byId("steps").replaceChildren();
+  film.steps.forEach(listStep);
+  summarize();
+}
+
+function summarize() {
+  const { rowCount, sections } = film.state(0), n = (count, word) => `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
+  byId("summary").textContent = `${n(rowCount, "row")} in ${n(sections.length, "section")} · ${n(film.steps.length, "command")}`;
+  byId("stepsPart").hidden = !film.steps.length;
+}
+
+function connectControls() {
+  const on = (id, event, action) => byId(id).addEventListener(event, action);
+  const toggle = () => (clock.playing ? pause() : play());
+  on("play", "click", toggle);
+  on("next", "click", stepOn);
+  on("back", "click", stepBack);
+  on("nextCommand", "click", commandOn);
+  on("backCommand", "click", commandBack);
+  on("scrub", "input", (event) => {
+    clock.playing = 0;
+    seek(+event.target.value);
+  });
+  on("speed", "change", (event) => {
+    clock.speed = +event.target.value;
+    for (const animation of clock.animations) animation.updatePlaybackRate(clock.speed);
+  });
+  on("kind", "change", () => {
+    const { staged, position } = clock;
+    if (staged >= 0) drop(), seek(position);
+  });
+  on("motion", "click", () => {
+    wantsMotion = true;
+    byId("play").focus();
+    stillness();
+    rest(Math.round(clock.position));
+  });
+  on("help", "click", () => byId("keys").showModal());
+  asksForStillness.addEventListener("change", () => {
+    stillness();
+    stepTo(Math.round(clock.position));
+  });
+  now.view.addEventListener("scroll", scrolled, { passive: true });
+  new ResizeObserver(() => clock.staged < 0 && rest(clock.position)).observe(now.layer);
+
+  const keys = {
+    " ": toggle, k: toggle, ArrowRight: stepOn, ArrowLeft: stepBack,
+    Home: () => stepTo(0), End: () => stepTo(film.length),
+    f: () => byId("follow").click(), "?": () => byId("keys").showModal(),
+  };
+  const shifted = { ArrowRight: commandOn, ArrowLeft: commandBack };
+  addEventListener("keydown", (event) => {
+    const { key, target, shiftKey } = event;
+    if (event.ctrlKey || event.altKey || event.metaKey || byId("keys").open) return;
+    if (target.matches("select, input:not([type=checkbox])") && !(shiftKey && shifted[key]) && key !== "?") return;
+    if (key === " " && target.matches("button, input")) return;
+    if (target === now.view && (key === "Home" || key === "End")) return;
+    const action = (shiftKey && shifted[key]) || keys[key.length === 1 ? key.toLowerCase() : key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
+}
+
+function stillness() {
+  byId("stillness").hidden = !isStill();
+  document.body.classList.toggle("still", isStill());
+}

@@ -1,0 +1,254 @@
+// Drawing: items become elements. Texts go in by textContent alone.
+
+const byId = (id) => document.getElementById(id);
+
+function make(tag, className, text, role) {
+  const e = document.createElement(tag);
+  if (className) e.className = className;
+  if (text !== undefined) e.textContent = text;
+  if (role) e.setAttribute("role", role);
+  return e;
+}
+
+// What the eye is told by signs: class → sign and word.
+const SIGNS = { leaving: ["−", "deleted"], coming: ["+", "inserted"], moved: ["↕", "moved"], reloaded: ["↻", "reloaded"], changed: ["✎", "changed"], stale: ["!", "stale"], tried: ["×", "refused"] };
+const CLASS_OF = ["", "leaving", "moved", "reloaded", "changed", "coming"];
+
+const sets = new WeakMap();
+function setOf(list) {
+  if (!sets.has(list)) sets.set(list, new Set(list));
+  return sets.get(list);
+}
+
+const isWide = new WeakMap();
+const hasEnds = (view) => view.editing || view.traits.size > 0 || "swiped" in view.touch || "minus" in view.touch;
+
+// A table on the screen: a scroll view with a sticky layer, in which only what is seen is drawn. A spacer
+// makes it scroll; browsers cap heights, so a tall one stands for more points than it has.
+class Surface {
+  static tallest = 8e6;
+
+  constructor(figure) {
+    this.table = figure.querySelector(".table");
+    this.view = figure.querySelector(".view");
+    this.header = figure.querySelector(".columns");
+    this.layer = figure.querySelector(".layer");
+    this.spacer = figure.querySelector(".spacer");
+    this.columns = null;
+    this.content = 0;
+  }
+
+  get height() {
+    return this.layer.clientHeight;
+  }
+
+  // Sets columns and measures; the widths follow from what the first rows hold.
+  prepare(state, view) {
+    const key = view.columns, ends = hasEnds(view);
+    if (this.columns === key && this.ends === ends && this.geometry === view.geometry) return;
+    [this.columns, this.ends, this.geometry] = [key, ends, view.geometry];
+    this.table.style.setProperty("--view", view.geometry.viewport + "px");
+    const sample = state.sections.flatMap((s) => [...s.rows.subarray(0, 40)]).slice(0, 300);
+    const widths = view.columns.map((c, i) => {
+      let most = [...c.name].length;
+      for (const v of sample) most = Math.max(most, width(film.rows[v]?.[i]));
+      return Math.max(3, Math.min(most, 28));
+    });
+    const grid = ["var(--path)", ...widths.map((w) => `minmax(${Math.min(w, 12) * 0.5 + 0.5}rem, ${w}fr)`), ...(ends ? ["3.5rem"] : [])];
+    this.table.style.setProperty("--grid", grid.join(" "));
+    const line = make("div", "names", undefined, "row");
+    line.setAttribute("aria-rowindex", 1);
+    const name = (text, className, hidden) => {
+      const e = make("div", className, hidden ? undefined : text, "columnheader");
+      if (hidden) e.append(make("span", "unseen", text));
+      line.append(e);
+    };
+    name("Path", "path", true);
+    for (const c of view.columns) name(c.name, c.kind === "number" ? "number" : "");
+    if (ends) name("Controls", "end", true);
+    this.header.replaceChildren(line);
+    this.table.setAttribute("aria-colcount", view.columns.length + 1 + ends);
+  }
+
+  // How many points one pixel of scrolling is.
+  get scale() {
+    const h = this.height;
+    return this.content <= Surface.tallest ? 1 : (this.content - h) / (Surface.tallest - h);
+  }
+
+  size(content) {
+    this.content = content;
+    if (this.spacer) this.spacer.style.height = Math.min(content, Surface.tallest) + "px";
+  }
+
+  scroll(offset) {
+    this.view.scrollTop = offset / this.scale;
+    this.scrolled = this.view.scrollTop;
+  }
+
+  show(elements, layout) {
+    this.layer.replaceChildren(...elements);
+    this.table.setAttribute("aria-rowcount", layout.counts[layout.counts.length - 1] + 1);
+  }
+}
+
+// Roughly how wide a cell is: signs of East Asia are wide.
+const width = (cell) => (cell == null ? 0 : [...String(cell).slice(0, 40)].reduce((n, c) => n + (c > "\u2e7f" ? 1.8 : 1), 0));
+
+// One element for an item. `mark` is a class of SIGNS, `was` the path it comes from.
+function elementOf(item, view, mark = "", was = "") {
+  const e = item.kind === ROW ? rowElement(item, view) : labelElement(item);
+  if (item.kind === ROW) e.style.height = item.height + "px";
+  e.setAttribute("aria-rowindex", item.index + 2);
+  if (mark) {
+    e.classList.add(mark);
+    const [sign, word] = SIGNS[mark];
+    const s = make("span", "sign", sign, "img");
+    s.setAttribute("aria-label", was ? `${word}, from ${was}` : word);
+    if (item.kind === ROW) e.firstChild.append(s);
+    else e.firstChild.prepend(s);
+    if (was) e.firstChild.append(make("span", "was", was));
+  }
+  return e;
+}
+
+function labelElement({ kind, s, section, height }) {
+  const e = make("div", kind, undefined, "row"), cell = make("div", "label", undefined, "cell");
+  e.style.height = height + "px";
+  cell.append(make("span", "text", kind === HEAD ? section.header ?? section.title : section.footer));
+  if (kind === HEAD) {
+    const n = section.rows.length;
+    cell.append(make("span", "count", `${s} · ${n === 0 ? "empty" : n === 1 ? "1 row" : n.toLocaleString("en") + " rows"}`));
+  }
+  e.append(cell);
+  return e;
+}
+
+function rowElement({ s, r, version, row }, view) {
+  const e = make("div", "row", undefined, "row"), { touch } = view, traits = view.traits.get(String(row)) ?? {};
+  const path = make("div", "path", undefined, "cell");
+  if (view.editing && traits.canEdit !== false) path.append(control(row, traits, view));
+  path.append(make("span", "place", `${s}:${r}`));
+  if (setOf(view.selection).has(row)) {
+    e.classList.add("selected");
+    path.append(make("span", "unseen", " selected"));
+  }
+  if (setOf(view.marks).has(row)) path.append(labelled("mark", "✓", "marked"));
+  e.append(path);
+  const cells = film.rows[version] ?? null;
+  if (!cells) e.classList.add("placeholder");
+  view.columns.forEach((column, i) => {
+    const value = cells?.[i], cell = make("div", column.kind === "number" ? "number" : "", undefined, "cell");
+    if (!cells) cell.append(make("span", i ? "blank" : "blank first", i ? "" : "not recorded"));
+    else if (value != null) {
+      const text = (cell.textContent = String(value));
+      cell.dir = "auto";
+      if (text.length > 16) cell.title = text.slice(0, 2000);
+    }
+    if (i === 0) {
+      if (traits.indent) cell.style.paddingInlineStart = Math.min(traits.indent, 8) + "rem";
+      if (setOf(touch.expanded ?? []).has(row)) cell.prepend(labelled("open", "▾", "expanded"));
+    }
+    e.append(cell);
+  });
+  if (hasEnds(view)) e.append(endOf(row, traits, view));
+  if (touch.highlighted === row) e.classList.add("highlighted");
+  if (touch.swiped === row || touch.minus === row) e.classList.add("opened");
+  if (touch.drag?.[0] === row) e.classList.add("dragged");
+  return e;
+}
+
+function labelled(className, sign, word) {
+  const e = make("span", className, sign, "img");
+  e.setAttribute("aria-label", word);
+  return e;
+}
+
+// The control at the start of a row in editing mode.
+function control(row, traits, view) {
+  if (view.editing === "multiple") {
+    return setOf(view.selection).has(row) ? labelled("control check", "✓", "checked") : labelled("control circle", "", "not checked");
+  }
+  const style = traits.style ?? "delete";
+  if (style === "insert") return labelled("control plus", "+", "insert control");
+  if (style === "none") return make("span");
+  return view.touch.minus === row ? labelled("control minus open", "−", "delete control, open") : labelled("control minus", "−", "delete control");
+}
+
+function endOf(row, traits, view) {
+  const e = make("div", "end", undefined, "cell");
+  if (view.touch.swiped === row || view.touch.minus === row) e.append(make("span", "confirm", "Delete"));
+  else if (view.editing) {
+    if (traits.canMove !== false) e.append(labelled("grip", "≡", "can be moved"));
+  } else {
+    const [sign, word] = { disclosure: ["›", "disclosure"], detail: ["ⓘ", "detail button"], checkmark: ["✓", "checkmark"] }[traits.accessory] ?? [];
+    if (sign) e.append(labelled("accessory " + traits.accessory, sign, word));
+  }
+  return e;
+}
+
+// Where a dragged row would land: a line across the table.
+function dropLine(state, view, l, offset) {
+  const drag = view.touch.drag;
+  if (!drag) return [];
+  let [s, r] = drag[1];
+  const section = state.sections[s];
+  if (!section) return [];
+  const own = section.rows.findIndex((v) => film.row(v) === drag[0]);
+  if (own >= 0 && r >= own) r += 1;
+  const e = make("div", "drop");
+  e.setAttribute("aria-hidden", "true");
+  e.style.transform = `translateY(${rowTop(l, s, Math.min(r, section.rows.length)) - offset - 1}px)`;
+  return [e];
+}
+
+// What happened to an item, before or after a stage.
+function fateBefore(changes, { kind, s, r }) {
+  const section = changes.sectionsBefore[s];
+  if (section === DELETED || section === RELOADED || kind !== ROW) return section;
+  return changes.before.get(s)?.[r] || (section === MOVED ? MOVED : KEPT);
+}
+
+function fateAfter(changes, { kind, s, r }) {
+  const section = changes.sectionsAfter[s];
+  if (section === INSERTED || section === RELOADED || kind !== ROW) return section;
+  return changes.after.get(s)?.[r] || (section === MOVED ? MOVED : KEPT);
+}
+
+// A picture of the table at rest after `position` beats. With `marked`, "before" marks what the next stage
+// does, "after" what the last one did.
+function picture(surface, position, offset, marked = "after") {
+  const state = film.state(position), view = film.view(position);
+  surface.prepare(state, view);
+  const l = layoutOf(state, view), h = surface.height;
+  surface.size(l.height);
+  const beat = film.beats[marked === "after" ? position - 1 : position];
+  const changes = beat?.content ? film.changes(marked === "after" ? position - 1 : position) : null;
+  const staleAt = new Map((beat?.content?.stale ?? []).map((x) => [x[0] + ":" + x[1], x]));
+  const tried = marked === "after" ? triedOf(beat) : null;
+  const elements = visibleItems(film, state, l, offset, offset + h).map((item) => {
+    let mark = changes ? CLASS_OF[(marked === "after" ? fateAfter : fateBefore)(changes, item)] : "";
+    const place = item.kind === ROW ? item.s + ":" + item.r : String(item.s);
+    if (tried?.has(place)) mark = "tried";
+    const old = marked === "after" && item.kind === ROW && staleAt.get(place);
+    if (old) {
+      mark = "stale";
+      item.version = old[2];
+    }
+    const e = elementOf(item, view, mark);
+    if (old) e.title = "The view shows this; the data say: " + (film.rows[old[3]] ?? []).map((c) => c ?? "").join(" · ");
+    e.style.transform = `translateY(${item.at - offset}px)`;
+    return e;
+  });
+  surface.show([...elements, ...dropLine(state, view, l, offset)], l);
+  return { state, layout: l };
+}
+
+// The paths, before, of what a refused batch named.
+function triedOf(beat) {
+  const tried = film.steps[beat?.step]?.attempted;
+  if (!tried) return null;
+  const { rows = {}, sections = {} } = tried, path = (p) => p[0] + ":" + p[1];
+  const lists = [rows.delete, rows.reload, rows.reconfigure !== "all" && rows.reconfigure, rows.move?.map((m) => m[0])].map((x) => x || []);
+  return new Set([...lists.flat().map(path), ...(sections.delete ?? []), ...(sections.reload ?? []), ...(sections.move ?? []).map((m) => m[0])].map(String));
+}

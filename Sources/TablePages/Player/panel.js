@@ -1,0 +1,133 @@
+// The panel: what was typed, what was answered, and why.
+
+const LONGEST_LIST = 200, LONGEST_TEXT = 20000;
+
+function setText(id, text) {
+  const e = byId(id), cut = text && text.length > LONGEST_TEXT ? text.slice(0, LONGEST_TEXT) + " …" : text;
+  e.textContent = cut ?? "";
+  e.hidden = !cut;
+}
+
+function setList(id, elements, total = elements.length) {
+  const rest = total - elements.length;
+  byId(id).replaceChildren(...elements, ...(rest > 0 ? [make("li", "more", `and ${rest.toLocaleString("en")} more`)] : []));
+  byId(id + "Part").hidden = !elements.length;
+}
+
+// The step that is shown: the one of the beat that is staged, or of the last that is done.
+function shownBeat() {
+  const b = clock.staged >= 0 ? clock.staged : clock.position - 1;
+  return b < 0 ? null : film.beats[b];
+}
+
+let described = null;
+
+function describe() {
+  const beat = shownBeat(), step = beat && film.steps[beat.step];
+  if (described !== beat || !beat) {
+    described = beat;
+    document.body.classList.toggle("at-start", !beat);
+    setText("comment", step?.comment);
+    setText("command", step ? step.command || (step.push ? `${step.push.source} changed` : "") : film.steps.length ? "" : "No commands yet");
+    byId("command").classList.toggle("pushed", Boolean(step?.push));
+    setText("output", step ? step.output : film.steps.length ? "Press play, or step with →." : "");
+    setText("error", step?.error && [step.error.message, step.error.hint].filter(Boolean).join("\n"));
+    setText("news", newsOf(beat, step));
+    setText("plan", step?.plan);
+    byId("planPart").hidden = !step?.plan;
+    const calls = step?.events ?? [], whys = step?.why ?? [], conflicts = step?.conflicts ?? [];
+    setList("calls", calls.slice(0, LONGEST_LIST).map((c) => make("li", "", callText(c))), calls.length);
+    setList("conflicts", conflicts.slice(0, LONGEST_LIST).map((c) => make("li", "", conflictText(c))), conflicts.length);
+    setList("why", whys.slice(0, LONGEST_LIST).map((w) => whyItem(w, step)), whys.length);
+    const mark = (li, isIt) => (isIt ? li.setAttribute("aria-current", "step") : li.removeAttribute("aria-current"));
+    [...byId("steps").children].forEach((li, i) => mark(li, i === beat?.step));
+    setLegend(beat, step);
+  }
+  for (const li of byId("why").children) li.classList.toggle("later", beat !== null && +li.dataset.stage > beat.stage);
+  const text = clock.unseen && beat?.content ? `${clock.unseen.toLocaleString("en")} ${clock.unseen === 1 ? "operation is" : "operations are"} off screen` : "";
+  setText("unseen", text);
+  mirror();
+}
+
+function newsOf(beat, step) {
+  const news = [];
+  if (step?.push) news.push(`${step.push.inserted ?? 0} inserted, ${step.push.deleted ?? 0} deleted, ${step.push.changed ?? 0} changed by others`);
+  if (step?.state) news.push(`the source is ${step.state}`);
+  if (step?.attempted) news.push("refused: nothing changed; the rows it names are marked");
+  if (beat?.content?.reloadData) news.push(`reloadData: everything is drawn anew, without animation${beat.content.why ? ": " + beat.content.why : ""}`);
+  const stale = (beat?.content?.stale?.length ?? 0) + (beat?.content?.staleHeaders?.length ?? 0);
+  if (stale) news.push(`${stale} stale: the view shows something else than the data`);
+  return news.join("\n");
+}
+
+const pathText = (p) => (Array.isArray(p) ? p.join(":") : p == null ? "" : String(p));
+const answerText = (a) => (Array.isArray(a) ? pathText(a) : a === true ? "yes" : a === false ? "no" : a === null ? "nil" : String(a));
+
+function callText({ event, path, answer, to, ...others }) {
+  const rest = Object.entries(others).map(([name, value]) => `${name} ${answerText(value)}`);
+  return [event, pathText(path), to === undefined ? "" : "to " + pathText(to), ...rest, answer === undefined ? "" : "→ " + answerText(answer)].filter(Boolean).join(" ");
+}
+
+function conflictText({ key, column, base, local, remote, kind }) {
+  const value = (v) => (v === undefined ? "" : v === null ? "nothing" : typeof v === "object" ? JSON.stringify(v) : String(v));
+  return `${[kind, answerText(key ?? ""), column].filter(Boolean).join(" ")}: ours ${value(local)}, theirs ${value(remote)}, before ${value(base)}`;
+}
+
+function whyItem({ stage = 0, op = [], rule, text }, step) {
+  const li = make("li"), operation = operationText(step.stages?.[stage], ...op);
+  li.dataset.stage = stage;
+  li.append(make("span", "operation", operation), " ", make("span", "", text ?? ""));
+  if (rule) li.append(" ", make("span", "rule", rule));
+  return li;
+}
+
+function operationText(stage, group, kind, index) {
+  const of = group === "sections" ? "section" : "row", list = stage?.[group]?.[kind], o = Array.isArray(list) ? list[index] : undefined;
+  if (o === undefined) return [kind, list === "all" ? "all rows" : of].filter(Boolean).join(" ");
+  if (kind === "move") return `move ${of} ${pathText(o[0])} → ${pathText(o[1])}`;
+  return `${kind} ${of} ${pathText(Array.isArray(o) ? o.slice(0, of === "row" ? 2 : 1) : o)}`;
+}
+
+// The signs that the stage uses, with how often.
+function setLegend(beat, step) {
+  const counts = {}, add = (name, n) => n && (counts[name] = (counts[name] ?? 0) + n);
+  const names = { delete: "leaving", insert: "coming", move: "moved", reload: "reloaded", reconfigure: "changed" };
+  for (const group of ["rows", "sections"]) {
+    for (const [kind, name] of Object.entries(names)) {
+      const list = beat?.content?.[group]?.[kind];
+      add(name, list === "all" ? film.state(film.beats.indexOf(beat)).rowCount : list?.length);
+      add("tried", step?.attempted?.[group]?.[kind]?.length);
+    }
+  }
+  add("stale", beat?.content?.stale?.length);
+  byId("legend").replaceChildren(...Object.entries(counts).map(([name, n]) => {
+    const li = make("li", name), sign = make("span", "sign", SIGNS[name][0]);
+    sign.setAttribute("aria-hidden", "true");
+    li.append(sign, ` ${n.toLocaleString("en")} ${SIGNS[name][1]}`);
+    return li;
+  }));
+}
+
+// One polite sentence a step; none while scrubbing.
+function announce() {
+  const beat = shownBeat(), step = beat && film.steps[beat.step];
+  byId("polite").textContent = step
+    ? [step.command || "others changed the table", step.error?.message ?? step.output, beat.of > 1 ? `stage ${beat.stage + 1} of ${beat.of}` : ""].filter(Boolean).join(". ").slice(0, 400)
+    : "start";
+}
+
+// What shows the clock.
+function mirror() {
+  const { position, playing } = clock, beat = shownBeat(), scrub = byId("scrub");
+  scrub.max = Math.max(1, film.length);
+  scrub.value = position;
+  scrub.disabled = !film.length;
+  const step = beat ? beat.step + 1 : 0, commands = `${step.toLocaleString("en")} of ${film.steps.length.toLocaleString("en")}`;
+  const where = beat?.of > 1 ? `${commands} · stage ${beat.stage + 1} of ${beat.of}` : commands;
+  if (byId("where").textContent !== where) byId("where").textContent = where;
+  scrub.setAttribute("aria-valuetext", beat ? `command ${where}` : "start");
+  document.body.classList.toggle("playing", playing > 0);
+  byId("play").setAttribute("aria-label", playing ? "Pause" : "Play");
+  byId("back").disabled = byId("backCommand").disabled = position === 0;
+  byId("next").disabled = byId("nextCommand").disabled = position >= film.length;
+}

@@ -1,0 +1,275 @@
+// State: the table before and after each stage. A section is {id, title, header, footer, rows}, its rows
+// an Int32Array of versions; a stage copies the sections that it touches and shares all others.
+// Stages are applied when they are first needed.
+
+const KEPT = 0, DELETED = 1, MOVED = 2, RELOADED = 3, RECONFIGURED = 4, INSERTED = 5;
+
+function rowsOf(ranges) {
+  const rows = new Int32Array(ranges.reduce((n, range) => n + range[1], 0));
+  let at = 0;
+  for (const [first, count] of ranges) for (let i = 0; i < count; i++) rows[at++] = first + i;
+  return rows;
+}
+
+function sectionOf(list, at) {
+  const [id, title, header, footer, ranges] = list.slice(at, at + 5);
+  return { id, title: String(title ?? ""), header: header ?? null, footer: footer ?? null, rows: rowsOf(ranges) };
+}
+
+const stateOf = (sections) => ({ sections, rowCount: sections.reduce((n, s) => n + s.rows.length, 0) });
+
+// Applies a stage as UIKit does (rule D4): what is deleted or moved leaves, what is inserted or moved
+// takes its place, and the others fill what is free in their old order.
+//
+// Returns the state after it and the changes: `before` and `after` say for a section's index what becomes
+// of each row, `sectionsBefore` and `sectionsAfter` of each section; `origins` where a section was, or -1.
+function applied(state, stage, where) {
+  if (stage.reloadData) return { state: stateOf(stage.table.map((list) => sectionOf(list, 0))), changes: null };
+  const old = state.sections, rows = stage.rows ?? {}, groups = stage.sections ?? {};
+  const there = (holds, what) => need(holds, where, `${what}, which is not there`);
+  const sectionAt = (s) => (there(s < old.length, `names section ${s} of ${old.length}`), old[s]);
+
+  // What becomes of the old sections.
+  const sectionsBefore = new Uint8Array(old.length), replaced = new Map();
+  for (const s of groups.delete ?? []) sectionAt(s), (sectionsBefore[s] = DELETED);
+  for (const [s] of groups.move ?? []) sectionAt(s), (sectionsBefore[s] = MOVED);
+  for (const [s, title, header, footer] of groups.reconfigure ?? []) {
+    replaced.set(s, { ...sectionAt(s), title: String(title ?? ""), header: header ?? null, footer: footer ?? null });
+    sectionsBefore[s] ||= RECONFIGURED;
+  }
+  for (const list of groups.reload ?? []) sectionAt(list[0]), replaced.set(list[0], sectionOf(list, 1)), (sectionsBefore[list[0]] = RELOADED);
+
+  // What becomes of the old rows.
+  const before = new Map(), versions = new Map();
+  const change = (s, r, kind, version) => {
+    there(r < sectionAt(s).rows.length, `names row ${s}:${r}`);
+    let kinds = before.get(s);
+    if (!kinds) before.set(s, (kinds = new Uint8Array(old[s].rows.length)));
+    if (version !== undefined) {
+      if (!versions.has(s)) versions.set(s, old[s].rows.slice());
+      versions.get(s)[r] = version;
+      if (kinds[r] !== KEPT) return;
+    }
+    kinds[r] = kind;
+  };
+  if (rows.reconfigure === "all") {
+    const all = rowsOf(rows.versions);
+    need(all.length === state.rowCount, where, `changes ${all.length} rows of ${state.rowCount}`);
+    let at = 0;
+    old.forEach((section, s) => {
+      versions.set(s, all.slice(at, (at += section.rows.length)));
+      before.set(s, new Uint8Array(section.rows.length).fill(RECONFIGURED));
+    });
+  } else {
+    for (const [s, r, v] of rows.reconfigure ?? []) change(s, r, RECONFIGURED, v);
+  }
+  for (const [s, r, v] of rows.reload ?? []) change(s, r, RELOADED, v);
+  for (const [s, r] of rows.delete ?? []) change(s, r, DELETED);
+  const arrivals = new Map();
+  const arrive = (s, r, version, kind) => {
+    if (!arrivals.has(s)) arrivals.set(s, new Map());
+    arrivals.get(s).set(r, kind === INSERTED ? version : -1 - version);
+  };
+  for (const [[s, r], [t, q]] of rows.move ?? []) {
+    change(s, r, MOVED);
+    arrive(t, q, (versions.get(s) ?? old[s].rows)[r], MOVED);
+  }
+  for (const [s, r, v] of rows.insert ?? []) arrive(s, r, v, INSERTED);
+
+  // The new order of sections.
+  const taken = new Map();
+  for (const list of groups.insert ?? []) taken.set(list[0], sectionOf(list, 1));
+  for (const [from, to] of groups.move ?? []) taken.set(to, from);
+  const staying = sectionsBefore.reduce((n, kind) => n + (kind !== DELETED && kind !== MOVED), 0);
+  const count = staying + taken.size;
+  const sections = new Array(count), origins = new Int32Array(count).fill(-1), sectionsAfter = new Uint8Array(count);
+  for (const s of [...taken.keys(), ...arrivals.keys()]) there(s < count, `puts something into section ${s} of ${count}`);
+  let next = 0;
+  for (let s = 0; s < count; s++) {
+    const here = taken.get(s);
+    if (typeof here === "object") {
+      sections[s] = here;
+      sectionsAfter[s] = INSERTED;
+      continue;
+    }
+    let from = here;
+    if (from === undefined) {
+      while (sectionsBefore[next] === DELETED || sectionsBefore[next] === MOVED) next++;
+      from = next++;
+    }
+    origins[s] = from;
+    sectionsAfter[s] = sectionsBefore[from];
+    sections[s] = replaced.get(from) ?? old[from];
+  }
+
+  // The rows of sections that are touched. Those of new ones are all given already.
+  const after = new Map();
+  for (let s = 0; s < count; s++) {
+    const from = origins[s], kinds = before.get(from), coming = arrivals.get(s);
+    if (from < 0 || sectionsBefore[from] === RELOADED || (!kinds && !coming)) continue;
+    const source = versions.get(from) ?? old[from].rows;
+    let length = source.length + (coming?.size ?? 0);
+    if (kinds) for (const kind of kinds) if (kind === DELETED || kind === MOVED) length--;
+    if (coming) for (const r of coming.keys()) there(r < length, `puts something at row ${s}:${r} of ${length}`);
+    const made = new Int32Array(length), how = new Uint8Array(length);
+    for (let r = 0, q = 0; r < length; r++) {
+      const version = coming?.get(r);
+      if (version !== undefined) {
+        made[r] = version < 0 ? -1 - version : version;
+        how[r] = version < 0 ? MOVED : INSERTED;
+        continue;
+      }
+      if (kinds) while (kinds[q] === DELETED || kinds[q] === MOVED) q++;
+      made[r] = source[q];
+      if (kinds) how[r] = kinds[q];
+      q++;
+    }
+    sections[s] = { ...sections[s], rows: made };
+    after.set(s, how);
+  }
+  return { state: stateOf(sections), changes: { before, after, sectionsBefore, sectionsAfter, origins } };
+}
+
+// What the view shows beside the table: in force after a step until another says otherwise.
+function startView(recording) {
+  const { start } = recording;
+  return {
+    columns: recording.columns,
+    geometry: { row: 44, header: 28, viewport: 440, style: "plain", ...recording.geometry },
+    heights: recording.heights ? new Map(Object.entries(recording.heights).map(([v, h]) => [+v, h])) : null,
+    traits: new Map(Object.entries(start.traits ?? {})),
+    selection: start.selection ?? [], marks: start.marks ?? [],
+    editing: Boolean(start.editing), touch: {}, offset: Math.max(0, start.offset ?? 0),
+  };
+}
+
+function viewAfter(view, step) {
+  const next = { ...view };
+  if (step.columns) next.columns = step.columns;
+  if (step.geometry) next.geometry = { ...view.geometry, ...step.geometry };
+  if (step.heights) next.heights = new Map([...(view.heights ?? []), ...Object.entries(step.heights).map(([v, h]) => [+v, h])]);
+  if (step.traits) next.traits = new Map([...view.traits, ...Object.entries(step.traits)]);
+  for (const name of ["selection", "marks", "touch", "offset"]) if (step[name] !== undefined) next[name] = step[name];
+  if (step.editing !== undefined) next.editing = Boolean(step.editing);
+  return next;
+}
+
+// The whole: steps, their *beats* (one a stage; a step without stages is one beat, in which nothing moves),
+// and the state before the first beat and after each.
+class Film {
+  static budget = 64e6; // bytes of rows that are kept; what is dropped is made again
+
+  constructor(recording) {
+    checkRecording(recording);
+    this.title = typeof recording.title === "string" ? recording.title : "";
+    this.rows = recording.rows;
+    this.rowOf = null; // Int32Array: version → row; null: each version is its own row
+    this.steps = [];
+    this.beats = [];
+    this.views = [startView(recording)];
+    this.operations = 0;
+    this.kept = new Map([[0, { state: stateOf(recording.start.sections.map((list) => sectionOf(list, 0))), changes: null, bytes: 0 }]]);
+    this.bytes = 0;
+    this.name(recording.ident);
+    this.damage = null;
+    for (const step of recording.steps) this.add(step);
+  }
+
+  name(ident) {
+    if (!ident || !Object.keys(ident).length) return;
+    const size = this.rows.length, old = this.rowOf;
+    if (!old || old.length < size) {
+      this.rowOf = Int32Array.from({ length: size }, (_, v) => v);
+      if (old) this.rowOf.set(old);
+    }
+    for (const [version, row] of Object.entries(ident)) this.rowOf[version] = row;
+  }
+
+  row(version) {
+    return this.rowOf && version < this.rowOf.length ? this.rowOf[version] : version;
+  }
+
+  // Adds a step; it may bring versions of its own.
+  add(step) {
+    const where = `step ${this.steps.length + 1}`;
+    if (Array.isArray(step?.rows)) {
+      const from = step.from ?? this.rows.length;
+      need(isIndex(from) && from <= this.rows.length && step.rows.every((row) => row === null || Array.isArray(row)), where, "has rows that do not follow");
+      for (let i = this.rows.length - from; i < step.rows.length; i++) this.rows.push(step.rows[i]);
+    }
+    this.operations += checkStep(step, this.rows.length, where);
+    if (this.operations > LIMITS.operations) throw tooMany();
+    this.name(step.ident);
+    const index = this.steps.length, stages = step.stages ?? [];
+    this.steps.push(step);
+    this.views.push(viewAfter(this.views[index], step));
+    for (let stage = 0; stage < Math.max(1, stages.length); stage++) {
+      this.beats.push({ step: index, stage, of: stages.length, content: stages[stage] ?? null });
+    }
+  }
+
+  get length() {
+    return this.beats.length;
+  }
+
+  // The state after `position` beats.
+  state(position) {
+    return this.#made(position).state;
+  }
+
+  // What the stage of a beat changes: null if it has none, or redraws everything.
+  changes(beat) {
+    return this.#made(beat + 1).changes;
+  }
+
+  view(position) {
+    if (position === 0) return this.views[0];
+    const beat = this.beats[position - 1], view = this.views[beat.step + 1];
+    const selection = beat.content?.selection;
+    return selection ? { ...view, selection } : view;
+  }
+
+  #made(position) {
+    const kept = this.kept.get(position);
+    if (kept) return kept;
+    let from = position;
+    while (!this.kept.has(from)) from--;
+    let made = this.kept.get(from);
+    for (let p = from + 1; p <= position; p++) {
+      const beat = this.beats[p - 1], old = made.state;
+      if (beat.content) {
+        const { state, changes } = applied(old, beat.content, `step ${beat.step + 1}`);
+        if (state.rowCount > LIMITS.rows) throw tooMany();
+        const shared = new Set(old.sections.map((s) => s.rows));
+        const bytes = state.sections.reduce((n, s) => n + (shared.has(s.rows) ? 0 : 6 * s.rows.length), 16 * state.sections.length);
+        made = { state, changes, bytes };
+      } else {
+        made = { state: old, changes: null, bytes: 0 };
+      }
+      this.kept.set(p, made);
+      this.bytes += made.bytes;
+      if (this.bytes > Film.budget) this.#drop(p);
+    }
+    return made;
+  }
+
+  // Drops what is far from a position, but keeps one state of every few to start from.
+  #drop(position) {
+    for (let every = 2; this.bytes > Film.budget / 2 && every < 1024; every *= 2) {
+      for (const [p, made] of this.kept) {
+        if (p % every === 0 || Math.abs(p - position) < 2) continue;
+        this.kept.delete(p);
+        this.bytes -= made.bytes;
+      }
+    }
+  }
+
+  // Leaves out the steps from the one of a beat on, since they cannot be shown.
+  cut(beat) {
+    const { step } = this.beats[beat], first = this.beats.findIndex((b) => b.step === step);
+    this.steps.length = step;
+    this.views.length = step + 1;
+    this.beats.length = first;
+    for (const p of [...this.kept.keys()]) if (p > first) this.kept.delete(p);
+  }
+}

@@ -1,0 +1,237 @@
+import BatchUpdates
+import TableInteraction
+import TableKit
+import TablePrinters
+
+/// Records what happens to one table.
+///
+///     let recorder = Recorder(of: controller, title: "Crew", geometry: Recording.Geometry())
+///     let transaction = try controller.perform([.edit(.delete([row]))], title: "delete 0:1")
+///     recorder.record(Recording.Step(command: "delete 0:1"), [transaction], controller)
+///     RecordingWriter.json(of: recorder.recording)
+///
+/// It is told each command with the transactions that it made. The stages come from these; a change of
+/// the table that no transaction explains is found by comparing, so that a recording always leads to
+/// the table as it is. A class, because the shell and those who follow share it.
+///
+/// - Complexity: that of the plan, and of what it changes, for each step.
+public final class Recorder {
+  /// A recorded step.
+  public struct Event: Sendable {
+    /// The number of the step, from 1.
+    public let number: Int
+    /// The step.
+    public let step: Recording.Step
+    /// The step as JSON for a reader that has all before: with the versions that it is the first to
+    /// use, as `rows`, `ident` and `heights`.
+    public let json: [UInt8]
+  }
+
+  /// Called after each step.
+  public var didRecord: ((Event) -> Void)?
+  /// The steps so far.
+  public private(set) var steps: [Recording.Step] = []
+  /// The versions whose rows were on the screen, or near what changed.
+  public internal(set) var seen: Set<Int> = []
+
+  private let title: String
+  private let startColumns: [Recording.Column]
+  private let startGeometry: Recording.Geometry
+  private var start = Recording.Start(sections: [])
+  var versions = VersionTable()
+  /// The table as it is after the last step.
+  private(set) var table: Table
+  var layout: Int
+  private var geometry: Recording.Geometry
+  private var columns: [Recording.Column]
+  private var selection: Selection
+  private var marks: Selection
+  private var isEditing: Bool
+  private var offset: Double
+  private var touch = Recording.Touch()
+  private var traits: RecordedTraits
+
+  /// Begins a recording of a table as it is.
+  ///
+  /// - Parameters:
+  ///   - heightColumn: the column with the heights of rows, if one is set.
+  ///   - visible: the rows on the screen.
+  /// - Complexity: O(rows).
+  public init(
+    of controller: TableController, title: String, geometry: Recording.Geometry,
+    heightColumn: ColumnID? = nil, visible: [RowID] = []
+  ) {
+    self.title = title
+    self.geometry = geometry
+    startGeometry = geometry
+    table = controller.table
+    (selection, marks) = (controller.editor.selection, controller.editor.marks)
+    isEditing = controller.editor.isEditing
+    offset = controller.view.offset
+    traits = RecordedTraits()
+    versions.numbers = table.numberColumns
+    versions.heightColumn = heightColumn
+    layout = versions.layout(of: table.columns)
+    columns = table.recordedColumns(versions.numbers)
+    startColumns = columns
+    _ = versions.showAll(of: table, layout: layout)
+    start.sections = sections(of: table)
+    start.selection = names(of: selection.rows)
+    start.marks = names(of: marks.rows)
+    start.isEditing = isEditing
+    start.offset = offset
+    start.traits = named(traits.changes(to: controller, .rows([]), visible: visible))
+    see(visible)
+  }
+
+  /// The recording so far.
+  public var recording: Recording {
+    var recording = Recording(
+      title: title, columns: startColumns, geometry: startGeometry, rows: versions.rows,
+      start: start)
+    recording.identities = versions.identities
+    recording.heights = versions.heights
+    recording.steps = steps
+    return recording
+  }
+
+  /// The recording of the table as it is, without steps: with it a reader can begin to follow.
+  ///
+  /// - Complexity: O(versions), as all that steps have used are in it.
+  public var recordingFromNow: Recording {
+    var now = Recording(
+      title: title, columns: columns, geometry: geometry, rows: versions.rows,
+      start: Recording.Start(sections: sections(of: table)))
+    now.identities = versions.identities
+    now.heights = versions.heights
+    now.start.selection = names(of: selection.rows)
+    now.start.marks = names(of: marks.rows)
+    now.start.isEditing = isEditing
+    now.start.offset = offset
+    now.start.traits = named(traits.all)
+    return now
+  }
+
+  /// Records a step: adds to what the caller knows of it what has changed in the table and its view.
+  ///
+  /// - Parameters:
+  ///   - step: the command with what it said, or the push.
+  ///   - transactions: what the step did, in order; where they lead from the table after the last
+  ///     step to the table as it is, they are its stages.
+  ///   - joined: all of it as one transaction, which is preferred.
+  ///   - isLast: false if other transactions, told with the next steps, follow in the table as it is.
+  ///   - controller: the table after the step.
+  ///   - geometry: the measures of its view after the step.
+  ///   - visible: the rows on the screen after the step.
+  @discardableResult
+  public func record(
+    _ step: Recording.Step, _ transactions: [Transaction], joined: Transaction? = nil,
+    _ controller: TableController, isLast: Bool = true,
+    geometry: Recording.Geometry? = nil, visible: [RowID] = []
+  ) -> Recording.Step {
+    let known = versions.rows.count
+    var step = step
+    let changes = transactions.filter(\.hasPlan)
+    let joint = joined.map { $0.hasPlan ? [$0] : [] } ?? []
+    let now = controller.table
+    let arrived: Arrivals
+    if leads(joint, to: now) {
+      arrived = recordChanges(&step, joint, to: now)
+    } else if !isLast, let joined, isTable(joined.before.table) {
+      arrived = recordChanges(&step, joint, to: joined.after.table)
+    } else {
+      arrived = recordChanges(&step, leads(changes, to: now) ? changes : [], to: now)
+    }
+    recordView(&step, controller, geometry ?? self.geometry, arrived, visible: visible)
+    steps.append(step)
+    guard let didRecord else { return step }
+    let json = RecordingWriter.json(of: step) { json in
+      let new = known..<versions.rows.count
+      guard !new.isEmpty else { return }
+      json.member("rows") { $0.array { versions.rows.write(from: known, into: &$0) } }
+      json.write(identities: versions.identities.values(of: new))
+      json.write(heights: versions.heights.values(of: new))
+    }
+    didRecord(Event(number: steps.count, step: step, json: json))
+    return step
+  }
+
+  /// Whether the table is another than after the last step.
+  public func isBehind(_ controller: TableController) -> Bool { !isTable(controller.table) }
+
+  /// Whether a table is the one after the last step.
+  func isTable(_ other: Table) -> Bool { table.isAsDrawn(in: other) }
+
+  /// Adds what changed in the table to a step; returns the rows that came or moved.
+  ///
+  /// - Parameter changes: what leads there; none: it is found by comparing.
+  private func recordChanges(
+    _ step: inout Recording.Step, _ changes: [Transaction], to now: Table
+  ) -> Arrivals {
+    let columnsMayDiffer = now.columns != table.columns || !changes.isEmpty
+    if now.columns != table.columns { versions.numbers = now.numberColumns }
+    var arrived = Arrivals.rows([])
+    for (index, transaction) in changes.enumerated() {
+      add(stages(of: transaction), to: &step)
+      arrived.add(transaction)
+      table = index == changes.count - 1 ? now : transaction.after.table
+    }
+    if changes.isEmpty, !isTable(now) {
+      add(stages(comparingWith: now), to: &step)
+      arrived = .any
+    }
+    table = now
+    guard columnsMayDiffer || arrived.isAny else { return arrived }
+    let columns = now.recordedColumns(versions.numbers)
+    if columns != self.columns { (self.columns, step.columns) = (columns, columns) }
+    return arrived
+  }
+
+  /// Adds stages with their reasons behind those of a step.
+  private func add(_ recorded: RecordedStages, to step: inout Recording.Step) {
+    let offset = step.stages.count
+    step.stages += recorded.stages
+    for var reason in recorded.reasons where step.reasons.count < RecordedStages.mostReasons {
+      reason.stage += offset
+      step.reasons.append(reason)
+    }
+  }
+
+  /// Whether transactions lead, one after the other, from the table after the last step to another.
+  private func leads(_ transactions: [Transaction], to now: Table) -> Bool {
+    guard let first = transactions.first, let last = transactions.last else { return false }
+    guard isTable(first.before.table), last.after.table.isAsDrawn(in: now) else { return false }
+    return zip(transactions, transactions.dropFirst()).allSatisfy {
+      $0.after.table.isAsDrawn(in: $1.before.table)
+    }
+  }
+
+  private func recordView(
+    _ step: inout Recording.Step, _ controller: TableController, _ geometry: Recording.Geometry,
+    _ arrived: Arrivals, visible: [RowID]
+  ) {
+    let editor = controller.editor
+    if editor.selection != selection {
+      selection = editor.selection
+      step.selection = names(of: selection.rows)
+    }
+    if editor.marks != marks {
+      marks = editor.marks
+      step.marks = names(of: marks.rows)
+    }
+    if editor.isEditing != isEditing {
+      isEditing = editor.isEditing
+      step.isEditing = isEditing
+    }
+    if geometry != self.geometry { (self.geometry, step.geometry) = (geometry, geometry) }
+    if controller.view.offset != offset {
+      offset = controller.view.offset
+      step.offset = offset
+    }
+    let touch = touch(of: controller)
+    if touch != self.touch { (self.touch, step.touch) = (touch, touch) }
+    see(visible)
+    for stage in step.stages { see(stage) }
+    step.traits = named(traits.changes(to: controller, arrived, visible: visible))
+  }
+}

@@ -1,0 +1,79 @@
+import TablePages
+import TableSources
+import Wording
+
+extension Command {
+  /// A command that records a table to a page.
+  static var record: Command {
+    Command(
+      name: "record", group: .tables, summary: "record what happens to a page that plays it",
+      details: """
+        From start to stop each command on the current table is a step: what was typed, what it \
+        said, its plan, and the table between its stages, so that the page can show them move. PATH \
+        ends in .html for a page, which needs no other file and no network, or in .json for the \
+        recording alone. Commands on other tables are left out. Alone it says what is recorded. \
+        --rows seen keeps only rows that were on the screen or near a change, and draws the others \
+        as placeholders; it is chosen for recordings over 5 MB. A recording whose table is closed, \
+        and one that is left running at the end of the session, is written then. tablesh record \
+        SCRIPT -o PAGE.html records a script, and tablesh record --check FILE checks a recording.
+        """,
+      example: "record", yields: true,
+      forms: [
+        Form("record", does: Invocation.tellRecording),
+        Form(
+          "record start [--title TEXT] [--rows all|seen] [--overwrite] PATH",
+          kinds: ["PATH": .file],
+          does: Invocation.startRecording),
+        Form("record stop", does: Invocation.stopRecording),
+      ])
+  }
+}
+
+extension Invocation {
+  fileprivate func tellRecording() throws(CommandError) -> CommandResult {
+    guard let recording = shell.recording else {
+      return CommandResult(sentence: "nothing is recorded")
+    }
+    let count = recording.recorder.steps.count
+    return CommandResult(
+      sentence: "\(recording.document.name) is recorded to \(recording.request.path):"
+        + " \(Counts.of(count, "step"))")
+  }
+
+  fileprivate func startRecording() throws(CommandError) -> CommandResult {
+    let document = try document()
+    if let recording = shell.recording {
+      throw refusal(
+        "\(recording.document.name) is recorded to \(recording.request.path) already",
+        ["record stop"])
+    }
+    let path = try self[.file]
+    guard let form = RecordingFile.Form(path: path) else {
+      throw refusal("a recording is written to PAGE.html or RECORDING.json, not '\(path)'")
+    }
+    var request = TableRecording.Request(path: path, form: form)
+    request.title = value(of: "--title")?.text
+    if let word = value(of: "--rows") {
+      guard let rows = RecordingFile.Rows(rawValue: word.text) else {
+        throw refusal("'--rows' is all or seen, not '\(word.text)'")
+      }
+      request.rows = rows
+    }
+    request.file = try shell.permitted(writing: path)
+    try shell.checkFolder(of: path)
+    var save = SaveRequest(path: path, line: self.form.line)
+    save.overwrites = has("--overwrite")
+    save.isDryRun = shell.isDryRun
+    request.seen = try shell.checkOverwriting(path, save)
+    _ = shell.startRecording(request, of: document)
+    return CommandResult(sentence: "recording \(document.name) to \(path); record stop writes it")
+  }
+
+  fileprivate func stopRecording() throws(CommandError) -> CommandResult {
+    guard let recording = shell.recording else {
+      throw .outside(
+        code: "no-recording", message: "nothing is recorded", hint: "record start PAGE.html")
+    }
+    return try shell.stopRecording(recording)
+  }
+}

@@ -1,0 +1,372 @@
+import BatchUpdates
+import Glibc
+import TableInteraction
+import TableKit
+import TableLua
+import TablePages
+import TablePrinters
+import TableSources
+import Wording
+
+// How a session is recorded: each command on the recorded table is a step, and so is each change that
+// others make. Nothing is done while nothing is recorded.
+
+// MARK: - Begin and end
+
+extension Shell {
+  /// Begins to record the current table.
+  func startRecording(_ request: TableRecording.Request, of document: Document) -> TableRecording {
+    let recorder = Recorder(
+      of: document.controller, title: Secrets.hidden(request.title ?? document.shortName),
+      geometry: recordedGeometry,
+      heightColumn: touch.heightColumn.flatMap { document.table.column(named: $0)?.id },
+      visible: visibleRows(of: document))
+    let recording = TableRecording(request, of: document, recorder)
+    self.recording = recording
+    document.recording = recording
+    return recording
+  }
+
+  /// Begins the recording that waits for a table, if one is open now.
+  func startAwaitedRecording() {
+    guard recording == nil, let request = awaitedRecording, let current else { return }
+    awaitedRecording = nil
+    _ = startRecording(request, of: current)
+  }
+
+  /// Ends a recording and writes its file.
+  ///
+  /// - Returns: what is said of it. Where it cannot be written it goes on.
+  func stopRecording(_ recording: TableRecording) throws(CommandError) -> CommandResult {
+    let request = recording.request
+    let facts = recording.recorder.facts
+    var result = CommandResult()
+    if recording.leftOut > 0 {
+      result.notes.append(
+        "\(Counts.of(recording.leftOut, "command")) on other tables left out: a recording is of one"
+          + " table")
+    }
+    guard !isDryRun else {
+      forget(recording)
+      result.sentence = "dry run: nothing is written to \(request.path)"
+      return result
+    }
+    let (bytes, rows) = try sourcing(
+      RecordingFile.bytes(of: recording.recorder, as: request.form, rows: request.rows))
+    let report = try sourcing(
+      FileOrigin.writeFile(
+        request.path, at: request.file?.place, replacing: request.seen, progress: progress
+      ) { (write) throws(SourceError) in
+        var rest = bytes[...]
+        while !rest.isEmpty {
+          // Cut between characters: JSON and base64 are whole there.
+          var end =
+            rest.index(rest.startIndex, offsetBy: 1 << 20, limitedBy: rest.endIndex)
+            ?? rest.endIndex
+          while end < rest.endIndex, rest[end] & 0xC0 == 0x80 { end += 1 }
+          try write(String(decoding: rest[..<end], as: UTF8.self))
+          rest = rest[end...]
+        }
+      })
+    forget(recording)
+    written.add(request.path)
+    result.notes += report.notes.map(\.description)
+    if rows == .seen, request.rows == nil {
+      result.notes.append(
+        "the recording is over 5 MB with all rows: those that were never on the screen are"
+          + " placeholders; --rows all keeps them")
+    }
+    if let problem = report.problem { throw .source(problem) }
+    result.sentence =
+      "recorded \(facts) to \(request.path) (\(Counts.of(report.byteCount, "byte")))"
+    return result
+  }
+
+  private func forget(_ recording: TableRecording) {
+    recording.document.recording = nil
+    self.recording = nil
+  }
+
+  /// Ends the recording at the end of the session, and prints what is said of it.
+  func stopRecordingToLeave() throws(CommandError) {
+    if let awaitedRecording {
+      self.awaitedRecording = nil
+      throw .outside(
+        code: "no-table",
+        message: "no table was opened, so \(awaitedRecording.path) is not written",
+        hint: "tablesh record SCRIPT FILE -o \(awaitedRecording.path) opens FILE first")
+    }
+    guard let recording else { return }
+    try tell(stopRecording(recording))
+  }
+
+  private func tell(_ result: CommandResult) throws(CommandError) {
+    try deliver(result, of: statement("record stop"))
+  }
+
+  /// Writes the recording, if there is one, where nothing keeps the session from ending: a failure is
+  /// told.
+  ///
+  /// - Returns: false if it could not be written.
+  @discardableResult
+  public func finishRecording() -> Bool {
+    awaitedRecording = nil
+    guard let recording else { return true }
+    do throws(CommandError) {
+      try tell(stopRecording(recording))
+      return true
+    } catch {
+      report(Failure(error, at: nil), of: "record stop")
+      forget(recording)
+      return false
+    }
+  }
+
+  /// Records the first table that is opened, for `tablesh record`; a file that is there is replaced.
+  ///
+  /// - Returns: `failed` if the path is no file that can be written.
+  public func record(
+    to path: String, title: String?, rows: RecordingFile.Rows?
+  ) -> Outcome {
+    do throws(CommandError) {
+      guard let form = RecordingFile.Form(path: path) else {
+        throw .usage(
+          "a recording is written to PAGE.html or RECORDING.json, not '\(path)'",
+          synopsis: ["tablesh record SCRIPT -o PAGE.html"])
+      }
+      try checkFolder(of: path)
+      var request = TableRecording.Request(path: path, form: form)
+      (request.title, request.rows) = (title, rows)
+      awaitedRecording = request
+      startAwaitedRecording()
+      return .done
+    } catch { return fail(error, of: "record") }
+  }
+
+  /// The measures of the table view.
+  private var recordedGeometry: Recording.Geometry {
+    Recording.Geometry(
+      row: touch.heights.row, header: touch.heights.header, viewport: seenHeight,
+      style: touch.pinsHeaders ? .plain : .grouped)
+  }
+}
+
+extension Recorder {
+  /// `12 steps, 14 stages and 30 rows`.
+  fileprivate var facts: String {
+    let recording = recording
+    return "\(Counts.of(recording.steps.count, "step")),"
+      + " \(Counts.of(recording.stageCount, "stage")) and \(Counts.of(recording.rowCount, "row"))"
+  }
+}
+
+// MARK: - Steps
+
+/// A command of which a recording hears.
+struct RecordedCommand {
+  /// The recording; nil: nothing was recorded when the command began.
+  fileprivate let recording: TableRecording?
+  /// The command as it was typed, without secrets.
+  fileprivate let text: String
+  /// The name of the command.
+  fileprivate let name: String
+  /// How many steps there were before.
+  fileprivate let steps: Int
+  /// Whether its table was the current one before.
+  fileprivate let wasCurrent: Bool
+}
+
+extension Shell {
+  /// Whether anything is recorded, or will be.
+  var isRecording: Bool { recording != nil || awaitedRecording != nil }
+
+  /// A command begins.
+  ///
+  /// - Returns: what to hand to `recordEnd`; nil if nothing is recorded.
+  func recordBegin(_ statement: Statement) -> RecordedCommand? {
+    guard isRecording else { return nil }
+    let name = statement.words.first.flatMap { registry.find($0.text)?.name } ?? ""
+    return recordBegin(statement.text, name: name)
+  }
+
+  /// Likewise of what is no command, such as an edit of a script.
+  func recordBegin(_ text: String, name: String = "") -> RecordedCommand? {
+    guard isRecording else { return nil }
+    if let recording {
+      if recording.depth == 0 { recordStray() }
+      recording.depth += 1
+      recording.forget()
+    }
+    return RecordedCommand(
+      recording: recording, text: Secrets.hidden(text), name: name,
+      steps: recording?.recorder.steps.count ?? 0,
+      wasCurrent: recording?.document === current)
+  }
+
+  /// A command has ended.
+  ///
+  /// - Parameters:
+  ///   - result: its result; of one that failed, nothing.
+  ///   - isRedirected: whether what it said went elsewhere.
+  ///   - error: why it failed.
+  func recordEnd(
+    _ command: RecordedCommand?, _ result: CommandResult, isRedirected: Bool = false,
+    error: CommandError? = nil
+  ) {
+    guard let command else { return }
+    guard let recording = command.recording, recording === self.recording else {
+      command.recording?.depth -= 1
+      return startAwaitedRecording(after: command, result)
+    }
+    recording.depth -= 1
+    defer { recording.forget() }
+    if command.name == "record" { return }
+    if case .declined? = error { return }
+    // What it ran is recorded already, and it has nothing to add.
+    let isDone = command.name == "source" && recording.recorder.steps.count > command.steps
+    if isDone, !recording.recorder.isBehind(recording.document.controller) { return }
+    if command.name == "wait", error == nil, recording.heard.isEmpty {
+      recordedWait += Double(command.text.split(separator: " ").last ?? "") ?? 0
+      return
+    }
+    let document = recording.document
+    let isOpen = documents.contains { $0 === document }
+    let isOfTable =
+      current === document || recording.recorder.isBehind(document.controller)
+      || (command.wasCurrent && (error != nil || !isOpen))
+    guard isOfTable else {
+      recording.leftOut += 1
+      return
+    }
+    var step = step(command, result, recording, isRedirected: isRedirected)
+    step.error = error.map { Recording.Failure($0) }
+    if error != nil { step.attempted = recording.attempted }
+    record(step, result.transaction, in: recording)
+  }
+
+  /// After a command: a recording whose table is closed ends.
+  func settleRecording() {
+    guard let recording, !documents.contains(where: { $0 === recording.document }) else { return }
+    writeNote("the recording ends, as its table is closed")
+    finishRecording()
+  }
+
+  /// Begins the recording that waited for a table which a command has opened; the command is its first
+  /// step.
+  private func startAwaitedRecording(after command: RecordedCommand, _ result: CommandResult) {
+    guard awaitedRecording != nil, current != nil else { return }
+    startAwaitedRecording()
+    guard let recording else { return }
+    let step = step(command, result, recording, isRedirected: false)
+    record(step, nil, in: recording)
+  }
+
+  private func step(
+    _ command: RecordedCommand, _ result: CommandResult, _ recording: TableRecording,
+    isRedirected: Bool
+  ) -> Recording.Step {
+    let reply = Reply(result, to: command.text, in: self)
+    var step = Recording.Step(command: command.text)
+    step.comment = recordedComment.joined(separator: "\n")
+    step.wait = recordedWait
+    (recordedComment, recordedWait) = ([], 0)
+    var parts = [recording.printed]
+    if !isRedirected { parts += [result.output, reply.sentence ?? ""] + result.details }
+    parts += recording.notes.map { "note: " + $0 }
+    step.output = Secrets.hidden(
+      parts.map { $0.hasSuffix("\n") ? String($0.dropLast()) : $0 }.filter { !$0.isEmpty }
+        .joined(separator: "\n"))
+    step.events = reply.eventsJSON
+    step.plan = planText(of: result)
+    return step
+  }
+
+  private func record(
+    _ step: Recording.Step, _ joined: Transaction?, in recording: TableRecording
+  ) {
+    let document = recording.document
+    recording.recorder.record(
+      step, recording.heard, joined: joined, document.controller, geometry: recordedGeometry,
+      visible: documents.contains { $0 === document } ? visibleRows(of: document) : [])
+  }
+
+  /// Records what changed the table since the last step and was told by nobody.
+  private func recordStray() {
+    guard let recording, recording.recorder.isBehind(recording.document.controller) else { return }
+    record(Recording.Step(), nil, in: recording)
+    recording.forget()
+  }
+
+  /// Records what others did, as it is told.
+  func record(_ reply: Reply) {
+    guard let recording, let push = reply.push, reply.document === recording.document,
+      !push.what.hasPrefix("1 push waits")
+    else { return }
+    var step = Recording.Step()
+    step.output = Secrets.hidden(reply.output)
+    step.sourceState = push.state
+    if let change = push.push, reply.result.transaction != nil {
+      step.push = Recording.Push(
+        source: Secrets.hidden(push.source), inserted: change.inserted, deleted: change.deleted,
+        changed: change.changed)
+    }
+    step.conflicts = reply.conflictsJSON
+    step.plan = planText(of: reply.result)
+    recording.recorder.record(
+      step, [], joined: reply.result.transaction, recording.document.controller, isLast: false,
+      geometry: recordedGeometry, visible: visibleRows(of: recording.document))
+    recording.heard.removeAll()
+  }
+
+  /// Keeps the comment lines above a command.
+  func recordComment(_ text: String) {
+    guard isRecording, !text.isEmpty else { return }
+    recordedComment.append(Secrets.hidden(text))
+  }
+}
+
+extension Recording.Failure {
+  init(_ error: CommandError) {
+    let exception = error.exception.map { "\nUIKit: \($0)" } ?? ""
+    self.init(
+      message: Secrets.hidden(error.message + exception), hint: error.hint.map(Secrets.hidden),
+      code: error.code)
+  }
+}
+
+/// The comment lines of a text of commands.
+struct Comments {
+  private let lines: [Substring]
+
+  init(in text: String) { lines = text.split(separator: "\n", omittingEmptySubsequences: false) }
+
+  /// Returns the comments right above a line, without signs; nil: those at the end of the text.
+  ///
+  /// - Parameter line: the number of the line, from 1.
+  func above(_ line: Int?) -> [String] {
+    var end = min(line.map { $0 - 1 } ?? lines.count, lines.count)
+    while end > 0, String(lines[end - 1]).trimmingBlanks.isEmpty { end -= 1 }
+    var start = end
+    while start > 0, Self.comment(lines[start - 1]) != nil { start -= 1 }
+    return lines[start..<end].compactMap(Self.comment)
+  }
+
+  /// The text of a line that is a comment.
+  private static func comment(_ line: Substring) -> String? {
+    let line = String(line).trimmingBlanks
+    guard line.hasPrefix("#"), !line.hasPrefix("#!") else { return nil }
+    return String(line.dropFirst()).trimmingBlanks
+  }
+}
+
+extension Shell {
+  /// Refuses a file in a folder that is not there, before a command does long work for it.
+  func checkFolder(of path: String) throws(CommandError) {
+    let folder =
+      path.contains("/") ? String(path[...(path.lastIndex(of: "/") ?? path.startIndex)]) : "."
+    guard access(folder, F_OK) == 0 else {
+      throw .file(path, reason: "no such folder '\(folder)'")
+    }
+    guard access(folder, W_OK) == 0 else { throw .file(path, reason: "permission denied") }
+  }
+}

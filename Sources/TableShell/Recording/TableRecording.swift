@@ -1,0 +1,67 @@
+import BatchUpdates
+import TableInteraction
+import TableKit
+import TableLua
+import TablePages
+import TableSources
+
+/// The recording of a table that is under way: where it is written, and what is heard of the command
+/// that runs. A class, because the shell and the table refer to it.
+final class TableRecording {
+  /// What a recording is asked to be.
+  struct Request {
+    /// The file, as typed.
+    var path: String
+    /// The form of the file.
+    var form: RecordingFile.Form
+    /// The title; nil: the name of the table.
+    var title: String?
+    /// The rows to write; nil: all, unless there are too many.
+    var rows: RecordingFile.Rows?
+    /// The file that Lua's permissions allow; nil: no permission is needed.
+    var file: AllowedFile?
+    /// The state of the file that may be replaced; nil: whatever is there.
+    var seen: SeenFile?
+  }
+
+  let request: Request
+  let document: Document
+  let recorder: Recorder
+  /// How many commands on other tables were left out.
+  var leftOut = 0
+
+  /// The transactions of the command that runs.
+  var heard: [Transaction] = []
+  /// What it printed.
+  var printed = ""
+  /// What it was told of in notes.
+  var notes: [String] = []
+  /// The batch that it tried.
+  var attempted: Stage?
+  /// The number of commands that run within each other and make a step each.
+  var depth = 0
+
+  init(_ request: Request, of document: Document, _ recorder: Recorder) {
+    self.request = request
+    self.document = document
+    self.recorder = recorder
+  }
+
+  /// Notes the batch among actions that are about to be tried.
+  func note(_ actions: [TableAction]) {
+    for case .batch(let batch) in actions { attempted = batch.stage }
+  }
+
+  /// The most that is kept of what a command prints, in bytes.
+  private static let mostPrinted = 1 << 16
+
+  /// Hears what a script prints; what is too long is cut.
+  func hear(printed text: String) {
+    guard depth > 0, printed.utf8.count < Self.mostPrinted else { return }
+    printed += text
+    if printed.utf8.count >= Self.mostPrinted { printed += "…\n" }
+  }
+
+  /// Forgets what was heard of a command.
+  func forget() { (heard, printed, notes, attempted) = ([], "", [], nil) }
+}

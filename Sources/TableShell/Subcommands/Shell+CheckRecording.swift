@@ -1,0 +1,44 @@
+import TablePages
+import TablePrinters
+import Wording
+
+extension Shell {
+  /// Checks a recording, as a page or as JSON: replays every stage, and prints whether all fits.
+  ///
+  /// - Parameter path: the file; `-` is standard input.
+  /// - Returns: `leave` with status 1 when it is not valid.
+  public func checkRecording(_ path: String) -> Outcome {
+    do throws(CommandError) {
+      let name = path == "-" ? "stdin" : path
+      let bytes = try TextFile.readBytes(
+        path == "-" ? "/dev/stdin" : path, name: name, limit: RecordingFile.largest,
+        progress: progress)
+      do throws(RecordingError) {
+        let check = try RecordingCheck(RecordingFile.read(bytes, name: name, progress: progress))
+        emit(
+          options.format == .json
+            ? json(of: check) : DisplayText.lines("\(name): \(check.sentence)") + "\n")
+        return .done
+      } catch {
+        if case .source(let problem) = error { throw .source(problem) }
+        let told = CommandError.outside(
+          code: error.code, message: "\(name): \(error.message)", hint: error.hint)
+        _ = fail(told, of: "record --check \(path)")
+        return .leave(status: 1)
+      }
+    } catch {
+      return fail(error, of: "record --check \(path)")
+    }
+  }
+
+  private func json(of check: RecordingCheck) -> String {
+    var json = JSONWriter()
+    json.object {
+      $0.member("valid") { $0.value(true) }
+      $0.member("steps") { $0.value(check.steps) }
+      $0.member("stages") { $0.value(check.stages) }
+      $0.member("rows") { $0.value(check.rows) }
+    }
+    return json.text + "\n"
+  }
+}
