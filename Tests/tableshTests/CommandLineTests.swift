@@ -43,6 +43,19 @@ import Testing
     #expect(throws: (any Error).self) { try read("serve", "a.csv", "--port", "65536") }
   }
 
+  @Test("a script to record stands with its page, and its table if there is one")
+  func record() throws {
+    let options = try read(
+      "--quiet", "record", "s.tsh", "a.csv", "-o", "p.html", "--key", "id", "--title", "T")
+    #expect(options.script == ScriptCall(path: "s.tsh") && options.files == ["a.csv"])
+    #expect(options.recorded == RecordedScript(path: "p.html", title: "T"))
+    #expect(options.isQuiet && options.key == "id")
+    #expect(try read("record", "--check", "p.html").checkedRecording == "p.html")
+    for wrong in [["record"], ["record", "s.tsh"], ["record", "s.tsh", "-o", "p"]] {
+      #expect(throws: (any Error).self) { try CommandLineReader.read(wrong) }
+    }
+  }
+
   @Test("every option reaches the shell")
   func everything() throws {
     let options = try read(

@@ -28,7 +28,7 @@ public enum RecordingFile {
     /// Creates the form of a path's extension; nil: it is neither.
     public init?(path: String) {
       let name = path.lowercased()
-      if name.hasSuffix(".html") || name.hasSuffix(".htm") {
+      if name.hasSuffix(".html") {
         self = .html
       } else if name.hasSuffix(".json") {
         self = .json

@@ -122,7 +122,8 @@ extension Shell {
     }
   }
 
-  /// Records the first table that is opened, for `tablesh record`; a file that is there is replaced.
+  /// Records the first table that is opened, for `tablesh record`; a file that is there is replaced,
+  /// and what is left unsaved is dropped.
   ///
   /// - Returns: `failed` if the path is no file that can be written.
   public func record(
@@ -138,6 +139,8 @@ extension Shell {
       var request = TableRecording.Request(path: path, form: form)
       (request.title, request.rows) = (title, rows)
       awaitedRecording = request
+      // The script is there to be shown: what it should keep, it saves.
+      dropsUnsaved = true
       startAwaitedRecording()
       return .done
     } catch { return fail(error, of: "record") }

@@ -71,7 +71,7 @@ extension Shell {
   ///
   /// - Throws: `declined` where the session is to go on; what keeps a table from being saved.
   func checkNothingUnsaved() throws(CommandError) {
-    guard !isDryRun else { return }
+    guard !isDryRun, !dropsUnsaved else { return }
     let unsaved = documents.filter(\.hasWorkToLose)
     guard !unsaved.isEmpty else { return }
     let names = unsaved.map { document in

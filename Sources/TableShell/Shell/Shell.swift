@@ -34,6 +34,8 @@ public final class Shell {
   var recording: TableRecording?
   /// The recording that begins with the first table that is opened.
   var awaitedRecording: TableRecording.Request?
+  /// Whether unsaved changes are dropped at the end without a question.
+  var dropsUnsaved = false
   /// The comment lines of a script since the last recorded command.
   var recordedComment: [String] = []
   /// The seconds that a script waited since then.

@@ -15,7 +15,7 @@ struct RecordCommand: ParsableCommand {
       SCRIPT holds commands (.tsh) or Lua (.lua) and is run as tablesh run does. What happens to FILE, \
       or else to the first table that the script opens, is a step of the recording each. PAGE.html \
       is one file that needs nothing else; a name that ends in .json is the recording alone. A \
-      file that is there is replaced. If the script fails, the recording ends there, and the status \
+      file that is there is replaced. What the script leaves unsaved is dropped. If the script fails, the recording ends there, and the status \
       is 1.
 
       With --check, FILE is a page or a recording: every stage is replayed. Status 0 when it is \
