@@ -104,7 +104,7 @@ let package = Package(
     // Recordings of what happened to a table, and pages that show them.
     .target(
       name: "TablePages",
-      dependencies: ["TableInteraction", "TableSources", "TablePrinters", "Wording"],
+      dependencies: ["TableInteraction", "TableSources", "TablePrinters", "HTTP", "Wording"],
       // The player is in the program: a page needs no other file, and neither does what makes it.
       resources: ([
         "page.html", "player.css", "reading.js", "state.js", "layout.js", "drawing.js", "motion.js",
@@ -174,7 +174,7 @@ let package = Package(
     .testTarget(name: "TablePrintersTests", dependencies: ["TablePrinters", "TestSupport"]),
     .testTarget(
       name: "TablePagesTests",
-      dependencies: ["TablePages", "TableShell", "TestSupport"]),
+      dependencies: ["TablePages", "TableShell", "HTTP", "TestSupport"]),
     .testTarget(
       name: "TableShellTests",
       dependencies: [

@@ -5,7 +5,8 @@ struct CommandRegistry {
   /// The built-in commands, in the order in which `help` lists them.
   private static var builtIn: [Command] {
     [
-      .open, .new, .save, .export, .reload, .watch, .serve, .record, .conflicts, .info, .changes,
+      .open, .new, .save, .export, .reload, .watch, .serve, .present, .record, .conflicts, .info,
+      .changes,
       .recover,
       .discard,
       .close,

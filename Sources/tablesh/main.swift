@@ -36,6 +36,7 @@ func start(_ options: Options) -> Int32 {
   // its script, unless a signal ended it or recovered work is not saved.
   defer {
     shell.endServing()
+    shell.stopPresenting()
     shell.finishRecording()
     shell.finishFiles()
     if !console.isInteractive, Interrupts.termination == nil {
@@ -63,8 +64,9 @@ func start(_ options: Options) -> Int32 {
     if let recorded = options.recorded {
       return shell.record(to: recorded.path, title: recorded.title, rows: recorded.rows)
     }
-    guard let port = options.servedPort else { return opened }
-    return shell.run("serve --port \(port)", at: nil)
+    if let port = options.servedPort { return shell.run("serve --port \(port)", at: nil) }
+    if let port = options.presentedPort { return shell.run("present --port \(port)", at: nil) }
+    return opened
   }
 }
 

@@ -41,19 +41,19 @@ public enum RecordingFile {
   /// Returns the bytes of a file.
   ///
   /// - Parameters:
+  ///   - seen: the versions whose rows were on the screen, or near what changed.
   ///   - rows: the rows to write with their cells; nil: all, unless there are more than 5 MB of them.
   /// - Returns: the bytes, and which rows were written.
   /// - Throws: `cannotSave` if there is not enough memory.
   public static func bytes(
-    of recorder: Recorder, as form: Form, rows: Rows?
+    of recording: Recording, seen: Set<Int>, as form: Form, rows: Rows?
   ) throws(SourceError) -> (bytes: [UInt8], rows: Rows) {
-    let recording = recorder.recording
     var written = rows ?? .all
     let limit = rows == nil ? largestWithAllRows : .max
     var json = written == .all ? RecordingWriter.json(of: recording, limit: limit) : nil
     if json == nil {
       written = .seen
-      json = RecordingWriter.json(of: recording, only: recorder.seen)
+      json = RecordingWriter.json(of: recording, only: seen)
     }
     let bytes = json ?? []
     switch form {

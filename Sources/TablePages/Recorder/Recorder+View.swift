@@ -36,7 +36,7 @@ extension Recorder {
   private static let mostOperations = 64
 
   /// Notes rows that are on the screen.
-  func see(_ rows: [RowID]) {
+  public func see(_ rows: [RowID]) {
     for row in rows { if let version = versions.version(of: row) { seen.insert(version) } }
   }
 

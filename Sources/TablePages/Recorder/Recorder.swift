@@ -112,6 +112,32 @@ public final class Recorder {
     return now
   }
 
+  /// A moment of a recording, from which a shorter one can be taken.
+  public struct Mark {
+    fileprivate var start: Recording
+    fileprivate let stepCount: Int
+  }
+
+  /// Returns a mark of now.
+  ///
+  /// - Parameter title: the title of the recording from there on.
+  public func mark(title: String) -> Mark {
+    var start = recordingFromNow
+    start.title = title
+    return Mark(start: start, stepCount: steps.count)
+  }
+
+  /// Returns the recording from a mark on; nil: all of it.
+  public func recording(since mark: Mark?) -> Recording {
+    guard let mark else { return recording }
+    var recording = mark.start
+    recording.rows = versions.rows
+    recording.identities = versions.identities
+    recording.heights = versions.heights
+    recording.steps = Array(steps[mark.stepCount...])
+    return recording
+  }
+
   /// Records a step: adds to what the caller knows of it what has changed in the table and its view.
   ///
   /// - Parameters:

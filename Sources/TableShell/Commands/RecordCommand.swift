@@ -31,21 +31,27 @@ extension Command {
 
 extension Invocation {
   fileprivate func tellRecording() throws(CommandError) -> CommandResult {
-    guard let recording = shell.recording else {
+    guard let recording = shell.recording, let (request, start) = recording.file else {
       return CommandResult(sentence: "nothing is recorded")
     }
-    let count = recording.recorder.steps.count
+    let count = recording.recorder.recording(since: start).steps.count
     return CommandResult(
-      sentence: "\(recording.document.name) is recorded to \(recording.request.path):"
+      sentence: "\(recording.document.name) is recorded to \(request.path):"
         + " \(Counts.of(count, "step"))")
   }
 
   fileprivate func startRecording() throws(CommandError) -> CommandResult {
     let document = try document()
     if let recording = shell.recording {
-      throw refusal(
-        "\(recording.document.name) is recorded to \(recording.request.path) already",
-        ["record stop"])
+      if let (request, _) = recording.file {
+        throw refusal(
+          "\(recording.document.name) is recorded to \(request.path) already", ["record stop"])
+      }
+      guard recording.document === document else {
+        throw refusal(
+          "\(recording.document.name) is presented, and one table at a time is recorded",
+          ["present shows the current table", "present stop"])
+      }
     }
     let path = try self[.file]
     guard let form = RecordingFile.Form(path: path) else {
@@ -65,15 +71,15 @@ extension Invocation {
     save.overwrites = has("--overwrite")
     save.isDryRun = shell.isDryRun
     request.seen = try shell.checkOverwriting(path, save)
-    _ = shell.startRecording(request, of: document)
+    shell.startRecording(request, of: document)
     return CommandResult(sentence: "recording \(document.name) to \(path); record stop writes it")
   }
 
   fileprivate func stopRecording() throws(CommandError) -> CommandResult {
-    guard let recording = shell.recording else {
+    guard let recording = shell.recording, let (request, start) = recording.file else {
       throw .outside(
         code: "no-recording", message: "nothing is recorded", hint: "record start PAGE.html")
     }
-    return try shell.stopRecording(recording)
+    return try shell.stopRecording(recording, to: request, from: start)
   }
 }

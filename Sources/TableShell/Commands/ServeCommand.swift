@@ -73,7 +73,8 @@ extension Invocation {
     return CommandResult(sentence: "\(document.name) is no longer served")
   }
 
-  private func port() throws(CommandError) -> Int? {
+  /// The port that `--port` names; nil: none is named.
+  func port() throws(CommandError) -> Int? {
     guard let word = value(of: "--port") else { return nil }
     guard let port = Int(word.text), (0...65535).contains(port) else {
       throw refusal("'\(word.text)' is no port: 1 to 65535, or 0 for any that is free")

@@ -14,32 +14,41 @@ import Wording
 // MARK: - Begin and end
 
 extension Shell {
-  /// Begins to record the current table.
-  func startRecording(_ request: TableRecording.Request, of document: Document) -> TableRecording {
+  /// Begins to record a table, unless it is recorded already.
+  func startRecording(of document: Document, title: String? = nil) -> TableRecording {
+    if let recording = document.recording { return recording }
     let recorder = Recorder(
-      of: document.controller, title: Secrets.hidden(request.title ?? document.shortName),
+      of: document.controller, title: Secrets.hidden(title ?? document.shortName),
       geometry: recordedGeometry,
       heightColumn: touch.heightColumn.flatMap { document.table.column(named: $0)?.id },
       visible: visibleRows(of: document))
-    let recording = TableRecording(request, of: document, recorder)
+    let recording = TableRecording(of: document, recorder)
     self.recording = recording
     document.recording = recording
     return recording
   }
 
-  /// Begins the recording that waits for a table, if one is open now.
-  func startAwaitedRecording() {
-    guard recording == nil, let request = awaitedRecording, let current else { return }
-    awaitedRecording = nil
-    _ = startRecording(request, of: current)
+  /// Begins to record a table for a file; if it is presented already, from now on.
+  func startRecording(_ request: TableRecording.Request, of document: Document) {
+    let start = document.recording?.recorder.mark(
+      title: Secrets.hidden(request.title ?? document.shortName))
+    startRecording(of: document, title: request.title).file = (request, start)
   }
 
-  /// Ends a recording and writes its file.
+  /// Begins the recording that waits for a table, if one is open now.
+  func startAwaitedRecording() {
+    guard recording?.file == nil, let request = awaitedRecording, let current else { return }
+    awaitedRecording = nil
+    startRecording(request, of: current)
+  }
+
+  /// Ends a recording for a file and writes it.
   ///
   /// - Returns: what is said of it. Where it cannot be written it goes on.
-  func stopRecording(_ recording: TableRecording) throws(CommandError) -> CommandResult {
-    let request = recording.request
-    let facts = recording.recorder.facts
+  func stopRecording(
+    _ recording: TableRecording, to request: TableRecording.Request, from start: Recorder.Mark?
+  ) throws(CommandError) -> CommandResult {
+    let whole = recording.recorder.recording(since: start)
     var result = CommandResult()
     if recording.leftOut > 0 {
       result.notes.append(
@@ -47,12 +56,13 @@ extension Shell {
           + " table")
     }
     guard !isDryRun else {
-      forget(recording)
+      forgetFile(of: recording)
       result.sentence = "dry run: nothing is written to \(request.path)"
       return result
     }
     let (bytes, rows) = try sourcing(
-      RecordingFile.bytes(of: recording.recorder, as: request.form, rows: request.rows))
+      RecordingFile.bytes(
+        of: whole, seen: recording.recorder.seen, as: request.form, rows: request.rows))
     let report = try sourcing(
       FileOrigin.writeFile(
         request.path, at: request.file?.place, replacing: request.seen, progress: progress
@@ -68,7 +78,7 @@ extension Shell {
           rest = rest[end...]
         }
       })
-    forget(recording)
+    forgetFile(of: recording)
     written.add(request.path)
     result.notes += report.notes.map(\.description)
     if rows == .seen, request.rows == nil {
@@ -78,13 +88,20 @@ extension Shell {
     }
     if let problem = report.problem { throw .source(problem) }
     result.sentence =
-      "recorded \(facts) to \(request.path) (\(Counts.of(report.byteCount, "byte")))"
+      "recorded \(whole.facts) to \(request.path) (\(Counts.of(report.byteCount, "byte")))"
     return result
   }
 
-  private func forget(_ recording: TableRecording) {
+  private func forgetFile(of recording: TableRecording) {
+    recording.file = nil
+    forgetIfUnused(recording)
+  }
+
+  /// Ends a recording that goes nowhere any more.
+  func forgetIfUnused(_ recording: TableRecording) {
+    guard recording.file == nil, recording.server == nil else { return }
     recording.document.recording = nil
-    self.recording = nil
+    if self.recording === recording { self.recording = nil }
   }
 
   /// Ends the recording at the end of the session, and prints what is said of it.
@@ -96,8 +113,8 @@ extension Shell {
         message: "no table was opened, so \(awaitedRecording.path) is not written",
         hint: "tablesh record SCRIPT FILE -o \(awaitedRecording.path) opens FILE first")
     }
-    guard let recording else { return }
-    try tell(stopRecording(recording))
+    guard let recording, let (request, start) = recording.file else { return }
+    try tell(stopRecording(recording, to: request, from: start))
   }
 
   private func tell(_ result: CommandResult) throws(CommandError) {
@@ -111,13 +128,13 @@ extension Shell {
   @discardableResult
   public func finishRecording() -> Bool {
     awaitedRecording = nil
-    guard let recording else { return true }
+    guard let recording, let (request, start) = recording.file else { return true }
     do throws(CommandError) {
-      try tell(stopRecording(recording))
+      try tell(stopRecording(recording, to: request, from: start))
       return true
     } catch {
       report(Failure(error, at: nil), of: "record stop")
-      forget(recording)
+      forgetFile(of: recording)
       return false
     }
   }
@@ -154,12 +171,11 @@ extension Shell {
   }
 }
 
-extension Recorder {
+extension Recording {
   /// `12 steps, 14 stages and 30 rows`.
   fileprivate var facts: String {
-    let recording = recording
-    return "\(Counts.of(recording.steps.count, "step")),"
-      + " \(Counts.of(recording.stageCount, "stage")) and \(Counts.of(recording.rowCount, "row"))"
+    "\(Counts.of(steps.count, "step")), \(Counts.of(stageCount, "stage"))"
+      + " and \(Counts.of(rowCount, "row"))"
   }
 }
 
@@ -223,7 +239,7 @@ extension Shell {
     }
     recording.depth -= 1
     defer { recording.forget() }
-    if command.name == "record" { return }
+    if ["record", "present"].contains(command.name) { return }
     if case .declined? = error { return }
     // What it ran is recorded already, and it has nothing to add.
     let isDone = command.name == "source" && recording.recorder.steps.count > command.steps
@@ -250,8 +266,14 @@ extension Shell {
   /// After a command: a recording whose table is closed ends.
   func settleRecording() {
     guard let recording, !documents.contains(where: { $0 === recording.document }) else { return }
-    writeNote("the recording ends, as its table is closed")
-    finishRecording()
+    if recording.file != nil {
+      writeNote("the recording ends, as its table is closed")
+      finishRecording()
+    }
+    if recording.server != nil {
+      writeNote("nothing is presented any more, as the table is closed")
+      stopPresenting()
+    }
   }
 
   /// Begins the recording that waited for a table which a command has opened; the command is its first

@@ -5,8 +5,8 @@ import TableLua
 import TablePages
 import TableSources
 
-/// The recording of a table that is under way: where it is written, and what is heard of the command
-/// that runs. A class, because the shell and the table refer to it.
+/// The recording of a table that is under way: the file that it goes to, the page that shows it, and what
+/// is heard of the command that runs. A class, because the shell and the table refer to it.
 final class TableRecording {
   /// What a recording is asked to be.
   struct Request {
@@ -24,9 +24,12 @@ final class TableRecording {
     var seen: SeenFile?
   }
 
-  let request: Request
   let document: Document
   let recorder: Recorder
+  /// The file to write, and from where on; nil: none.
+  var file: (request: Request, start: Recorder.Mark?)?
+  /// What shows it in browsers; nil: nothing does.
+  var server: PresentServer?
   /// How many commands on other tables were left out.
   var leftOut = 0
 
@@ -41,8 +44,7 @@ final class TableRecording {
   /// The number of commands that run within each other and make a step each.
   var depth = 0
 
-  init(_ request: Request, of document: Document, _ recorder: Recorder) {
-    self.request = request
+  init(of document: Document, _ recorder: Recorder) {
     self.document = document
     self.recorder = recorder
   }

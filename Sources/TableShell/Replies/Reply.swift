@@ -124,6 +124,9 @@ extension Reply {
     ]
     if let failure { members.append(("error", .tree(failure.tree))) }
     if let serve = result.serve { members.append(("serve", .tree(serve.tree))) }
+    if let url = result.present {
+      members.append(("present", .tree(.map([.init("url", .string(url))]))))
+    }
     if let document {
       if let conflicts = result.conflicts { members.append(("conflicts", .tree(conflicts.tree))) }
       members.append(("plan", .plan(plan)))

@@ -95,6 +95,8 @@ struct CommandResult {
   var conflicts: [MergeConflict]?
   /// Where a table is served, for JSON.
   var serve: ServedTable.Address?
+  /// The address of the page that shows the table, for JSON.
+  var present: String?
   /// Output written while it ran, to be sent to its redirection.
   var held: [UInt8] = []
   /// Notes, which are also written to standard error.

@@ -22,6 +22,7 @@ enum CommandLineReader {
       let (before, after) = (arguments[..<word], arguments[(word + 1)...])
       if arguments[word] == "run" { return try readRun(before: before, after: after) }
       if arguments[word] == "serve" { return try readServe(before + after) }
+      if arguments[word] == "present" { return try readPresent(before + after) }
       if arguments[word] == "record" { return try readRecord(before + after) }
       if let subcommand = Subcommands.named(arguments[word]) {
         return try read(subcommand, [arguments[word]] + before + after)
@@ -38,6 +39,7 @@ enum CommandLineReader {
     switch arguments[1] {
     case "run": return RunCommand.self
     case "serve": return ServeCommand.self
+    case "present": return PresentCommand.self
     case "record": return RecordCommand.self
     default: return Subcommands.named(arguments[1])
     }
@@ -90,6 +92,18 @@ enum CommandLineReader {
       return options
     } catch {
       throw answer(to: error, of: ServeCommand.self, help: ServeCommand.self)
+    }
+  }
+
+  /// Parses `tablesh [options] present [options] FILE`; options may be anywhere.
+  private static func readPresent(_ arguments: ArraySlice<String>) throws -> Options {
+    do {
+      let command = try PresentCommand.parse(withBareValues(arguments))
+      var options = command.shell.options(files: [command.file])
+      options.presentedPort = command.port
+      return options
+    } catch {
+      throw answer(to: error, of: PresentCommand.self, help: PresentCommand.self)
     }
   }
 

@@ -14,6 +14,8 @@ public struct Options: Equatable, Sendable {
   public var script: ScriptCall?
   /// The port on which the first table is served; 0: any that is free; nil: none is served.
   public var servedPort: Int?
+  /// The port on which the first table is shown in a browser; 0: any that is free; nil: none is.
+  public var presentedPort: Int?
   /// The recording that is made of the script; nil: none is.
   public var recorded: RecordedScript?
   /// The recording that is checked in place of everything else; nil: none is.

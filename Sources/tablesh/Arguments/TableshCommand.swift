@@ -11,6 +11,7 @@ struct TableshCommand: ParsableCommand {
       tablesh -c 'COMMANDS' [FILE ...]
       tablesh run SCRIPT [ARG ...]
       tablesh serve FILE [--port N]
+      tablesh present FILE [--port N]
       tablesh record SCRIPT [FILE] -o PAGE.html
       tablesh record --check FILE
       \(Subcommands.usage)
@@ -24,7 +25,8 @@ struct TableshCommand: ParsableCommand {
       The manual page: tablesh --generate-manual
       """,
     version: Version.text,
-    subcommands: [RunCommand.self, ServeCommand.self, RecordCommand.self] + Subcommands.all)
+    subcommands: [RunCommand.self, ServeCommand.self, PresentCommand.self, RecordCommand.self]
+      + Subcommands.all)
 
   @OptionGroup var shell: ShellArguments
 
@@ -83,10 +85,36 @@ struct ServeCommand: ParsableCommand {
   @Argument(help: "The table.", completion: .file())
   var file: String
 
-  mutating func validate() throws {
-    guard (0...65535).contains(port) else {
-      throw ValidationError("'\(port)' is no port: 1 to 65535, or 0 for any that is free")
-    }
+  mutating func validate() throws { try checkPort(port) }
+}
+
+/// `tablesh present`: the shell on a table that a browser shows.
+struct PresentCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "present",
+    abstract: "Open a table in the shell, and show what happens to it in a browser.",
+    usage: "tablesh present FILE [--port N] [options]",
+    discussion: """
+      The shell is the usual one, typed or with -c. It prints the address of a page that follows what \
+      is typed, for browsers of this machine alone. The command present does the same within a shell: \
+      tablesh -c 'help present'.
+      """, version: Version.text)
+
+  @OptionGroup var shell: ShellArguments
+
+  @Option(help: ArgumentHelp("The port; any that is free unless given.", valueName: "n"))
+  var port = 0
+
+  @Argument(help: "The table.", completion: .file())
+  var file: String
+
+  mutating func validate() throws { try checkPort(port) }
+}
+
+/// Refuses what is no port.
+private func checkPort(_ port: Int) throws {
+  guard (0...65535).contains(port) else {
+    throw ValidationError("'\(port)' is no port: 1 to 65535, or 0 for any that is free")
   }
 }
 

@@ -1,0 +1,62 @@
+import Wording
+
+extension Command {
+  /// A command that shows the current table in a browser.
+  static var present: Command {
+    Command(
+      name: "present", group: .tables, summary: "show in a browser what happens to the table",
+      details: """
+        It prints the address of a page on this machine that follows the shell: each command is shown \
+        with what it said, its calls, its plan and the table moving, stage by stage, as UIKit would \
+        move it. Several browsers may follow, up to 32 connections, and each can go back and play \
+        again. The address holds a secret behind #, and only programs of this machine reach it: for \
+        another device, ssh -L PORT:127.0.0.1:PORT, or record start. Typed again it says who follows, \
+        or shows the table that is current by then. Of large tables only rows that come near the \
+        screen are shown. present stop ends it, and so do close and quit. The library \
+        libmicrohttpd12 must be installed.
+        """,
+      example: "present stop", yields: true,
+      forms: [
+        Form("present [--port N]", does: Invocation.present),
+        Form("present stop", does: Invocation.stopPresenting),
+      ])
+  }
+}
+
+extension Invocation {
+  fileprivate func present() throws(CommandError) -> CommandResult {
+    let document = try document()
+    let port = try port()
+    if let recording = shell.recording, recording.document !== document,
+      let (request, _) = recording.file
+    {
+      throw refusal(
+        "\(recording.document.name) is recorded to \(request.path), and one table at a time is",
+        ["record stop"])
+    }
+    if let (shown, server) = shell.presented {
+      if let port, port != 0, port != server.port {
+        throw refusal("the page is at \(server.url) already", ["present stop"])
+      }
+      if shown !== document { shell.presentInstead(document) }
+    } else {
+      try shell.present(document, port: port ?? 0)
+    }
+    guard let server = shell.presented?.server else { return .nothing }
+    var result = CommandResult(sentence: "\(document.name) is shown at \(server.url)")
+    let count = server.followerCount
+    if count > 0 {
+      result.details = [Counts.of(count, "page") + (count == 1 ? " follows" : " follow")]
+    }
+    result.present = server.url
+    return result
+  }
+
+  fileprivate func stopPresenting() throws(CommandError) -> CommandResult {
+    guard let (document, _) = shell.presented else {
+      return CommandResult(sentence: "nothing is presented")
+    }
+    shell.stopPresenting()
+    return CommandResult(sentence: "\(document.name) is no longer presented")
+  }
+}

@@ -1,0 +1,72 @@
+import HTTP
+import TableKit
+import TableLua
+import TablePages
+
+// How a table is shown in browsers: what is recorded of it goes to a server, step by step.
+
+extension Shell {
+  /// The table that is shown; nil: none is.
+  var presented: (document: Document, server: PresentServer)? {
+    recording.flatMap { recording in recording.server.map { (recording.document, $0) } }
+  }
+
+  /// Begins to show a table in browsers.
+  ///
+  /// - Parameter port: the port; 0: any that is free.
+  /// - Throws: `permissionDenied`; `outside` where the server cannot be started.
+  func present(_ document: Document, port: Int) throws(CommandError) {
+    try checkPermission(reaching: "127.0.0.1")
+    let recording = startRecording(of: document)
+    do throws(HTTPError) {
+      let server = try PresentServer(
+        port: port, title: document.shortName, recording: recordingToShow(recording))
+      show(recording, on: server)
+    } catch {
+      forgetIfUnused(recording)
+      throw .outside(code: error.code, message: error.message, hint: error.hint)
+    }
+  }
+
+  /// Shows another table on the pages that are open.
+  func presentInstead(_ document: Document) {
+    guard let former = recording, let server = former.server else { return }
+    (former.server, former.recorder.didRecord) = (nil, nil)
+    forgetIfUnused(former)
+    let recording = startRecording(of: document)
+    server.restart(recordingToShow(recording), tells: true)
+    show(recording, on: server)
+  }
+
+  /// Ends showing a table.
+  public func stopPresenting() {
+    guard let recording, let server = recording.server else { return }
+    (recording.server, recording.recorder.didRecord) = (nil, nil)
+    forgetIfUnused(recording)
+    server.stop()
+  }
+
+  private func show(_ recording: TableRecording, on server: PresentServer) {
+    recording.server = server
+    recording.recorder.didRecord = { [weak self, weak recording] event in
+      guard !server.publish(event.json), let self, let recording else { return }
+      server.restart(recordingToShow(recording), tells: false)
+    }
+  }
+
+  /// The number of rows around the screen that a page of a large table has.
+  private static let rowsAround = 20_000
+
+  /// Returns the recording of the table as it is, without steps, as JSON; of large tables with the rows
+  /// around the screen, the others as placeholders.
+  private func recordingToShow(_ recording: TableRecording) -> [UInt8] {
+    let (recorder, document) = (recording.recorder, recording.document)
+    let now = recorder.recordingFromNow
+    if let json = RecordingWriter.json(of: now, limit: RecordingFile.largestWithAllRows) {
+      return json
+    }
+    let first = max(0, firstWholeRow(of: document) - Self.rowsAround / 2)
+    recorder.see(rows(first..<min(first + Self.rowsAround, document.table.rowCount), of: document))
+    return RecordingWriter.json(of: now, only: recorder.seen) ?? []
+  }
+}

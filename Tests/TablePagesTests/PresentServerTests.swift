@@ -1,0 +1,131 @@
+import HTTP
+import TestSupport
+import Testing
+
+@testable import TablePages
+
+/// The server of `present`, on real connections.
+@Suite struct PresentServerTests {
+  private static let first = Array(#"{"tablesh":"recording","version":1}"#.utf8)
+
+  private func server() throws -> PresentServer {
+    try PresentServer(title: "A <table>", recording: Self.first)
+  }
+
+  private func ask(
+    _ server: PresentServer, _ method: String = "GET", _ path: String,
+    headers: [(String, String)] = []
+  ) throws -> HTTPResponse {
+    var fields = HTTPHeaders()
+    for (name, value) in headers { fields.add(name, value) }
+    return try HTTPClient().send(
+      HTTPRequest(method, path, headers: fields), to: address(server, path))
+  }
+
+  private func address(_ server: PresentServer, _ path: String) -> HTTPAddress {
+    HTTPAddress(isSecure: false, host: "127.0.0.1", port: server.port, target: path)
+  }
+
+  /// Reads the stream until so many events came.
+  private func events(
+    _ server: PresentServer, _ count: Int, after last: Int? = nil
+  ) throws -> [ServerSentEvent] {
+    var headers: HTTPHeaders = ["Authorization": "Bearer \(server.token.text)"]
+    if let last { headers["Last-Event-ID"] = "\(last)" }
+    var parser = EventStreamParser()
+    var events: [ServerSentEvent] = []
+    _ = try? HTTPClient().stream(
+      HTTPRequest("GET", "/events", headers: headers), from: address(server, "/events"),
+      receive: { bytes in
+        events += (try? parser.feed(bytes)) ?? []
+        return events.count < count
+      })
+    return events
+  }
+
+  @Test("the page holds no data, and the headers keep it to itself")
+  func page() throws {
+    let server = try server()
+    let page = try ask(server, "/")
+    #expect(page.status == 200)
+    #expect(page.text.contains("<title>A &lt;table&gt;</title>"))
+    #expect(!page.text.contains(server.token.text))
+    let policy = try #require(page.headers["Content-Security-Policy"])
+    #expect(policy.contains("default-src 'none'") && policy.contains("connect-src 'self'"))
+    #expect(policy.hasSuffix("frame-ancestors 'none'"))
+    for (name, value) in [
+      ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
+      ("Cache-Control", "no-store"), ("Cross-Origin-Opener-Policy", "same-origin"),
+      ("Cross-Origin-Resource-Policy", "same-origin"),
+    ] { #expect(page.headers[name] == value) }
+    server.stop()
+  }
+
+  @Test("Host, Origin, Sec-Fetch-Site, token, method and path are looked at, in that order")
+  func refusals() throws {
+    let server = try server()
+    let bearer = ("Authorization", "Bearer \(server.token.text)")
+    for (method, path, headers, status) in [
+      ("GET", "/", [("Host", "example.com")], 421),
+      ("GET", "/events", [bearer, ("Host", "localhost:1")], 421),
+      ("GET", "/", [("Origin", "http://example.com")], 403),
+      ("GET", "/events", [bearer, ("Origin", "null")], 403),
+      ("GET", "/", [("Sec-Fetch-Site", "cross-site")], 403),
+      ("GET", "/events", [], 401),
+      ("GET", "/events", [("Authorization", "Bearer \(String(repeating: "0", count: 32))")], 401),
+      ("GET", "/events?token=\(server.token.text)", [], 401),
+      ("POST", "/events", [bearer], 405), ("DELETE", "/", [bearer], 405), ("POST", "/", [], 401),
+      ("GET", "/secret", [bearer], 404), ("GET", "/../etc/passwd", [bearer], 404),
+      ("GET", "/", [("Sec-Fetch-Site", "none")], 200),
+      ("GET", "/", [("Origin", "http://127.0.0.1:\(server.port)")], 200),
+    ] as [(String, String, [(String, String)], Int)] {
+      let answer = try ask(server, method, path, headers: headers)
+      #expect(answer.status == status, "\(method) \(path) \(headers)")
+      if status != 200 { #expect(answer.headers["X-Content-Type-Options"] == "nosniff") }
+    }
+    server.stop()
+  }
+
+  @Test("event 0 is the recording, each step is one, and who comes back gets what was missed")
+  func replay() throws {
+    let server = try server()
+    for number in 1...5 { server.publish(Array("{\"command\":\"c\(number)\"}".utf8)) }
+    let all = try events(server, 6)
+    #expect(all.map(\.id) == ["0", "1", "2", "3", "4", "5"])
+    #expect(all[0].data == String(decoding: Self.first, as: UTF8.self))
+    #expect(all[5].data == #"{"command":"c5"}"#)
+    #expect(try events(server, 2, after: 3).map(\.id) == ["4", "5"])
+    // One that is not known begins anew.
+    #expect(try events(server, 1, after: 99).map(\.id) == ["0"])
+    server.restart(Self.first, tells: false)
+    server.publish(Array("{}".utf8))
+    #expect(try events(server, 2).map(\.id) == ["5", "6"])
+    #expect(try events(server, 1, after: 5).map(\.id) == ["6"])
+    #expect(try events(server, 2, after: 3).map(\.id) == ["5", "6"])
+    server.restart(Self.first, tells: true)
+    #expect(try events(server, 1, after: 6).map(\.id) == ["7"])
+    server.stop()
+  }
+
+  @Test("more clients than allowed are refused, one that never reads is dropped, and nobody waits")
+  func slow() throws {
+    let server = try server()
+    let clock = ContinuousClock()
+    var sleepers: [RawClient] = []
+    for _ in 0..<40 {
+      let client = try RawClient(port: server.port)
+      client.write(
+        "GET /events HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n"
+          + "Authorization: Bearer \(server.token.text)\r\n\r\n")
+      sleepers.append(client)
+    }
+    while server.followerCount < 20 {}
+    #expect(server.followerCount <= 32)
+    let step = [UInt8](repeating: 0x20, count: 400_000)
+    let start = clock.now
+    for _ in 0..<30 { server.publish(step) }
+    #expect(clock.now - start < .seconds(5))
+    #expect(server.followerCount == 0)
+    server.stop()
+  }
+}

@@ -1,0 +1,121 @@
+import HTTP
+import TablePages
+import TestSupport
+import Testing
+
+@testable import TableShell
+
+/// `present`: the shell's commands on pages of this machine, read over real connections.
+@Suite struct PresentTests {
+  /// Reads events of a page until so many came.
+  private func events(of session: Session, _ count: Int) throws -> [String] {
+    let server = try #require(session.shell.presented?.server)
+    let address = HTTPAddress(
+      isSecure: false, host: "127.0.0.1", port: server.port, target: "/events")
+    var parser = EventStreamParser()
+    var events: [ServerSentEvent] = []
+    _ = try? HTTPClient().stream(
+      HTTPRequest(
+        "GET", "/events", headers: ["Authorization": "Bearer \(server.token.text)"]),
+      from: address,
+      receive: { bytes in
+        events += (try? parser.feed(bytes)) ?? []
+        return events.count < count
+      })
+    return events.map(\.data)
+  }
+
+  /// The table that a reader has after all events, drawn.
+  private func drawing(_ events: [String]) throws -> String {
+    let steps = events.dropFirst().joined(separator: ",")
+    let json = (events.first ?? "").dropLast(2) + steps + "]}"
+    let recording = try RecordingReader.read(Array(json.utf8))
+    var table = try RecordedTable(recording)
+    for step in recording.steps { for stage in step.stages { try table.apply(stage) } }
+    return table.sections.map { section in
+      let rows = section.rows.map { row in
+        recording.rows.cells(of: Int(row))?.first.map { "\($0.text)" } ?? "?"
+      }
+      return "\(section.label.title)(\(rows.joined(separator: " ")))"
+    }.joined(separator: " ")
+  }
+
+  @Test("each command is an event, and what a page has made of them is the table")
+  func follows() throws {
+    let session = Session("A(a b c) B(d)")
+    #expect(session.run("present").hasPrefix("crew is shown at http://127.0.0.1:"))
+    for line in ["delete 0:1", "nosuch", "undo", "move 1:0 to 0:0", "select 0:0", "sort by id desc"] {
+      session.run(line)
+    }
+    let events = try events(of: session, 7)
+    #expect(events[0].hasPrefix(#"{"tablesh":"recording","version":1,"#))
+    #expect(events[2].contains(#""error":{"message":"no command 'nosuch'""#))
+    #expect(events[5].contains(#""command":"select 0:0""#))
+    #expect(try drawing(events) == session.drawing)
+    session.shell.stopPresenting()
+  }
+
+  @Test("one who comes late begins with the table as it was at first, and gets all steps")
+  func late() throws {
+    let session = Session("A(a b c) B(d)")
+    session.run("delete 0:0; present; delete 0:0")
+    #expect(try drawing(events(of: session, 2)) == "A(c) B(d)")
+    #expect(session.run("present").contains("crew is shown at "))
+    session.run("present stop")
+    #expect(session.shell.recording == nil)
+    #expect(session.run("present stop") == "nothing is presented\n")
+  }
+
+  @Test("a table may be presented and recorded at once, the file from its own beginning")
+  func recorded() throws {
+    let folder = TemporaryFolder()
+    let path = folder.file("page.json")
+    let session = Session("A(a b c) B(d)")
+    session.run("present; delete 0:0; record start --title Later \(path); delete 0:0")
+    #expect(session.run("record") == "crew is recorded to \(path): 1 step\n")
+    #expect(session.run("record stop").hasPrefix("recorded 1 step, 1 stage and "))
+    let recording = try RecordingReader.read(Array(folder.read("page.json").utf8))
+    #expect(recording.title == "Later" && recording.steps.map(\.command) == ["delete 0:0"])
+    #expect(recording.start.sections.first?.rows.map(\.count).reduce(0, +) == 2)
+    // Pages go on.
+    session.run("delete 0:0")
+    #expect(try drawing(events(of: session, 4)) == session.drawing)
+    session.shell.stopPresenting()
+  }
+
+  @Test("present shows another table on the same address, and closing the table ends it")
+  func others() throws {
+    let folder = TemporaryFolder()
+    let path = try folder.write("id\n1\n2\n", to: "t.csv")
+    let session = Session("A(a b c) B(d)")
+    session.run("present; delete 0:0; open \(path)")
+    #expect(session.run("record start \(folder.file("x.json"))").contains("crew is presented"))
+    let url = try #require(session.shell.presented?.server.url)
+    #expect(session.run("present").contains(url))
+    session.run("delete @1")
+    #expect(try drawing(events(of: session, 2)).hasSuffix("(2)"))
+    #expect(session.run("present --port 1").contains("the page is at"))
+    session.run("undo")
+    #expect(session.run("close").contains("nothing is presented any more"))
+    #expect(session.shell.presented == nil)
+  }
+
+  @Test("a port that is taken is an error, and nothing is recorded then")
+  func taken() throws {
+    let server = try PresentServer(title: "t", recording: [])
+    let session = Session("A(a)")
+    #expect(session.run("present --port \(server.port)").hasPrefix("error: "))
+    #expect(session.shell.recording == nil)
+    #expect(session.run("present --port 70000").contains("'70000' is no port"))
+    server.stop()
+  }
+
+  @Test("JSON tells the address, and Lua needs permission for the network")
+  func permission() throws {
+    let session = Session("A(a)") { $0.format = .json }
+    #expect(session.run("present").contains(#""present":{"url":"http://127.0.0.1:"#))
+    session.run("present stop")
+    #expect(session.run("lua tablesh.run('present')").contains("--allow-net"))
+    #expect(session.shell.presented == nil)
+  }
+}
