@@ -40,7 +40,8 @@ struct RecordingPageTests {
   }
 
   private func page(_ recorder: Recorder) throws -> [UInt8] {
-    try RecordingFile.bytes(of: recorder.recording, seen: recorder.seen, as: .html, rows: .all).bytes
+    try RecordingFile.bytes(of: recorder.recording, seen: recorder.seen, as: .html, rows: .all)
+      .bytes
   }
 
   /// The parts of a page between two texts.
@@ -157,7 +158,8 @@ struct RecordingPageTests {
       of: controller, title: "", geometry: .init(), visible: Array(all[..<10]))
     let transaction = try controller.perform([.edit(.delete([all[3000]]))], title: "delete")
     recorder.record(Recording.Step(command: "delete"), [transaction], controller)
-    let (bytes, written) = try RecordingFile.bytes(of: recorder.recording, seen: recorder.seen, as: .json, rows: .seen)
+    let (bytes, written) = try RecordingFile.bytes(
+      of: recorder.recording, seen: recorder.seen, as: .json, rows: .seen)
     #expect(written == .seen)
     let read = try RecordingFile.read(bytes, name: "r.json")
     #expect(try RecordingCheck(read).end.rowCount == 4_999)

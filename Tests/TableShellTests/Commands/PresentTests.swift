@@ -44,7 +44,9 @@ import Testing
   func follows() throws {
     let session = Session("A(a b c) B(d)")
     #expect(session.run("present").hasPrefix("crew is shown at http://127.0.0.1:"))
-    for line in ["delete 0:1", "nosuch", "undo", "move 1:0 to 0:0", "select 0:0", "sort by id desc"] {
+    for line in [
+      "delete 0:1", "nosuch", "undo", "move 1:0 to 0:0", "select 0:0", "sort by id desc",
+    ] {
       session.run(line)
     }
     let events = try events(of: session, 7)
@@ -90,7 +92,7 @@ import Testing
     let session = Session("A(a b c) B(d)")
     session.run("present; delete 0:0; open \(path)")
     #expect(session.run("record start \(folder.file("x.json"))").contains("crew is presented"))
-    let url = try #require(session.shell.presented?.server.url)
+    let url = session.shell.presented?.server.url ?? "nowhere"
     #expect(session.run("present").contains(url))
     session.run("delete @1")
     #expect(try drawing(events(of: session, 2)).hasSuffix("(2)"))
