@@ -93,7 +93,9 @@ struct Program {
     console.asksForText = loop.ask
     session.begin()
     session.greet()
-    return output.finish(status: loop.run())
+    let status = loop.run()
+    session.end()
+    return output.finish(status: status)
   }
 
   private func batch(_ body: (BatchRunner) -> Void) -> Int32 {

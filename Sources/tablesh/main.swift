@@ -36,7 +36,6 @@ func start(_ options: Options) -> Int32 {
   // its script, unless a signal ended it or recovered work is not saved.
   defer {
     shell.endServing()
-    shell.finishRecording()
     shell.finishFiles()
     if !console.isInteractive, Interrupts.termination == nil {
       shell.endJournals(keepingRecovered: true)

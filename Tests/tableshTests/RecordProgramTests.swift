@@ -11,7 +11,7 @@ import Testing
     _ arguments: [String], in folder: String, input: String = ""
   ) throws -> ChildProcess {
     try ChildProcess.run(
-      product("tablesh"), ["--no-init"] + arguments, directory: folder, input: Array(input.utf8))
+      product("tablesh"), ["--no-init"] + arguments, input: Array(input.utf8), directory: folder)
   }
 
   private func folder(_ script: String) throws -> TemporaryFolder {
@@ -28,11 +28,9 @@ import Testing
     let parts = script.split(separator: "/").map(String.init)
     let copy = try Repository.copy(of: parts.dropLast().joined(separator: "/"))
     let text = try Repository.read(script)
-    // Back to the first table that was opened, which is the one that is recorded.
-    let opened = try #require(text.firstMatch(of: /\nopen .*?([^ \n]+)\n/)).output.1
-    let end = "\nset table none\nopen \(opened)\nexport --format json --overwrite end.json\n"
-    let lines = text.split(separator: "\n").filter { !$0.hasPrefix("quit") && $0 != "close" }
-    try copy.write(lines.joined(separator: "\n") + end, to: "whole.tsh")
+    let last = "\nset table none\nexport --format json --overwrite end.json\n"
+    let lines = text.split(separator: "\n").filter { !$0.hasPrefix("quit") }
+    try copy.write(lines.joined(separator: "\n") + last, to: "whole.tsh")
     let child = try run(["record", "whole.tsh", "-o", "r.json", "--rows", "all"], in: copy.path)
     #expect(child.status == 0, "\(child.errors)")
     #expect(try run(["record", "--check", "r.json"], in: copy.path).output.hasSuffix(": valid\n"))
@@ -43,7 +41,8 @@ import Testing
     let shown = table.sections.map { section in
       section.rows.map { recording.rows.cells(of: Int($0))?.map(\.text) ?? [] }
     }
-    let json = try #require(JSONValue(text: try #require(copy.read("end.json"))))
+    let end = try #require(copy.read("end.json"))
+    let json = try #require(JSONValue(text: end))
     let wanted = (json["sections"]?.array ?? []).map { section in
       (section["rows"]?.array ?? []).map { row in
         columns.map { column -> String in

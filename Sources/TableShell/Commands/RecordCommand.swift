@@ -74,6 +74,6 @@ extension Invocation {
       throw .outside(
         code: "no-recording", message: "nothing is recorded", hint: "record start PAGE.html")
     }
-    return try shell.stopRecording(recording)
+    return try shell.stopRecording(recording, progress: shell.progress)
   }
 }

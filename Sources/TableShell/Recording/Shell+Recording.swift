@@ -37,7 +37,11 @@ extension Shell {
   /// Ends a recording and writes its file.
   ///
   /// - Returns: what is said of it. Where it cannot be written it goes on.
-  func stopRecording(_ recording: TableRecording) throws(CommandError) -> CommandResult {
+  ///
+  /// - Parameter progress: polled while writing, so that ^C ends it.
+  func stopRecording(
+    _ recording: TableRecording, progress: Progress
+  ) throws(CommandError) -> CommandResult {
     let request = recording.request
     let facts = recording.recorder.facts
     var result = CommandResult()
@@ -97,23 +101,27 @@ extension Shell {
         hint: "tablesh record SCRIPT FILE -o \(awaitedRecording.path) opens FILE first")
     }
     guard let recording else { return }
-    try tell(stopRecording(recording))
+    try tell(stopRecording(recording, progress: progress))
   }
 
   private func tell(_ result: CommandResult) throws(CommandError) {
     try deliver(result, of: statement("record stop"))
   }
 
+  /// Writes the recording, if one is left running.
+  public func end() { finishRecording() }
+
   /// Writes the recording, if there is one, where nothing keeps the session from ending: a failure is
   /// told.
   ///
   /// - Returns: false if it could not be written.
   @discardableResult
-  public func finishRecording() -> Bool {
+  func finishRecording() -> Bool {
     awaitedRecording = nil
     guard let recording else { return true }
     do throws(CommandError) {
-      try tell(stopRecording(recording))
+      // A ^C has ended what ran before: it does not lose the recording of it.
+      try tell(stopRecording(recording, progress: .none))
       return true
     } catch {
       report(Failure(error, at: nil), of: "record stop")
@@ -143,7 +151,9 @@ extension Shell {
       dropsUnsaved = true
       startAwaitedRecording()
       return .done
-    } catch { return fail(error, of: "record") }
+    } catch {
+      return fail(error, of: "record")
+    }
   }
 
   /// The measures of the table view.
@@ -217,10 +227,15 @@ extension Shell {
     error: CommandError? = nil
   ) {
     guard let command else { return }
-    guard let recording = command.recording, recording === self.recording else {
-      command.recording?.depth -= 1
-      return startAwaitedRecording(after: command, result)
+    guard let recording else { return }
+    if command.recording == nil {
+      if command.name == "source" { return }
+      // It has opened the table: it is the first step, behind what others changed meanwhile.
+      let step = step(command, result, recording, isRedirected: isRedirected)
+      record(step, nil, in: recording)
+      return
     }
+    guard recording === command.recording else { return }
     recording.depth -= 1
     defer { recording.forget() }
     if command.name == "record" { return }
@@ -252,16 +267,6 @@ extension Shell {
     guard let recording, !documents.contains(where: { $0 === recording.document }) else { return }
     writeNote("the recording ends, as its table is closed")
     finishRecording()
-  }
-
-  /// Begins the recording that waited for a table which a command has opened; the command is its first
-  /// step.
-  private func startAwaitedRecording(after command: RecordedCommand, _ result: CommandResult) {
-    guard awaitedRecording != nil, current != nil else { return }
-    startAwaitedRecording()
-    guard let recording else { return }
-    let step = step(command, result, recording, isRedirected: false)
-    record(step, nil, in: recording)
   }
 
   private func step(
