@@ -56,6 +56,7 @@ public final class BatchRunner {
       note(session.endOfInput(at: lastPlace))
       if ending == nil { ending = hasFailed ? 1 : 0 }
     }
+    session.end()
     return output.finish(status: ending ?? 0)
   }
 

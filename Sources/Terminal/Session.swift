@@ -66,6 +66,9 @@ public protocol Session: AnyObject {
   /// continues the session on a terminal, and is a failure in a batch.
   func endOfInput(at place: StatementPlace?) -> Outcome
 
+  /// Does what is due at the end of a session, however it ends.
+  func end()
+
   /// Reports a failure outside the session's statements, such as a line that is not UTF-8.
   ///
   /// - Parameter line: the command to report as failed.
@@ -78,6 +81,9 @@ extension Session {
 
   /// Says nothing.
   public func greet() {}
+
+  /// Nothing is due.
+  public func end() {}
 
   /// Nothing to tell.
   public func help(_ line: String, cursor: Int) -> String? { nil }

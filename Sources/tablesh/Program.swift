@@ -94,7 +94,9 @@ struct Program {
     console.typesAhead = loop.typeAhead
     session.begin()
     session.greet()
-    return output.finish(status: loop.run())
+    let status = loop.run()
+    session.end()
+    return output.finish(status: status)
   }
 
   private func batch(_ body: (BatchRunner) -> Void) -> Int32 {

@@ -37,7 +37,6 @@ func start(_ options: Options) -> Int32 {
   defer {
     shell.endServing()
     shell.stopPresenting()
-    shell.finishRecording()
     shell.finishFiles()
     if !console.isInteractive, Interrupts.termination == nil {
       shell.endJournals(keepingRecovered: true)

@@ -80,6 +80,7 @@ extension Invocation {
       throw .outside(
         code: "no-recording", message: "nothing is recorded", hint: "record start PAGE.html")
     }
-    return try shell.stopRecording(recording, to: request, from: start)
+    return try shell.stopRecording(
+      recording, to: request, from: start, progress: shell.progress)
   }
 }

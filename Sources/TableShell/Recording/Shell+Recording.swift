@@ -45,8 +45,11 @@ extension Shell {
   /// Ends a recording for a file and writes it.
   ///
   /// - Returns: what is said of it. Where it cannot be written it goes on.
+  ///
+  /// - Parameter progress: polled while writing, so that ^C ends it.
   func stopRecording(
-    _ recording: TableRecording, to request: TableRecording.Request, from start: Recorder.Mark?
+    _ recording: TableRecording, to request: TableRecording.Request, from start: Recorder.Mark?,
+    progress: Progress
   ) throws(CommandError) -> CommandResult {
     let whole = recording.recorder.recording(since: start)
     var result = CommandResult()
@@ -114,23 +117,27 @@ extension Shell {
         hint: "tablesh record SCRIPT FILE -o \(awaitedRecording.path) opens FILE first")
     }
     guard let recording, let (request, start) = recording.file else { return }
-    try tell(stopRecording(recording, to: request, from: start))
+    try tell(stopRecording(recording, to: request, from: start, progress: progress))
   }
 
   private func tell(_ result: CommandResult) throws(CommandError) {
     try deliver(result, of: statement("record stop"))
   }
 
+  /// Writes the recording, if one is left running.
+  public func end() { finishRecording() }
+
   /// Writes the recording, if there is one, where nothing keeps the session from ending: a failure is
   /// told.
   ///
   /// - Returns: false if it could not be written.
   @discardableResult
-  public func finishRecording() -> Bool {
+  func finishRecording() -> Bool {
     awaitedRecording = nil
     guard let recording, let (request, start) = recording.file else { return true }
     do throws(CommandError) {
-      try tell(stopRecording(recording, to: request, from: start))
+      // A ^C has ended what ran before: it does not lose the recording of it.
+      try tell(stopRecording(recording, to: request, from: start, progress: .none))
       return true
     } catch {
       report(Failure(error, at: nil), of: "record stop")
@@ -160,7 +167,9 @@ extension Shell {
       dropsUnsaved = true
       startAwaitedRecording()
       return .done
-    } catch { return fail(error, of: "record") }
+    } catch {
+      return fail(error, of: "record")
+    }
   }
 
   /// The measures of the table view.
@@ -233,10 +242,15 @@ extension Shell {
     error: CommandError? = nil
   ) {
     guard let command else { return }
-    guard let recording = command.recording, recording === self.recording else {
-      command.recording?.depth -= 1
-      return startAwaitedRecording(after: command, result)
+    guard let recording else { return }
+    if command.recording == nil {
+      if ["source", "record", "present"].contains(command.name) { return }
+      // It has opened the table: it is the first step, behind what others changed meanwhile.
+      let step = step(command, result, recording, isRedirected: isRedirected)
+      record(step, nil, in: recording)
+      return
     }
+    guard recording === command.recording else { return }
     recording.depth -= 1
     defer { recording.forget() }
     if ["record", "present"].contains(command.name) { return }
@@ -274,16 +288,6 @@ extension Shell {
       writeNote("nothing is presented any more, as the table is closed")
       stopPresenting()
     }
-  }
-
-  /// Begins the recording that waited for a table which a command has opened; the command is its first
-  /// step.
-  private func startAwaitedRecording(after command: RecordedCommand, _ result: CommandResult) {
-    guard awaitedRecording != nil, current != nil else { return }
-    startAwaitedRecording()
-    guard let recording else { return }
-    let step = step(command, result, recording, isRedirected: false)
-    record(step, nil, in: recording)
   }
 
   private func step(

@@ -13,7 +13,7 @@ public final class Shell {
   public var options: ShellOptions
   let console: any Console
   var documents: [Document] = []
-  var current: Document?
+  var current: Document? { didSet { if awaitedRecording != nil { startAwaitedRecording() } } }
   var registry: CommandRegistry
   var aliases: [String: String] = [:]
   /// The commands run, the oldest first; a terminal adds those of earlier sessions.
