@@ -1,9 +1,7 @@
 """Real browsers behind one small interface: Debian's Chromium through playwright, its Firefox through
 Marionette, both headless. One process each for all tests."""
 
-import atexit
 import base64
-import functools
 import time
 
 # What the page holds when it is ready: the player, or a message.
@@ -84,7 +82,9 @@ class Firefox(Browser):
     name = "Firefox"
 
     def __init__(self):
+        import logging
         from marionette_driver.marionette import Marionette
+        logging.disable(logging.INFO)
         preferences = {"ui.prefersReducedMotion": 0, "layout.css.prefers-color-scheme.content-override": 1, "app.update.enabled": False}
         self.driver = Marionette(bin="/usr/bin/firefox-esr", headless=True, prefs=preferences)
         self.driver.start_session()
@@ -126,13 +126,20 @@ class Firefox(Browser):
         self.driver.execute_script(text, sandbox=None, new_sandbox=False)
 
     def close(self):
-        self.driver.delete_session(in_app=False) if False else None
         self.driver.instance.close(clean=True)
 
 
-@functools.cache
+started = {}
+
+
 def browser(kind):
     """The browser of a kind, started when it is first asked for."""
-    made = kind()
-    atexit.register(made.close)
-    return made
+    if kind not in started:
+        started[kind] = kind()
+    return started[kind]
+
+
+def close_all():
+    for one in started.values():
+        one.close()
+    started.clear()

@@ -4,6 +4,7 @@
 """
 
 import argparse
+import os
 import pathlib
 import sys
 import time
@@ -11,6 +12,8 @@ import unittest
 
 here = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(here))
+
+import browsers  # noqa: E402
 
 
 class Result(unittest.TextTestResult):
@@ -32,10 +35,14 @@ def main():
     suite = unittest.TestSuite(loader.loadTestsFromName(name) for name in names)
     begun = time.time()
     result = unittest.TextTestRunner(resultclass=Result, verbosity=2).run(suite)
+    browsers.close_all()
     failed = len(result.failures) + len(result.errors)
     print(f"{time.time() - begun:.0f} s")
     print(f"{result.passed} passed, {failed} failed" + (f", {len(result.skipped)} skipped" if result.skipped else ""))
     return 1 if failed or not result.passed else 0
 
 
-sys.exit(main())
+status = main()
+sys.stdout.flush()
+# The driver of Firefox complains when it is torn down with the interpreter.
+os._exit(status)

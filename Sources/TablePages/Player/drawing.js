@@ -47,15 +47,16 @@ class Surface {
     const key = view.columns, ends = hasEnds(view);
     if (this.columns === key && this.ends === ends && this.geometry === view.geometry) return;
     [this.columns, this.ends, this.geometry] = [key, ends, view.geometry];
-    this.table.style.setProperty("--view", view.geometry.viewport + "px");
+    this.view.style.setProperty("--view", view.geometry.viewport + "px");
     const sample = state.sections.flatMap((s) => [...s.rows.subarray(0, 40)]).slice(0, 300);
     const widths = view.columns.map((c, i) => {
       let most = [...c.name].length;
       for (const v of sample) most = Math.max(most, width(film.rows[v]?.[i]));
       return Math.max(3, Math.min(most, 28));
     });
-    const grid = ["var(--path)", ...widths.map((w) => `minmax(${Math.min(w, 12) * 0.5 + 0.5}rem, ${w}fr)`), ...(ends ? ["3.5rem"] : [])];
-    this.table.style.setProperty("--grid", grid.join(" "));
+    const least = widths.map((w) => Math.min(w, 12) * 0.5 + 0.5), grid = widths.map((w, i) => `minmax(${least[i]}rem, ${w}fr)`);
+    this.view.style.setProperty("--grid", `var(--path) ${grid.join(" ")}${ends ? " 3.5rem" : ""}`);
+    this.view.style.setProperty("--least", `calc(var(--path) + ${least.reduce((x, y) => x + y + 0.7, ends ? 4.2 : 0) + 1}rem)`);
     const line = make("div", "names", undefined, "row");
     line.setAttribute("aria-rowindex", 1);
     const name = (text, className, hidden) => {

@@ -55,9 +55,9 @@ async function start() {
   stillness();
   connectControls();
   if (document.documentElement.dataset.mode === "live") return live();
-  const block = byId("recording"), text = await textOfRecording(block);
+  const block = byId("recording"), recording = await readRecording(block);
   block.remove();
-  begin(parsedRecording(text));
+  begin(recording);
   lookAhead(film);
 }
 
