@@ -2,6 +2,7 @@
 Marionette, both headless. One process each for all tests."""
 
 import base64
+import os
 import time
 
 # What the page holds when it is ready: the player, or a message.
@@ -86,7 +87,7 @@ class Firefox(Browser):
         from marionette_driver.marionette import Marionette
         logging.disable(logging.INFO)
         preferences = {"ui.prefersReducedMotion": 0, "layout.css.prefers-color-scheme.content-override": 1, "app.update.enabled": False}
-        self.driver = Marionette(bin="/usr/bin/firefox-esr", headless=True, prefs=preferences)
+        self.driver = Marionette(bin="/usr/bin/firefox-esr", headless=True, prefs=preferences, gecko_log=os.devnull)
         self.driver.start_session()
         self.requests, self.errors = [], []
 

@@ -22,7 +22,7 @@ function drop() {
 // Draws the table between two beats. Without motion the picture before stands beside it.
 function rest(position) {
   drop();
-  clock.position = position;
+  clock.position = position = Math.round(position);
   const l = layoutOf(film.state(position), film.view(position));
   now.prepare(film.state(position), film.view(position));
   const before = Math.max(0, clock.offset);
