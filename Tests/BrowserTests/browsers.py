@@ -23,7 +23,8 @@ class Browser:
         end = time.time() + timeout
         while not self.run(f"return Boolean({condition})"):
             if time.time() > end:
-                raise AssertionError(f"not so after {timeout} s: {condition}")
+                clock = self.run("return window.tablesh ? JSON.stringify({...tablesh.clock, animations: tablesh.clock.animations.length}) : ''")
+                raise AssertionError(f"not so after {timeout} s: {condition}; clock {clock}; {self.errors}")
             time.sleep(0.02)
 
     def text(self, selector):

@@ -154,7 +154,7 @@ function rowElement({ s, r, version, row }, view) {
   });
   if (hasEnds(view)) e.append(endOf(row, traits, view));
   if (touch.highlighted === row) e.classList.add("highlighted");
-  if (touch.swiped === row || touch.minus === row) e.classList.add("opened");
+  if (touch.swiped === row || touch.minus === row) e.classList.add("opened", touch.swiped === row ? "swiped" : "minused");
   if (touch.drag?.[0] === row) e.classList.add("dragged");
   return e;
 }
