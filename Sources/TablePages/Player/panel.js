@@ -40,7 +40,9 @@ function describe() {
     setList("conflicts", conflicts.slice(0, LONGEST_LIST).map((c) => make("li", "", conflictText(c))), conflicts.length);
     setList("why", whys.slice(0, LONGEST_LIST).map((w) => whyItem(w, step)), whys.length);
     const mark = (li, isIt) => (isIt ? li.setAttribute("aria-current", "step") : li.removeAttribute("aria-current"));
-    [...byId("steps").children].forEach((li, i) => mark(li, i === beat?.step));
+    const steps = byId("steps"), shown = steps.children[beat?.step];
+    for (const li of steps.children) mark(li, li === shown);
+    if (shown) steps.scrollTop = shown.offsetTop - steps.clientHeight / 2;
     setLegend(beat, step);
   }
   for (const li of byId("why").children) li.classList.toggle("later", beat !== null && +li.dataset.stage > beat.stage);
