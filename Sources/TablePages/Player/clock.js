@@ -52,7 +52,7 @@ function stageBeat(b) {
   } else {
     picture(now, b, clock.offset);
   }
-  timing.prepare.push(performance.now() - start);
+  if (timing.prepare.length < 5000) timing.prepare.push(performance.now() - start);
   count();
   describe();
 }
@@ -123,7 +123,7 @@ const frame = () => new Promise(requestAnimationFrame);
 function timed(work) {
   const start = performance.now();
   work();
-  timing.frames.push(performance.now() - start);
+  if (timing.frames.length < 5000) timing.frames.push(performance.now() - start);
 }
 
 // Plays one beat to its end. Returns false if it was stopped.

@@ -20,7 +20,6 @@ function setOf(list) {
   return sets.get(list);
 }
 
-const isWide = new WeakMap();
 const hasEnds = (view) => view.editing || view.traits.size > 0 || "swiped" in view.touch || "minus" in view.touch;
 
 // A table on the screen: a scroll view with a sticky layer, in which only what is seen is drawn. A spacer
