@@ -31,14 +31,16 @@ def escaped(recording):
 def static_list(recording):
     """What is read without scripts."""
     items = []
-    for step in recording.get("steps", []):
+    for step in recording["steps"]:
+        if not isinstance(step, dict):
+            continue
         item = ""
         for name, tag in (("comment", 'p class="comment"'), ("command", "code"), ("output", "p"), ("plan", "pre")):
             if step.get(name):
                 item += f"<{tag}>{html.escape(step[name], quote=False)[:4000]}</{tag.split()[0]}>"
         if step.get("error"):
             item += f'<p class="error">{html.escape(step["error"]["message"], quote=False)}</p>'
-        whys = "".join(f"<li>{html.escape(w.get('text', ''), quote=False)}</li>" for w in step.get("why", [])[:50])
+        whys = "".join(f"<li>{html.escape(w.get('text', ''), quote=False)}</li>" for w in list(step.get("why", []))[:50])
         items.append(f"<li>{item}{'<ul>' + whys + '</ul>' if whys else ''}</li>")
     return "\n".join(items)
 

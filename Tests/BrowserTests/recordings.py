@@ -171,6 +171,17 @@ class Maker:
         self.expected.append(self.picture())
         return {"rows": {"reconfigure": "all", "versions": ranges([v for s in self.table for v in s[4]])}}
 
+    def stage_sorted(self):
+        """Every section in another order, all rows of it moved."""
+        moves = []
+        for s, section in enumerate(self.table):
+            order = list(range(len(section[4])))
+            self.random.shuffle(order)
+            moves += [[[s, r], [s, q]] for q, r in enumerate(order)]
+            section[4] = [section[4][r] for r in order]
+        self.expected.append(self.picture())
+        return {"rows": {"move": sorted(moves)}}
+
     def stage_reload_data(self):
         """Everything anew, in another order."""
         self.random.shuffle(self.table)
@@ -222,4 +233,5 @@ def large_recording(rows=100_000, sections=300):
     maker.step("insert", [maker.stage(inserts=500)])
     maker.step("reorder sections", [maker.stage(section_move=3)])
     maker.step("delete 0:0-3", [maker.stage(deletes=4)])
+    maker.step("sort", [maker.stage_sorted()])
     return maker

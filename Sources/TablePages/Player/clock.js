@@ -22,7 +22,7 @@ function drop() {
 // Draws the table between two beats. Without motion the picture before stands beside it.
 function rest(position) {
   drop();
-  clock.position = position;
+  clock.position = position = Math.round(position);
   const l = layoutOf(film.state(position), film.view(position));
   now.prepare(film.state(position), film.view(position));
   const before = Math.max(0, clock.offset);
@@ -52,7 +52,7 @@ function stageBeat(b) {
   } else {
     picture(now, b, clock.offset);
   }
-  timing.prepare.push(performance.now() - start);
+  if (timing.prepare.length < 5000) timing.prepare.push(performance.now() - start);
   count();
   describe();
 }
@@ -123,7 +123,7 @@ const frame = () => new Promise(requestAnimationFrame);
 function timed(work) {
   const start = performance.now();
   work();
-  timing.frames.push(performance.now() - start);
+  if (timing.frames.length < 5000) timing.frames.push(performance.now() - start);
 }
 
 // Plays one beat to its end. Returns false if it was stopped.

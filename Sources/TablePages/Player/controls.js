@@ -54,6 +54,7 @@ function connectControls() {
     stillness();
     rest(Math.round(clock.position));
   });
+  on("newest", "click", () => catchUp());
   on("help", "click", () => byId("keys").showModal());
   asksForStillness.addEventListener("change", () => {
     stillness();

@@ -20,7 +20,6 @@ function setOf(list) {
   return sets.get(list);
 }
 
-const isWide = new WeakMap();
 const hasEnds = (view) => view.editing || view.traits.size > 0 || "swiped" in view.touch || "minus" in view.touch;
 
 // A table on the screen: a scroll view with a sticky layer, in which only what is seen is drawn. A spacer
@@ -47,15 +46,16 @@ class Surface {
     const key = view.columns, ends = hasEnds(view);
     if (this.columns === key && this.ends === ends && this.geometry === view.geometry) return;
     [this.columns, this.ends, this.geometry] = [key, ends, view.geometry];
-    this.table.style.setProperty("--view", view.geometry.viewport + "px");
+    this.view.style.setProperty("--view", view.geometry.viewport + "px");
     const sample = state.sections.flatMap((s) => [...s.rows.subarray(0, 40)]).slice(0, 300);
     const widths = view.columns.map((c, i) => {
       let most = [...c.name].length;
       for (const v of sample) most = Math.max(most, width(film.rows[v]?.[i]));
       return Math.max(3, Math.min(most, 28));
     });
-    const grid = ["var(--path)", ...widths.map((w) => `minmax(${Math.min(w, 12) * 0.5 + 0.5}rem, ${w}fr)`), ...(ends ? ["3.5rem"] : [])];
-    this.table.style.setProperty("--grid", grid.join(" "));
+    const least = widths.map((w) => Math.min(w, 12) * 0.5 + 0.5), grid = widths.map((w, i) => `minmax(${least[i]}rem, ${w}fr)`);
+    this.view.style.setProperty("--grid", `var(--path) ${grid.join(" ")}${ends ? " 3.5rem" : ""}`);
+    this.view.style.setProperty("--least", `calc(var(--path) + ${least.reduce((x, y) => x + y + 0.7, ends ? 4.2 : 0) + 1}rem)`);
     const line = make("div", "names", undefined, "row");
     line.setAttribute("aria-rowindex", 1);
     const name = (text, className, hidden) => {
@@ -153,7 +153,7 @@ function rowElement({ s, r, version, row }, view) {
   });
   if (hasEnds(view)) e.append(endOf(row, traits, view));
   if (touch.highlighted === row) e.classList.add("highlighted");
-  if (touch.swiped === row || touch.minus === row) e.classList.add("opened");
+  if (touch.swiped === row || touch.minus === row) e.classList.add("opened", touch.swiped === row ? "swiped" : "minused");
   if (touch.drag?.[0] === row) e.classList.add("dragged");
   return e;
 }

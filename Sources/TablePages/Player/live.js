@@ -41,9 +41,8 @@ async function live() {
     } catch (error) {
       if (error instanceof Ended) return say("off", error.message);
       if (error instanceof Unreadable) {
-        if (!film || error.again) last = null;
         problem(error);
-        if (!error.again) return say("off", "Stopped.");
+        return say("off", "Stopped: load the page again to start from the shell's table.");
       }
     }
     if (failures === 0) since = performance.now();
@@ -86,8 +85,14 @@ function take(data) {
     return;
   }
   if (!film) throw new Unreadable("The shell sent a step before its table.");
-  const isAtEnd = clock.position > film.length - 1 || isCatchingUp, count = film.steps.length;
+  const isAtEnd = clock.position > film.length - 1 || isCatchingUp, count = film.steps.length, first = film.length;
   film.add(data);
+  try {
+    film.state(film.length);
+  } catch (error) {
+    film.cut(first);
+    throw error;
+  }
   listStep(film.steps[count], count);
   summarize();
   mirror();

@@ -18,11 +18,7 @@ function begin(recording) {
   byId("player").hidden = false;
   introduce();
   jump(0);
-  try {
-    film.length && film.state(1);
-  } catch (error) {
-    damaged(error, 0);
-  }
+  performance.mark("ready");
 }
 
 // A stage that cannot be applied: what stands before it can be played.
@@ -55,9 +51,9 @@ async function start() {
   stillness();
   connectControls();
   if (document.documentElement.dataset.mode === "live") return live();
-  const block = byId("recording"), text = await textOfRecording(block);
+  const block = byId("recording"), recording = await readRecording(block);
   block.remove();
-  begin(parsedRecording(text));
+  begin(recording);
   lookAhead(film);
 }
 

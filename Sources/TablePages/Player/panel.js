@@ -40,7 +40,9 @@ function describe() {
     setList("conflicts", conflicts.slice(0, LONGEST_LIST).map((c) => make("li", "", conflictText(c))), conflicts.length);
     setList("why", whys.slice(0, LONGEST_LIST).map((w) => whyItem(w, step)), whys.length);
     const mark = (li, isIt) => (isIt ? li.setAttribute("aria-current", "step") : li.removeAttribute("aria-current"));
-    [...byId("steps").children].forEach((li, i) => mark(li, i === beat?.step));
+    const steps = byId("steps"), shown = steps.children[beat?.step];
+    for (const li of steps.children) mark(li, li === shown);
+    if (shown) steps.scrollTop = shown.offsetTop - steps.clientHeight / 2;
     setLegend(beat, step);
   }
   for (const li of byId("why").children) li.classList.toggle("later", beat !== null && +li.dataset.stage > beat.stage);
@@ -60,17 +62,16 @@ function newsOf(beat, step) {
   return news.join("\n");
 }
 
-const pathText = (p) => (Array.isArray(p) ? p.join(":") : p == null ? "" : String(p));
-const answerText = (a) => (Array.isArray(a) ? pathText(a) : a === true ? "yes" : a === false ? "no" : a === null ? "nil" : String(a));
+const valueText = (a) => (isList(a, isIndex) ? a.join(":") : a === true ? "yes" : a === false ? "no" : a === null ? "nil" : typeof a === "object" ? JSON.stringify(a) : String(a));
 
 function callText({ event, path, answer, to, ...others }) {
-  const rest = Object.entries(others).map(([name, value]) => `${name} ${answerText(value)}`);
-  return [event, pathText(path), to === undefined ? "" : "to " + pathText(to), ...rest, answer === undefined ? "" : "→ " + answerText(answer)].filter(Boolean).join(" ");
+  const rest = Object.entries(others).map(([name, value]) => `${name} ${valueText(value)}`);
+  return [event, path && valueText(path), to && "to " + valueText(to), ...rest, answer !== undefined && "→ " + valueText(answer)].filter(Boolean).join(" ");
 }
 
 function conflictText({ key, column, base, local, remote, kind }) {
-  const value = (v) => (v === undefined ? "" : v === null ? "nothing" : typeof v === "object" ? JSON.stringify(v) : String(v));
-  return `${[kind, answerText(key ?? ""), column].filter(Boolean).join(" ")}: ours ${value(local)}, theirs ${value(remote)}, before ${value(base)}`;
+  const values = Object.entries({ ours: local, theirs: remote, before: base }).filter((x) => x[1] !== undefined).map(([name, v]) => `${name} ${valueText(v)}`);
+  return `${[kind, valueText(key ?? ""), column].filter(Boolean).join(" ")}: ${values.join(", ")}`;
 }
 
 function whyItem({ stage = 0, op = [], rule, text }, step) {
@@ -84,8 +85,8 @@ function whyItem({ stage = 0, op = [], rule, text }, step) {
 function operationText(stage, group, kind, index) {
   const of = group === "sections" ? "section" : "row", list = stage?.[group]?.[kind], o = Array.isArray(list) ? list[index] : undefined;
   if (o === undefined) return [kind, list === "all" ? "all rows" : of].filter(Boolean).join(" ");
-  if (kind === "move") return `move ${of} ${pathText(o[0])} → ${pathText(o[1])}`;
-  return `${kind} ${of} ${pathText(Array.isArray(o) ? o.slice(0, of === "row" ? 2 : 1) : o)}`;
+  if (kind === "move") return `move ${of} ${valueText(o[0])} → ${valueText(o[1])}`;
+  return `${kind} ${of} ${valueText(Array.isArray(o) ? o.slice(0, of === "row" ? 2 : 1) : o)}`;
 }
 
 // The signs that the stage uses, with how often.

@@ -1,189 +1,124 @@
-// Reading: the recording in the page, unpacked and checked. What is not a recording is refused with a
-// sentence and a hint; nothing that is read is ever put into the page as anything but text.
+// Reading: the recording in the page, unpacked and checked. What is no recording is refused with a sentence
+// and a hint. What is read is put into the page as text, never as anything else.
 
 class Unreadable extends Error {
-  constructor(message, hint = "") {
+  constructor(message, hint = "Record it again: tablesh record SCRIPT -o PAGE.html") {
     super(message);
     this.hint = hint;
   }
 }
 
 // More than this is refused rather than hung on.
-const LIMITS = { characters: 300e6, operations: 5e6, rows: 3e6, versions: 5e6 };
+const LIMITS = { characters: 300e6, operations: 5e6, rows: 3e6 };
 
-const isIndex = (n) => Number.isInteger(n) && n >= 0 && n < 0x7fffffff;
 const isObject = (x) => typeof x === "object" && x !== null && !Array.isArray(x);
+const isIndex = (n) => Number.isInteger(n) && n >= 0 && n < 0x7fffffff;
+const isPath = (p) => Array.isArray(p) && isIndex(p[0]) && isIndex(p[1]);
+const isList = (x, isGood) => Array.isArray(x) && x.every(isGood);
+const tooLarge = () => new Unreadable("This recording is too large to be shown.", "Record fewer commands, a smaller table, or with --rows seen.");
 
 function need(holds, where, what) {
-  if (!holds) throw new Unreadable(`This recording is damaged: ${where} ${what}.`, "Record it again: tablesh record SCRIPT -o PAGE.html");
+  if (!holds) throw new Unreadable(`This recording is damaged: ${where} ${what}.`);
 }
 
-async function textOfRecording(block) {
-  const text = block.textContent;
-  if (block.dataset.encoding !== "gzip") return text;
-  if (typeof DecompressionStream === "undefined") {
-    throw new Unreadable("This browser cannot unpack the recording.", "Open the page in a newer one.");
+async function unpacked(text) {
+  const bytes = Uint8Array.from(atob(text.trim()), (c) => c.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")), parts = [];
+  let length = 0;
+  for (const reader = stream.pipeThrough(new TextDecoderStream("utf-8", { fatal: true })).getReader(); ; ) {
+    const { done, value } = await reader.read();
+    if (done) return parts.join("");
+    parts.push(value);
+    if ((length += value.length) > LIMITS.characters) throw tooLarge();
   }
+}
+
+async function readRecording(block) {
+  if (!block.textContent.trim()) throw new Unreadable("There is no recording in this page.");
+  let recording;
   try {
-    const bytes = Uint8Array.from(atob(text.trim()), (c) => c.charCodeAt(0));
-    const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")).getReader();
-    const decoder = new TextDecoder("utf-8", { fatal: true });
-    const parts = [];
-    let length = 0;
-    for (;;) {
-      const { done, value } = await reader.read();
-      parts.push(done ? decoder.decode() : decoder.decode(value, { stream: true }));
-      if (done) return parts.join("");
-      length += value.length;
-      if (length > LIMITS.characters) throw new Unreadable("This recording is too large to be shown.", "Record with --rows seen.");
-    }
+    const text = block.dataset.encoding === "gzip" ? await unpacked(block.textContent) : block.textContent;
+    if (text.length > LIMITS.characters) throw tooLarge();
+    recording = JSON.parse(text);
   } catch (error) {
-    if (error instanceof Unreadable) throw error;
-    throw new Unreadable("The recording in this page is cut off or damaged: it cannot be unpacked.", "Copy or record the page again.");
+    throw error instanceof Unreadable ? error : new Unreadable("The recording in this page is cut off or damaged.", "Copy or record the page again.");
   }
-}
-
-function parsedRecording(text) {
-  if (text.trim() === "") throw new Unreadable("There is no recording in this page.", "Make one: tablesh record SCRIPT -o PAGE.html");
-  if (text.length > LIMITS.characters) throw new Unreadable("This recording is too large to be shown.", "Record with --rows seen.");
-  let value;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new Unreadable("The recording in this page is cut off or damaged: it is no JSON.", "Copy or record the page again.");
-  }
-  checkRecording(value);
-  return value;
+  return recording;
 }
 
 function checkRecording(r) {
   if (!isObject(r) || r.tablesh !== "recording") throw new Unreadable("What is in this page is no recording of tablesh.");
-  if (r.version !== 1) {
-    throw new Unreadable(`This recording has version ${String(r.version).slice(0, 20)} of the format; this page reads version 1.`, "Record it with the same version of tablesh.");
-  }
-  checkColumns(r.columns, "the recording");
-  need(Array.isArray(r.rows), "the recording", "has no rows");
-  need(r.rows.length <= LIMITS.versions, "the recording", "has too many rows");
-  need(r.rows.every((row) => row === null || Array.isArray(row)), "the recording", "has a row that is no list");
-  need(isObject(r.start), "the recording", "has no start");
-  need(Array.isArray(r.steps), "the recording", "has no steps");
-  checkVersions(r, r.rows.length, "the recording");
-  if (r.geometry !== undefined) checkGeometry(r.geometry, "the recording");
-  checkSections(r.start.sections, r.rows.length, "the start");
-  checkView(r.start, "the start");
+  if (r.version !== 1) throw new Unreadable(`This recording has version ${String(r.version).slice(0, 20)} of the format; this page reads version 1.`);
+  const where = "its start";
+  need(isList(r.rows, (row) => row === null || Array.isArray(row)), where, "has no list of rows");
+  need(isObject(r.start) && Array.isArray(r.steps) && r.columns, where, "has no columns, sections or steps");
+  checkParts(r, r.rows.length, where);
+  checkParts(r.start, r.rows.length, where);
+  checkSections(r.start.sections, r.rows.length, where);
 }
 
-function checkColumns(columns, where) {
-  need(Array.isArray(columns) && columns.every((c) => isObject(c) && typeof c.name === "string"), where, "has no list of columns");
-}
-
-function checkGeometry(g, where) {
-  const isSize = (x, least) => x === undefined || (Number.isFinite(x) && x >= least && x <= 1e5);
-  need(isObject(g) && isSize(g.row, 1) && isSize(g.header, 0) && isSize(g.viewport, 1), where, "has measures that are no sizes");
-}
-
-function checkVersions(holder, count, where) {
-  for (const [version, row] of Object.entries(holder.ident ?? {})) {
-    need(isIndex(+version) && +version < count && isIndex(row) && row < count, where, `names row ${row} for version ${version}`);
-  }
-  for (const [version, height] of Object.entries(holder.heights ?? {})) {
-    need(isIndex(+version) && Number.isFinite(height) && height > 0 && height < 1e6, where, `has a height of ${height}`);
-  }
+// Checks what recordings and steps have in common.
+function checkParts(part, versions, where) {
+  const { columns, geometry, ident, heights, selection, marks, offset, traits, touch, why, events, conflicts, stages } = part;
+  const isSize = (x, least) => x === undefined || (Number.isFinite(x) && x >= least && x < 1e6);
+  need(columns === undefined || isList(columns, (c) => typeof c?.name === "string"), where, "has columns without names");
+  need(isSize(geometry?.row, 1) && isSize(geometry?.header, 0) && isSize(geometry?.viewport, 1), where, "has measures that are no sizes");
+  for (const [version, row] of Object.entries(ident ?? {})) need(+version < versions && isIndex(row) && row < versions, where, `has no row ${row}`);
+  for (const height of Object.values(heights ?? {})) need(isSize(height, 1), where, `has a height of ${height}`);
+  for (const rows of [selection, marks]) need(rows === undefined || isList(rows, isIndex), where, "has a selection that is no list");
+  for (const list of [why, events, conflicts, stages]) need(list === undefined || isList(list, isObject), where, "has something that is no list");
+  need((offset === undefined || Number.isFinite(offset)) && isObject(traits ?? {}) && isObject(touch ?? {}), where, "has a view that is none");
 }
 
 function checkSections(sections, versions, where) {
-  need(Array.isArray(sections), where, "has no sections");
-  let rows = 0;
-  const ids = new Set();
-  for (const section of sections) {
-    need(Array.isArray(section), where, "has a section that is no list");
-    rows += checkSection(section, 0, versions, where);
-    need(!ids.has(section[0]), where, `has section ${section[0]} twice`);
-    ids.add(section[0]);
-  }
-  need(rows <= LIMITS.rows, where, "has too many rows");
+  need(isList(sections, (s) => Array.isArray(s) && isIndex(s[0])), where, "has no sections");
+  need(new Set(sections.map((s) => s[0])).size === sections.length, where, "has a section twice");
+  if (sections.reduce((n, s) => n + checkRanges(s[4], versions, where), 0) > LIMITS.rows) throw tooLarge();
 }
 
-// A section's identity, texts and ranges stand in a list from `at` on. Returns how many rows it has.
-function checkSection(list, at, versions, where) {
-  need(isIndex(list[at]) && Array.isArray(list[at + 4]), where, "has a section without identity or rows");
-  return checkRanges(list[at + 4], versions, where);
-}
-
+// Returns how many rows ranges have.
 function checkRanges(ranges, versions, where) {
-  need(Array.isArray(ranges), where, "has no ranges of rows");
-  let rows = 0;
-  for (const range of ranges) {
-    need(Array.isArray(range) && isIndex(range[0]) && isIndex(range[1]) && range[0] + range[1] <= versions, where,
-      `names rows ${String(range).slice(0, 40)}, which are not there`);
-    rows += range[1];
-  }
-  need(rows <= LIMITS.rows, where, "has too many rows");
+  need(isList(ranges, (r) => isPath(r) && r[0] + r[1] <= versions), where, "names rows that are not there");
+  const rows = ranges.reduce((n, range) => n + range[1], 0);
+  if (rows > LIMITS.rows) throw tooLarge();
   return rows;
 }
 
-function checkView(view, where) {
-  for (const name of ["selection", "marks"]) {
-    need(view[name] === undefined || (Array.isArray(view[name]) && view[name].every(isIndex)), where, `has no good ${name}`);
-  }
-  need(view.offset === undefined || Number.isFinite(view.offset), where, "has no good offset");
-  need(view.traits === undefined || isObject(view.traits), where, "has no good traits");
-}
-
-// Checks the form of a step; whether its indexes fit is seen when its stages are applied.
-// Returns the number of operations.
+// Checks the form of a step; whether its indexes fit is seen when it is applied. Returns its operations.
 function checkStep(step, versions, where) {
-  need(isObject(step), where, "is no step");
-  if (step.columns !== undefined) checkColumns(step.columns, where);
-  if (step.geometry !== undefined) checkGeometry(step.geometry, where);
-  checkVersions(step, versions, where);
-  checkView(step, where);
-  need(step.why === undefined || Array.isArray(step.why), where, "has no list of reasons");
-  need(step.events === undefined || Array.isArray(step.events), where, "has no list of calls");
-  need(step.stages === undefined || Array.isArray(step.stages), where, "has no list of stages");
-  let operations = 0;
-  for (const stage of step.stages ?? []) {
-    need(isObject(stage), where, "has a stage that is none");
-    if (stage.reloadData) {
-      checkSections(stage.table, versions, where);
-      operations += 1;
-    } else {
-      operations += checkOperations(stage, versions, where);
-    }
-  }
-  return operations;
-}
-
-function checkOperations(stage, versions, where) {
+  need(isObject(step), where, "is none");
+  checkParts(step, versions, where);
   let count = 0;
-  const lists = (group, kinds, isGood) => {
-    for (const kind of kinds) {
-      const list = stage[group]?.[kind] ?? [];
-      if (list === "all") {
-        count += checkRanges(stage.rows.versions, versions, where);
-        continue;
-      }
-      need(Array.isArray(list), where, `has no list of ${kind}`);
-      count += list.length;
-      if (count > LIMITS.operations) throw tooMany();
-      for (const operation of list) need(isGood(operation), where, `has a wrong ${kind} of ${group}: ${String(operation).slice(0, 40)}`);
-    }
-  };
-  const isPath = (p) => Array.isArray(p) && isIndex(p[0]) && isIndex(p[1]);
-  lists("rows", ["delete"], isPath);
-  lists("rows", ["insert", "reload", "reconfigure"], (o) => isPath(o) && isIndex(o[2]) && o[2] < versions);
-  lists("rows", ["move"], (o) => Array.isArray(o) && isPath(o[0]) && isPath(o[1]));
-  lists("sections", ["delete"], isIndex);
-  lists("sections", ["move"], isPath);
-  lists("sections", ["reconfigure"], (o) => Array.isArray(o) && isIndex(o[0]));
-  lists("sections", ["insert", "reload"], (o) => {
-    if (!Array.isArray(o) || !isIndex(o[0])) return false;
-    count += checkSection(o, 1, versions, where);
-    return true;
-  });
-  for (const stale of stage.stale ?? []) need(isPath(stale) && isIndex(stale[2]) && stale[2] < versions, where, "has a wrong stale row");
+  for (const stage of step.stages ?? []) {
+    if (stage.reloadData) checkSections(stage.table, versions, where), count++;
+    else count += checkOperations(stage, versions, where);
+    need(isList(stage.stale ?? [], (o) => isPath(o) && isPath(o.slice(2)) && o[2] < versions), where, "has a stale row that is none");
+  }
   return count;
 }
 
-const tooMany = () =>
-  new Unreadable(`This recording has more than ${LIMITS.operations.toLocaleString("en")} operations, too many to be shown.`, "Record fewer commands, or a smaller table.");
+function checkOperations({ rows = {}, sections = {} }, versions, where) {
+  let count = 0;
+  const each = (list, isGood) => {
+    need(Array.isArray(list), where, "has operations that are no list");
+    count += list.length;
+    if (count > LIMITS.operations) throw tooMany();
+    for (const o of list) need(isGood(o), where, `has a wrong operation: ${String(o).slice(0, 40)}`);
+  };
+  const isVersioned = (o) => isPath(o) && isIndex(o[2]) && o[2] < versions;
+  const isPlaced = (o) => isPath(o) && ((count += checkRanges(o[5], versions, where)), true);
+  if (rows.reconfigure === "all") count += checkRanges(rows.versions, versions, where);
+  else each(rows.reconfigure ?? [], isVersioned);
+  each(rows.insert ?? [], isVersioned);
+  each(rows.reload ?? [], isVersioned);
+  each(rows.delete ?? [], isPath);
+  each(rows.move ?? [], (o) => isList(o, isPath) && o.length === 2);
+  each(sections.delete ?? [], isIndex);
+  each(sections.move ?? [], isPath);
+  each(sections.reconfigure ?? [], (o) => isIndex(o?.[0]));
+  each(sections.insert ?? [], isPlaced);
+  each(sections.reload ?? [], isPlaced);
+  return count;
+}
+
+const tooMany = () => new Unreadable(`This recording has too many operations to be shown: more than ${LIMITS.operations.toLocaleString("en")}.`, "Record fewer commands, or a smaller table.");

@@ -1,0 +1,88 @@
+"""Measures pages in real browsers, beside their goals. Asserts nothing: see `Scripts/bench pages`."""
+
+import argparse
+import os
+import pathlib
+import statistics
+import subprocess
+import sys
+import tempfile
+
+import assemble
+import browsers
+from recordings import large_recording
+
+
+TOUR = ["delete where pay < 28", "reorder sections Office", "move @023 to Office:0", "edit @031 pay=25", "undo", "select where pay > 30",
+        "sort by name", "insert Dock id=050 name=New pay=30", "reload 0:0"]
+
+
+def percentile(values, p):
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(len(ordered) * p / 100))] if ordered else float("nan")
+
+
+def measured(browser, address, frames=True):
+    """Plays a page once at normal speed. Returns milliseconds by name."""
+    browser.fresh().open(address, timeout=120)
+    ready = browser.run("return performance.getEntriesByName('ready')[0].startTime")
+    found = {"page ready": [ready]}
+    if frames:
+        browser.wait("tablesh.film.kept.size > tablesh.film.length", 60)
+        browser.run("""
+          window.intervals = []; let last = performance.now();
+          (function tick(now) { intervals.push(performance.now() - last); last = performance.now(); requestAnimationFrame(tick); })();
+          tablesh.timing.frames.length = tablesh.timing.prepare.length = 0; tablesh.play();""")
+        browser.wait("!tablesh.clock.playing && tablesh.clock.position === tablesh.film.length", 240)
+        found["script for a frame"] = browser.run("return tablesh.timing.frames")
+        found["preparing a stage"] = browser.run("return tablesh.timing.prepare")
+        found["between frames"] = browser.run("return intervals.slice(2)")
+        found["elements"] = [browser.run("return tablesh.timing.most")]
+    return found
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--rows", type=int, default=100_000)
+    parser.add_argument("--program")
+    parser.add_argument("--only", choices=["Chromium", "Firefox"])
+    parser.add_argument("--markdown", action="store_true")
+    options = parser.parse_args()
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="bench-pages-"))
+    lines = []
+
+    recording = large_recording(options.rows, 300).recording
+    large = folder / "large.html"
+    large.write_text(assemble.page(recording, packed=True))
+    _, style, script = assemble.parts()
+    lines.append(("player, script", "", f"{len(script.encode()) / 1000:.1f} KB", "≤ 40 KB"))
+    lines.append(("player, style", "", f"{len(style.encode()) / 1000:.1f} KB", ""))
+    lines.append((f"page of {options.rows:,} rows", "", f"{large.stat().st_size / 1e6:.2f} MB", "≤ 2.5 MB"))
+    if options.program:
+        staff = assemble.PLAYER.parents[2] / "Examples/tour/staff.csv"
+        tour, script = folder / "tour.html", folder / "tour.tsh"
+        script.write_text("\n".join(TOUR) + "\n")
+        subprocess.run([options.program, "record", "--no-init", "--section-by", "team", script, staff, "-o", tour], check=True, stdout=subprocess.DEVNULL)
+        lines.append(("page of the tour", "", f"{tour.stat().st_size / 1000:.1f} KB", "≤ 60 KB"))
+    for kind in (browsers.Chromium, browsers.Firefox):
+        if options.only not in (None, kind.name):
+            continue
+        rounds = [measured(browsers.browser(kind), large.as_uri(), frames=n == 0) for n in range(3)]
+        found = rounds[0]
+        lines.append(("page ready", kind.name, f"{statistics.median(r['page ready'][0] for r in rounds):.0f} ms", "≤ 1,000 ms"))
+        for name, goal in (("script for a frame", "p95 ≤ 8 ms"), ("preparing a stage", "≤ 16 ms"), ("between frames", "")):
+            values = found[name]
+            lines.append((name, kind.name, f"p50 {percentile(values, 50):.1f}, p95 {percentile(values, 95):.1f}, most {max(values):.1f} ms of {len(values)}", goal))
+        lines.append(("rows and headers in the page", kind.name, f"{found['elements'][0]}", "≤ 100"))
+    browsers.close_all()
+    if options.markdown:
+        print("| what | browser | measured | goal |\n| --- | --- | --- | --- |")
+        print("\n".join("| " + " | ".join(line) + " |" for line in lines))
+    else:
+        widths = [max(len(line[i]) for line in lines) for i in range(4)]
+        print("\n".join("  ".join(cell.ljust(w) for cell, w in zip(line, widths)).rstrip() for line in lines))
+    sys.stdout.flush()
+    os._exit(0)
+
+
+main()

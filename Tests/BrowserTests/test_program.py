@@ -1,0 +1,96 @@
+"""Pages that the program makes (TABLESH=PROGRAM) of random scripts: each state between stages equals what
+`plan json --stages-with-tables` says of it."""
+
+import json
+import os
+import random
+import subprocess
+import unittest
+
+from recordings import WORDS
+from support import IS_LONG, PageTest, folder, in_both
+
+PROGRAM = os.environ.get("TABLESH")
+TEAMS = ["Dock", "Office", "Kitchen", "Yard"]
+
+
+def random_table(pick):
+    lines = ["id,name,team,pay"]
+    for n in range(pick.randint(4, 30)):
+        lines.append(f"{n:03},{pick.choice(WORDS)},{pick.choice(TEAMS)},{pick.choice(['', str(pick.randint(20, 60))])}")
+    return "\n".join(lines) + "\n"
+
+
+def random_commands(pick):
+    """Commands that mostly succeed; those that do not are steps, too."""
+    fresh = 500
+    commands = []
+    for _ in range(pick.randint(3, 8)):
+        s, r = pick.randint(0, 2), pick.randint(0, 3)
+        fresh += 1
+        commands.append(pick.choice([
+            f"delete where pay < {pick.randint(22, 45)}", f"delete {s}:{r}", f"edit {s}:{r} pay={pick.randint(1, 99)}",
+            f"insert {pick.choice(TEAMS)} id={fresh} name=New", f"move {s}:{r} to {pick.randint(0, 1)}:0", "sort by name", "sort by pay",
+            f"reorder sections {pick.choice(TEAMS)}", f"reload {s}:{r}", "undo", "undo", "redo", f"edit where pay > 40 name={pick.choice(WORDS)}",
+            f"edit {s}:{r} team={pick.choice(TEAMS)}"]))
+    return commands
+
+
+@in_both
+class Program(PageTest):
+    def run_program(self, *arguments):
+        result = subprocess.run([PROGRAM, *arguments], cwd=folder, capture_output=True, text=True, timeout=120)
+        return result.stdout, result.stderr
+
+    @unittest.skipUnless(PROGRAM, "TABLESH names no program")
+    def test_every_state_of_a_page_is_what_the_plan_says(self):
+        rounds = 10 if self.kind.name == "Firefox" else 1000 if IS_LONG else 50
+        compared = 0
+        for seed in range(rounds):
+            pick = random.Random(seed)
+            commands = []
+            (folder / "table.csv").write_text(random_table(pick))
+            # A command that fails would end the script: those are left out.
+            options = ["--no-init", "--keep-going", "--key", "id", "--section-by", "team", "--format", "json", "--table", "none"]
+            tried = random_commands(pick)
+            lines = []
+            for c in tried:
+                lines += ["-c", c, "-c", "plan json --stages-with-tables"]
+            out, _ = self.run_program(*options, *lines, "-c", "quit!", "table.csv")
+            replies = [json.loads(line) for line in out.splitlines() if line.startswith("{")]
+            replies = replies[:2 * len(tried)]
+            plans = []
+            for n, c in enumerate(tried):
+                reply, plan = replies[2 * n], replies[2 * n + 1]
+                if "error" in reply:
+                    continue
+                commands.append(c)
+                plans.append(json.loads(plan["output"]) if reply.get("plan") else {"stages": []})
+            (folder / "script.tsh").write_text("\n".join(commands) + "\n")
+            out, err = self.run_program("record", "--no-init", "--key", "id", "--section-by", "team", "script.tsh", "table.csv", "-o", "made.html")
+            self.assertTrue((folder / "made.html").exists(), err)
+            page = self.browser().open((folder / "made.html").as_uri())
+            states = page.run("""
+              return tablesh.film.beats.map((beat, b) => [beat.step, beat.stage, beat.content !== null, tablesh.film.state(b + 1).sections.map((s) =>
+                [s.title, Array.from(s.rows, (v) => tablesh.film.rows[v][0])])])""")
+            self.assertEqual(page.run("return tablesh.film.steps.map((s) => s.command)"), commands, f"seed {seed}")
+            for step, stage, has_content, state in states:
+                if not has_content:
+                    self.assertEqual(plans[step]["stages"], [], f"seed {seed}, {commands[step]}")
+                    continue
+                told = plans[step]["stages"][stage]["after"]["sections"]
+                self.assertEqual(state, [[s["title"], [r["id"] for r in s["rows"]]] for s in told], f"seed {seed}, {commands[step]}, stage {stage}")
+                compared += 1
+        self.assertGreater(compared, rounds)
+
+    @unittest.skipUnless(PROGRAM, "TABLESH names no program")
+    def test_strange_cells_of_a_real_table_are_shown_and_never_run(self):
+        (folder / "strange.csv").write_text('id,"</script><script>window.hurt=1</script>"\n1,"<img src=x onerror=window.hurt=1>"\n2,<!--<script>\n')
+        (folder / "strange.tsh").write_text("# <script>window.hurt=1</script>\nedit 0:0 id=\"<b>\"\ndelete 0:1\n")
+        self.run_program("record", "--no-init", "strange.tsh", "strange.csv", "-o", "strange.html", "--title", "</title><script>window.hurt=1</script>")
+        page = self.browser().open((folder / "strange.html").as_uri())
+        for position in (0, 0.5, 1, 2):
+            page.run("tablesh.seek(arguments[0])", position)
+        self.assertIsNone(page.run("return window.hurt ?? null"))
+        self.assertEqual(page.run("return document.querySelectorAll('img, main script, main b').length"), 0)
+        self.assertIn("<img src=x", page.text("#now"))
