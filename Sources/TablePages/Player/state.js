@@ -127,6 +127,18 @@ function applied(state, stage, where) {
     sections[s] = { ...sections[s], rows: made };
     after.set(s, how);
   }
+
+  // Where the view errs, what follows goes on from the data; what is drawn meanwhile the stage says.
+  const copied = new Set();
+  for (const [s, r, , version] of stage.stale ?? []) {
+    there(s < count && r < sections[s].rows.length, `names the stale row ${s}:${r}`);
+    if (!copied.has(s)) copied.add(s), (sections[s] = { ...sections[s], rows: sections[s].rows.slice() });
+    sections[s].rows[r] = version;
+  }
+  for (const [s, id, title, header, footer] of stage.staleHeaders ?? []) {
+    there(s < count, `names the stale header ${s}`);
+    sections[s] = { ...sections[s], id, title: String(title ?? ""), header: header ?? null, footer: footer ?? null };
+  }
   return { state: stateOf(sections), changes: { before, after, sectionsBefore, sectionsAfter, origins } };
 }
 
