@@ -11,8 +11,8 @@ extension Command {
       kinds: ["SQL": .sql],
       details: """
         SQL is one SELECT of SQLite, in quotes. Each open table is there under its name without \
-        folder and extension; only the columns that the query reads are copied. A column of plain numbers is one of numbers \
-        there, so that 9 is less than 10.00, which comes back as 10.0. The result becomes the current \
+        folder and extension, the second of a name as NAME_2; only the columns that the query reads are \
+        copied. A column of plain numbers is one of numbers there, so that 9 is less than 10.00, which comes back as 10.0. The result becomes the current \
         table, with row numbers as key. A query reads and computes; it can neither change a table nor \
         reach a file.
         """,

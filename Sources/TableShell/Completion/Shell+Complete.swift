@@ -130,14 +130,29 @@ extension Shell {
       switch matcher.next(of: thread) {
       case .word(let text):
         let rest = command.forms[thread.form].text(from: thread.step).dropFirst(text.count)
-        let description = rest.hasPrefix(" ") ? String(rest.dropFirst()) : nil
-        found.append(fitting(word, [.init(text, description)]))
+        found.append(fitting(word, [.init(text, Self.whole(rest))]))
       case .placeholder(let kind):
         found.append(kind.complete(self, word, .init(words: matcher.words, own: [])))
       default: break
       }
     }
     return join(found)
+  }
+
+  /// What of a form follows one of its words, up to the end of the brackets that the word stands in;
+  /// nil: nothing.
+  private static func whole(_ rest: Substring) -> String? {
+    var depth = 0
+    var last: Character = " "
+    let part = rest.prefix { letter in
+      if "[(".contains(letter) { depth += 1 }
+      if "])".contains(letter) { depth -= 1 }
+      defer { last = letter }
+      // Behind a placeholder another choice begins.
+      return depth >= 0 && (letter != "|" || depth > 0 || !last.isUppercase)
+    }
+    guard part.hasPrefix(" "), part.count > 1 else { return nil }
+    return String(part).trimmingBlanks
   }
 
   /// The candidates that begin as the word does.

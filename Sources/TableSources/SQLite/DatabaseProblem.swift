@@ -25,8 +25,8 @@ public enum DatabaseProblem: Hashable, Sendable {
   case unlikeKeys(table: String)
   /// SQLite refused a query.
   case badQuery(String)
-  /// The query over open tables is refused.
-  case badTableQuery(String, tables: [String])
+  /// The query over open tables is refused; with the column that was meant by one that is in none.
+  case badTableQuery(String, nearest: String?, tables: [String])
   /// The result is read-only: `what` is `a view`, `a query` or the like.
   case readOnly(what: String)
   /// The file is read-only.
@@ -113,7 +113,7 @@ extension DatabaseProblem {
     case .unlikeKeys(let table):
       "two rows of table '\(table)' of '\(file)' have primary keys that look the same"
     case .badQuery(let reason): "the query on '\(file)' is refused: \(reason)"
-    case .badTableQuery(let reason, _): "the query is refused: \(reason)"
+    case .badTableQuery(let reason, _, _): "the query is refused: \(reason)"
     case .readOnly(let what): "'\(file)' is \(what), which cannot be saved to"
     case .protected: "cannot save '\(file)': it is read-only"
     case .rowsChanged(let rows, let count):
@@ -161,7 +161,8 @@ extension DatabaseProblem {
     case .locked, .inUse: "try again when it has finished"
     case .removed: "save under another name"
     case .needsFile: "write it to a file, and open that"
-    case .badTableQuery(_, let tables):
+    case .badTableQuery(_, let nearest?, _): "did you mean '\(nearest)'?"
+    case .badTableQuery(_, nil, let tables):
       "query takes one SELECT in quotes; tables: \(Self.list(tables))"
     case .badQuery: "behind the # stands the name of a table, or one SELECT"
     case .severalTables(let names):

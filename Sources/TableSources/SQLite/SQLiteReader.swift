@@ -135,7 +135,11 @@ struct SQLiteReader {
         progress.advance(to: records.count)
         try progress.check("the query")
       }
-      if records.byteCount > ByteLimit.maximum || records.count > mostRows {
+      if records.count > mostRows {
+        throw SQLiteError(
+          .full, "its result has more than \(Counts.grouped(mostRows)) rows; LIMIT takes some")
+      }
+      if records.byteCount > ByteLimit.maximum {
         throw SourceError.tooLarge("query", bytes: records.byteCount)
       }
     }

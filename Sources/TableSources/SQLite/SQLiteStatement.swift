@@ -28,6 +28,11 @@ final class SQLiteStatement {
 
   deinit { sqlite3_finalize(handle) }
 
+  /// Whether it has rows and changes nothing; EXPLAIN of such a statement is none.
+  var isSelect: Bool {
+    columnCount > 0 && sqlite3_stmt_readonly(handle) != 0 && sqlite3_stmt_isexplain(handle) == 0
+  }
+
   /// The number of values of a row.
   var columnCount: Int { Int(sqlite3_column_count(handle)) }
 

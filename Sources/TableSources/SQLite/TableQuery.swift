@@ -16,16 +16,29 @@ public struct TableQuery {
   private let progress: Progress
 
   /// The most rows of a result.
-  private static let mostRows = 1 << 26
+  private let mostRows: Int
 
   /// - Parameters:
   ///   - sql: one SELECT.
-  ///   - tables: of one name, regardless of case, the first is used.
+  ///   - tables: of one name, regardless of case, the second is called `NAME_2`, and so on.
   ///   - progress: told how far it is, and asked whether to stop.
-  public init(_ sql: String, over tables: [Named], progress: Progress) {
+  ///   - mostRows: the most rows of the result; more are an error.
+  public init(
+    _ sql: String, over tables: [Named], progress: Progress, mostRows: Int = 1 << 26
+  ) {
     self.sql = sql
-    var names: Set<String> = []
-    self.tables = tables.filter { names.insert($0.name.lowercased()).inserted }
+    self.mostRows = mostRows
+    var taken = Set(tables.map { $0.name.lowercased() })
+    var seen: Set<String> = []
+    self.tables = tables.map { entry in
+      guard !seen.insert(entry.name.lowercased()).inserted else { return entry }
+      var (name, number) = (entry.name, 1)
+      repeat {
+        number += 1
+        name = "\(entry.name)_\(number)"
+      } while !taken.insert(name.lowercased()).inserted
+      return (name, entry.table)
+    }
     self.progress = progress
   }
 
@@ -41,12 +54,31 @@ public struct TableQuery {
     } catch let error as SQLiteError where error.code == .interrupt {
       throw .cancelled("the query")
     } catch let error as SQLiteError {
-      throw .database("query", .badTableQuery(error.message, tables: tables.map(\.name)))
+      throw refusal(error.message)
     } catch {
-      throw .database(
-        "query",
-        .badTableQuery("SQLite answers otherwise than it should", tables: tables.map(\.name)))
+      throw refusal("SQLite answers otherwise than it should")
     }
+  }
+
+  /// The error with the reason, and the column that was meant if SQLite knows none of a name.
+  private func refusal(_ reason: String) -> SourceError {
+    let missing = "no such column: "
+    var nearest: String?
+    if reason.hasPrefix(missing) {
+      let name = reason.dropFirst(missing.count).split(separator: ".").last.map(String.init) ?? ""
+      let columns = tables.flatMap { $0.table.columns.map(\.name) }
+      nearest = Nearest.nearest(to: name, in: columns, limit: 1).first
+    }
+    return .database(
+      "query", .badTableQuery(reason, nearest: nearest, tables: tables.map(\.name)))
+  }
+
+  /// Prepares the query, which must be one that reads.
+  private func prepare(in db: SQLiteConnection) throws -> SQLiteStatement {
+    let statement = try SQLiteStatement(db, sql)
+    // Of REINDEX with nothing to do, as of EXPLAIN, the authorizer is asked nothing.
+    guard statement.isSelect else { throw SQLiteError(.misuse, "it is no SELECT") }
+    return statement
   }
 
   private func result() throws -> Table {
@@ -68,9 +100,9 @@ public struct TableQuery {
     defer { db.watch(nil) }
     progress.begin("querying", .rows)
     defer { progress.end() }
-    let statement = try SQLiteStatement(db, sql)
+    let statement = try prepare(in: db)
     let names = HeaderNames(statement.columnNames).names
-    return try SQLiteReader.table(names, of: statement, mostRows: Self.mostRows, progress)
+    return try SQLiteReader.table(names, of: statement, mostRows: mostRows, progress)
   }
 
   /// Returns the columns that the query reads, by the number of the table; a table of which only
@@ -81,11 +113,16 @@ public struct TableQuery {
     let reading = QueryAuthorizer()
     reading.attach(to: db)
     defer { reading.detach(from: db) }
-    _ = try SQLiteStatement(db, sql)
+    _ = try prepare(in: db)
+    // Of what USING and NATURAL compare, the authorizer is told of one table's column only.
+    let text = sql.lowercased()
+    let readsAll = text.contains("using") || text.contains("natural")
     var used: [Int: [Column]] = [:]
     for (number, entry) in tables.enumerated() {
       guard let names = reading.columns[entry.name.lowercased()] else { continue }
-      used[number] = entry.table.columns.filter { names.contains($0.name.lowercased()) }
+      used[number] = entry.table.columns.filter {
+        readsAll || names.contains($0.name.lowercased())
+      }
     }
     return used
   }

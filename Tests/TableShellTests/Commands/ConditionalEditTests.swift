@@ -68,6 +68,21 @@ struct ConditionalEditTests {
       """)
   }
 
+  @Test(
+    "a condition before set that does not compile is Lua's error about that condition",
+    arguments: ["name=x", "name := 3", "name=x; count"])
+  func condition(rest: String) {
+    let session = Session("A(a b)")
+    #expect(
+      session.run("edit where größe == 2 set \(rest)").hasPrefix(
+        """
+        error: <eof> expected near '<\\195>'
+
+        """))
+    #expect(
+      session.run("edit where id == set \(rest)").hasPrefix("error: unexpected symbol near <eof>"))
+  }
+
   @Test("cells of a typed source keep their kinds, from Lua as well")
   func typed() throws {
     let text = #"[{"id": 1, "on": true, "n": 1.50}, {"id": 2, "on": false, "n": null}]"#

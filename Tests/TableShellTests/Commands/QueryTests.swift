@@ -1,3 +1,5 @@
+import Foundation
+import TableSources
 import Testing
 
 @testable import TableShell
@@ -78,6 +80,7 @@ struct QueryTests {
       "DROP TABLE orders", "SELECT load_extension('x')", "SELECT 1; SELECT 2", "", "SELEC 1",
       "SELECT * FROM nothing", "BEGIN", "SELECT writefile('x','y')",
       "SELECT * FROM pragma_table_info('orders')", "EXPLAIN DELETE FROM orders",
+      "REINDEX", "EXPLAIN SELECT 1", "ROLLBACK", "WITH a AS (SELECT 1) DELETE FROM orders",
     ])
   func refused(sql: String) throws {
     let session = try session()
@@ -86,6 +89,58 @@ struct QueryTests {
     #expect(reply.contains("tables: orders, people"))
     #expect(session.shell.documents.count == 2)
     #expect(session.run("export --format csv -") == "id,cust,amount\n1,A,10\n2,B,5.5\n3,,7\n")
+  }
+
+  @Test("a column that is in no table is an error that offers the nearest")
+  func columns() throws {
+    let session = try session()
+    for name in ["amout", "o.amout"] {
+      #expect(
+        session.run("query 'SELECT \(name) FROM orders o'") == """
+          error: the query is refused: no such column: \(name)
+          hint:  did you mean 'amount'?
+
+          """)
+    }
+    #expect(session.run("query 'SELECT zzz FROM orders'").contains("tables: orders, people"))
+  }
+
+  @Test(
+    "tables are joined by what USING and NATURAL JOIN compare, too",
+    arguments: ["JOIN b USING (id)", "JOIN b Using(id)", "NATURAL JOIN b", "JOIN b ON a.id = b.id"])
+  func joined(join: String) throws {
+    let session = Session(nil)
+    session.run("open \(try folder.write("id,m\n1,8\n2,9\n", to: "b.csv"))")
+    session.run("open \(try folder.write("id,n\n2,7\n3,1\n", to: "a.csv"))")
+    session.run("query 'SELECT n, m FROM a \(join)'")
+    #expect(rows(session) == "{\"n\":7,\"m\":9}\n")
+  }
+
+  @Test("the second open table of a name is there, too, with a number")
+  func sameName() throws {
+    let session = Session(nil)
+    try FileManager.default.createDirectory(
+      atPath: "\(folder.path)/new", withIntermediateDirectories: true)
+    session.run("open \(try folder.write("id,n\n1,5\n2,6\n", to: "new/a.csv"))")
+    session.run("open \(try folder.write("id,n\n1,5\n2,7\n", to: "a.csv"))")
+    session.run(
+      "query 'SELECT a.id, a.n, A_2.n AS other FROM a JOIN a_2 USING (id) WHERE a.n <> a_2.n'")
+    #expect(rows(session) == "{\"id\":2,\"n\":7,\"other\":6}\n")
+    #expect(session.run("query 'SELECT 1 FROM b'").contains("a, a_2"))
+  }
+
+  @Test("a result with more rows than a table may have is an error that says how many those are")
+  func mostRows() throws {
+    let sql = "WITH RECURSIVE t(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM t) SELECT i FROM t"
+    let query = TableQuery(sql, over: [], progress: .none, mostRows: 2000)
+    do {
+      _ = try query.run()
+      Issue.record("the query ends")
+    } catch {
+      #expect(
+        error.message
+          == "the query is refused: its result has more than 2,000 rows; LIMIT takes some")
+    }
   }
 
   @Test("^C stops a query")

@@ -55,6 +55,8 @@ struct CompletionTests {
       ("select --scroll m", ["select --scroll middle"]),
       ("scroll 0:1 n", ["scroll 0:1 none"]), ("press shift-d", ["press shift-down"]),
       ("select -- --", []),
+      ("combine id,na", ["combine id,name"]), ("trim na", ["trim name"]),
+      ("fill down id,na", ["fill down id,name"]),
       ("find --column na", ["find --column name"]), ("find --column=na", ["find --column=name"]),
       ("select 0 --", []),
       ("export --format m", ["export --format markdown"]),
@@ -214,6 +216,14 @@ struct CompletionTests {
     #expect(complete("count P") != [])
     let completion = session.shell.complete("sel 0:1", cursor: 3)
     #expect(completion.start == 0)
+  }
+
+  @Test("a word of a form says what follows it, within its brackets")
+  func followed() {
+    let completion = session.shell.complete("dedupe ", cursor: 7)
+    #expect(
+      completion.choices
+        == .candidates([.init("by", "COLS"), .init("keep", "first|last")]))
   }
 
   @Test("candidates say what they are")

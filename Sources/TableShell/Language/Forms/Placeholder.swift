@@ -281,7 +281,8 @@ extension Slot where Value == [Word] {
     Slot(
       kind: Placeholder(
         "COL,…", "a column",
-        read: { rest throws(SyntaxError) in .init(count: try NameList(rest.words).wordCount) })
+        read: { rest throws(SyntaxError) in .init(count: try NameList(rest.words).wordCount) },
+        complete: Slot<Column>.column.kind.complete)
     ) { invocation, capture throws(CommandError) in
       try invocation.reading(NameList(capture.words).names)
     }

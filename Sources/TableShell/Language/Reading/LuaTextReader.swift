@@ -4,7 +4,8 @@
 /// printed expression ends with the line at which it is complete, any other expression at the end
 /// of its line; all end at a `;` outside strings and brackets if the text before it compiles. In
 /// `(COMMAND)` the text ends at the parenthesis instead. The condition of `edit` ends likewise at the
-/// word `set`, too: no expression goes on with a name behind one.
+/// word `set`, too: no expression goes on with a name behind one. If nothing compiles, it ends at the
+/// first `set`, so that the error is about what stands before it.
 struct LuaTextReader {
   /// The reading position.
   var cursor: Cursor
@@ -25,6 +26,8 @@ struct LuaTextReader {
 
   private var text = String.UnicodeScalarView()
   private var depth = 0
+  /// The first word `set` before which the text does not compile: the cursor at it, and that text.
+  private var doubtfulSet: (cursor: Cursor, text: String.UnicodeScalarView)?
 
   /// Creates a reader.
   ///
@@ -47,13 +50,13 @@ struct LuaTextReader {
       if try readContinuation() { continue }
       switch scalar {
       case "\n":
-        if verdictAtLineEnd != .incomplete { return finished(at: place) }
+        if verdictAtLineEnd != .incomplete { return ended(at: place) }
         take()
       case ";":
         if depth == 0, !inGroup, isBlank || verdict == .ok { return finished(at: place) }
         take()
       case ")":
-        if depth == 0, inGroup { return finished(at: place) }
+        if depth == 0, inGroup { return ended(at: place) }
         close()
       case "]", "}": close()
       case "(", "{", "[":
@@ -62,17 +65,32 @@ struct LuaTextReader {
         take()
       case "'", "\"": try readString(scalar)
       case "-" where cursor.peek(1) == "-": try readComment(from: place)
-      case "s" where isOfEdit && kind == .condition && isAtSet && verdict == .ok:
-        endedAtSet = true
-        cursor.advance(Self.set.unicodeScalars.count)
-        end = cursor.index
-        return finished(at: place)
+      case "s" where isOfEdit && kind == .condition && isAtSet:
+        if verdict == .ok { return finishedAtSet(at: place) }
+        if doubtfulSet == nil { doubtfulSet = (cursor, text) }
+        take()
       case ":" where cursor.peek(1) == "=" && kind == .condition && isOfEdit:
+        if doubtfulSet != nil { return ended(at: place) }
         throw SyntaxError(.assignmentInWhere, at: cursor.place)
       default: take()
       }
     }
     if verdictAtLineEnd == .incomplete { throw SyntaxError(.unfinishedLua, at: place) }
+    return ended(at: place)
+  }
+
+  /// Ends the text here, or at an earlier `set` if it does not compile.
+  private mutating func ended(at place: TextPosition) -> LuaText {
+    guard let doubtfulSet, verdict != .ok else { return finished(at: place) }
+    (cursor, text) = doubtfulSet
+    return finishedAtSet(at: place)
+  }
+
+  /// Ends the text before the word `set`, which is next, and reads that.
+  private mutating func finishedAtSet(at place: TextPosition) -> LuaText {
+    endedAtSet = true
+    cursor.advance(Self.set.unicodeScalars.count)
+    end = cursor.index
     return finished(at: place)
   }
 
