@@ -202,44 +202,4 @@ import Testing
     session.terminal.type("se\u{1B}h")
     try session.terminal.expect("select  ")
   }
-
-  @Test("^X^E edits the line in the user's editor, and it comes back to the prompt")
-  func editedLine() throws {
-    let session = try TerminalSession(
-      environment: ["NO_COLOR": "1", "EDITOR": "sed -i 's/cuont/count/'"])
-    session.terminal.type("cuont 0\u{18}\u{5}")
-    try session.terminal.expect("people.csv> count 0")
-    session.terminal.type(":1\r")
-    try session.terminal.expect("1\r\n")
-    try session.terminal.expect("people.csv> ")
-    let several = try TerminalSession(
-      environment: ["NO_COLOR": "1", "EDITOR": "printf 'count 0:0\\nselect 0:1\\n' >"])
-    several.terminal.type("\u{18}\u{5}")
-    try several.terminal.expect("1\r\n")
-    try several.terminal.expect("selected 1 row")
-    let none = try TerminalSession(environment: ["NO_COLOR": "1", "EDITOR": "no-such-editor"])
-    none.terminal.type("count\u{18}\u{5}")
-    try none.terminal.expect("error: ")
-    try none.terminal.expect("people.csv> count")
-  }
-
-  @Test("a fault brings the editor back with its place marked")
-  func faultInEditor() throws {
-    let folder = try TemporaryFolder()
-    // First it misspells a column; what it sees then is kept, and it mends the line.
-    let script = """
-      #!/bin/sh
-      if grep -q '^#!' "$1"; then cp "$1" seen.txt; sed -i 's/^nam:/name:/' "$1"
-      else sed -i -e 's/^name: Bob/nam: Rob/' "$1"; fi
-
-      """
-    try folder.write(script, to: "editor.sh")
-    let session = try TerminalSession(
-      in: folder, environment: ["NO_COLOR": "1", "EDITOR": "sh ./editor.sh"])
-    #expect(
-      try session.run("edit --editor 0:0-1", prompt: "people.csv*> ").hasPrefix("changed 1 cell"))
-    let seen = folder.read("seen.txt") ?? ""
-    #expect(seen.contains("#! no column 'nam' here; there is name\nnam: Rob\n"))
-    #expect(try session.run("show name 0:1", prompt: "people.csv*> ").contains("Rob"))
-  }
 }
