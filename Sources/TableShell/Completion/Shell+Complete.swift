@@ -130,14 +130,25 @@ extension Shell {
       switch matcher.next(of: thread) {
       case .word(let text):
         let rest = command.forms[thread.form].text(from: thread.step).dropFirst(text.count)
-        let description = rest.hasPrefix(" ") ? String(rest.dropFirst()) : nil
-        found.append(fitting(word, [.init(text, description)]))
+        found.append(fitting(word, [.init(text, Self.description(rest))]))
       case .placeholder(let kind):
         found.append(kind.complete(self, word, .init(words: matcher.words, own: [])))
       default: break
       }
     }
     return join(found)
+  }
+
+  /// What follows a word in its form, without a bracket that was opened before the word.
+  private static func description(_ rest: Substring) -> String? {
+    guard rest.first == " " else { return nil }
+    var depth = 0
+    let own = rest.dropFirst().prefix { character in
+      if "[(".contains(character) { depth += 1 }
+      if "])".contains(character) { depth -= 1 }
+      return depth >= 0
+    }
+    return own.isEmpty ? nil : String(own)
   }
 
   /// The candidates that begin as the word does.
@@ -226,6 +237,26 @@ extension Shell {
         Quoting.name(column.name) + suffix, isKey ? "key column" : "column",
         appendsSpace: suffix.isEmpty)
     }
+  }
+
+  /// Completes a column in a list, such as `name,age`, but for those that the list has.
+  ///
+  /// - Parameters:
+  ///   - words: the words of the list before this one.
+  ///   - hasRanges: whether a range, such as `name..age`, may stand in it.
+  func listedColumnCandidates(
+    _ word: Word, behind words: ArraySlice<Word>, hasRanges: Bool = false
+  ) -> Completion {
+    let pieces = word.split(at: ",")
+    guard let piece = pieces.last else { return .none }
+    let ends = piece.split(at: ".")
+    if hasRanges, ends.count > 2, ends[ends.count - 2].isEmpty, let end = ends.last {
+      return fitting(end, columnCandidates())
+    }
+    let named = Set((words.flatMap { $0.split(at: ",") } + pieces.dropLast()).map(\.text))
+    let columns = current?.table.columns.map(\.name) ?? []
+    let left = zip(columns, columnCandidates()).filter { !named.contains($0.0) }.map(\.1)
+    return fitting(piece, left)
   }
 
   func sectionCandidates(suffix: String = "") -> [Completion.Candidate] {

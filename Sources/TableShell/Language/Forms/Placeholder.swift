@@ -268,9 +268,7 @@ extension Slot where Value == Column {
     Slot(
       kind: Placeholder(
         "COL", "a column",
-        complete: { shell, word, _ in
-          shell.fitting(word.behindLast(",") ?? word, shell.columnCandidates())
-        })
+        complete: { shell, word, typed in shell.listedColumnCandidates(word, behind: typed.own) })
     ) { invocation, capture throws(CommandError) in try invocation.column(capture.word) }
   }
 }
@@ -281,7 +279,8 @@ extension Slot where Value == [Word] {
     Slot(
       kind: Placeholder(
         "COL,…", "a column",
-        read: { rest throws(SyntaxError) in .init(count: try NameList(rest.words).wordCount) })
+        read: { rest throws(SyntaxError) in .init(count: try NameList(rest.words).wordCount) },
+        complete: Slot<Column>.column.kind.complete)
     ) { invocation, capture throws(CommandError) in
       try invocation.reading(NameList(capture.words).names)
     }
