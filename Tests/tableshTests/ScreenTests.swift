@@ -63,7 +63,7 @@ import Testing
   @Test("the clipboard is the terminal's without a display, else a program's, and not Lua's")
   func clipboard() throws {
     let session = try TerminalSession(
-      environment: ["DISPLAY": "", "WAYLAND_DISPLAY": "", "TERM": "xterm"])
+      environment: ["DISPLAY": "", "WAYLAND_DISPLAY": "", "TMUX": "", "TERM": "xterm"])
     session.terminal.type("clip name 0:0\r")
     try session.terminal.expect("\u{1B}]52;c;QW5u\u{07}copied 1 row of 1 column\r\n")
     session.terminal.type("lua tablesh.run('clip 0:0')\r")
@@ -87,6 +87,21 @@ import Testing
       #expect(child.output.hasSuffix("copied \(told)\n"), "\(child.errors)")
       #expect(folder.read("copied.txt") == copied)
     }
+    // In tmux it is tmux that has the clipboard, however much that is.
+    try folder.write("#!/bin/sh\necho \"$@\" > how.txt; exec cat > tmux.txt\n", to: "tmux")
+    #expect(try ChildProcess.run("/bin/chmod", ["+x", "\(folder.path)/tmux"]).status == 0)
+    let long = "id,name\n" + (0..<9000).map { "\($0),name \($0)\n" }.joined()
+    let multiplexed = try TerminalSession(
+      table: long, in: folder,
+      environment: [
+        "NO_COLOR": "1", "PATH": "\(folder.path):/usr/bin:/bin", "TMUX": "/tmp/tmux-0/default,1,0",
+      ])
+    #expect(try multiplexed.run("clip *") == "copied 9,000 rows of 2 columns\n")
+    #expect(folder.read("how.txt") == "load-buffer -w -\n")
+    #expect(folder.read("tmux.txt")?.hasSuffix("8999\tname 8999\n") == true)
+    #expect(!multiplexed.terminal.transcript.contains("\u{1B}]52"))
+    let tooLong = try TerminalSession(table: long)
+    #expect(try tooLong.run("clip *").contains("bytes are more than terminals take as a clipboard"))
     let none = try ChildProcess.run(
       product("tablesh"), ["--no-init", "people.csv", "-c", "clip 0:0"],
       environment: ["PATH": "/usr/bin:/bin"], directory: folder.path)
