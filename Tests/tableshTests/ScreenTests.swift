@@ -126,6 +126,27 @@ import Testing
     #expect(try !session.run("shwo", prompt: "*> ").contains("\u{1B}[31m"))
   }
 
+  @Test("changes are coloured by kind on a terminal, and plain in a pipe")
+  func colorsOfChanges() throws {
+    let session = try TerminalSession(environment: [:])
+    try session.run("edit @2 name=Rob; delete @1; insert 0 id=9", prompt: "*> ")
+    let shown = try session.run("changes", prompt: "*> ")
+    #expect(
+      shown == """
+        \u{1B}[31m- @1\u{1B}[0m
+        \u{1B}[33m~ @2 name: 'Bob' → 'Rob'\u{1B}[0m
+        \u{1B}[32m+ @9\u{1B}[0m
+
+        """)
+    #expect(try !session.run("changes | cat", prompt: "*> ").contains("\u{1B}[3"))
+    try session.folder.write(TerminalSession.people, to: "old.csv")
+    #expect(try session.run("changes old.csv", prompt: "*> ").contains("\u{1B}[31m- @1  id="))
+    try session.folder.write("show 0:0\nchanges\n", to: "look.tsh")
+    try session.run("source look.tsh > seen.txt", prompt: "*> ")
+    let seen = try #require(session.folder.read("seen.txt"))
+    #expect(seen.contains("- @1\n") && !seen.contains("\u{1B}"))
+  }
+
   @Test("a terminal says of how many colours it knows, and what its background is")
   func terminalColors() throws {
     let many = try TerminalSession(environment: ["TERM": "xterm-256color"])

@@ -181,6 +181,7 @@ extension Shell {
     let isShown = !isRedirected && isOnTerminal
     var text = isShown ? DisplayText.lines(result.output) : result.output
     if !text.isEmpty, !text.hasSuffix("\n") { text += "\n" }
+    if style.isEnabled { text = Self.colored(text, result.roles, style) }
     for line in [reply.sentence].compactMap(\.self) + result.details {
       text += DisplayText.lines(line) + "\n"
     }
@@ -202,6 +203,17 @@ extension Shell {
     }
     if result.showsTable, let table = reply.table { print(table, style, to: &text) }
     return text
+  }
+
+  /// Returns lines, each with its line end, the last ones in the colours of their roles.
+  private static func colored(_ text: String, _ roles: [Style.Role], _ style: Style) -> String {
+    guard !roles.isEmpty else { return text }
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    // Behind the last line end stands nothing.
+    for (index, role) in zip(lines.indices.dropLast().reversed(), roles.reversed()) {
+      lines[index] = style.apply(role, to: lines[index])
+    }
+    return lines.joined(separator: "\n")
   }
 
   /// Returns the plan of a transaction; nil if there is none, or ^C stops the planning. The change
