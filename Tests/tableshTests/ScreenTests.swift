@@ -224,6 +224,18 @@ import Testing
     #expect(try session.run("set width 30; show 0:0").contains("… 7 more columns"))
   }
 
+  @Test("a record has a cell a line, whole; a long cell takes the room that is left, and no more")
+  func wideCells() throws {
+    let text = String(repeating: "long ", count: 30)
+    let session = try TerminalSession(table: "id,note,age\n1,\(text),41\n", columns: 100)
+    let line = try #require(try session.run("show 0:0").split(separator: "\n").dropFirst().first)
+    #expect(line.count == 100 && line.contains("lon…  ") && line.hasSuffix(" 41"))
+    #expect(try session.run("show --record 0:0").contains("    note  \(text)\n"))
+    session.terminal.resize(columns: 60, rows: 30)
+    let narrow = try #require(try session.run("show 0:0").split(separator: "\n").dropFirst().first)
+    #expect(narrow.count == 60 && narrow.hasSuffix(" 41"))
+  }
+
   @Test("M-h tells of the command that is being typed, and the line stays")
   func hint() throws {
     let session = try TerminalSession()

@@ -134,7 +134,9 @@ extension Shell {
 
   /// Writes a note to standard error, with control characters escaped.
   func writeNote(_ note: String) {
-    console.writeError("note: \(DisplayText.lines(note))\n")
+    let text = "note: \(DisplayText.lines(note))"
+    let lines = TextWrapping.hanging(text, width: console.errorWidth, start: 0, indent: 6)
+    console.writeError(lines + "\n")
   }
 
   /// Tells of an error, and says how what failed has ended.
@@ -166,7 +168,7 @@ extension Shell {
       emit(Reply(printed, to: line, in: self, failure: failure).json)
     }
     context.reply.warnings = []
-    console.writeError(failure.text(errorStyle))
+    console.writeError(failure.text(errorStyle, width: console.errorWidth))
   }
 
   /// A reply as it is printed where results go now.
