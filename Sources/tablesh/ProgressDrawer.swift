@@ -51,8 +51,8 @@ final class ProgressDrawer {
     nextDraw = now + Self.interval
     let line = ProgressLine(work: work, done: progress.done, seconds: now - workStart)
     isShown = true
-    // The last column stays free: a terminal would wrap to the next line.
-    write("\r" + line.text(width: width - 1) + "\u{1B}[K")
+    // The last columns stay free for the ^C that a terminal echoes: it would wrap to the next line.
+    write("\r" + line.text(width: width - 3) + "\u{1B}[K")
   }
 
   /// True if the program may draw: not while another one has the terminal.

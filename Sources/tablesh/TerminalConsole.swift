@@ -77,6 +77,15 @@ final class TerminalConsole: Console {
     return (Int(size.ws_col), Int(size.ws_row))
   }
 
+  var errorWidth: Int? {
+    var size = winsize()
+    // The errors of a batch are searched for lines.
+    guard isInteractive, ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+      return nil
+    }
+    return Int(size.ws_col)
+  }
+
   var isInteractive: Bool { asks != nil }
 
   var canAsk: Bool { asksForText != nil }

@@ -30,7 +30,7 @@ import Testing
     feed.write("id,name\n1,a\n")
     try session.terminal.expect("\rreading slow.csv  12 B  ")
     session.terminal.resize(columns: 15, rows: 10)
-    try session.terminal.expect("\rreading…  12 B\u{1B}[K")
+    try session.terminal.expect("\rreadi…  12 B\u{1B}[K")
     session.terminal.press(.controlC)
     try session.terminal.expect("error: interrupted; this command changed nothing\r\n")
   }
@@ -43,6 +43,8 @@ import Testing
     let slow = "(function() local t = os.clock() repeat until os.clock() > t + 0.01 end)()"
     session.terminal.type("delete where \(slow)\r")
     try session.terminal.expect("\rwhere (function()")
+    // What tells how far it is comes before the end of a long title.
+    try session.terminal.expect("…  ░░░░░░░░░░░░  ")
     try session.terminal.expect(" 3 %  ")
     session.terminal.press(.controlC)
     try session.terminal.expect(

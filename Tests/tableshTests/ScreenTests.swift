@@ -63,7 +63,7 @@ import Testing
   @Test("the clipboard is the terminal's without a display, else a program's, and not Lua's")
   func clipboard() throws {
     let session = try TerminalSession(
-      environment: ["DISPLAY": "", "WAYLAND_DISPLAY": "", "TERM": "xterm"])
+      environment: ["DISPLAY": "", "WAYLAND_DISPLAY": "", "TMUX": "", "TERM": "xterm"])
     session.terminal.type("clip name 0:0\r")
     try session.terminal.expect("\u{1B}]52;c;QW5u\u{07}copied 1 row of 1 column\r\n")
     session.terminal.type("lua tablesh.run('clip 0:0')\r")
@@ -87,6 +87,21 @@ import Testing
       #expect(child.output.hasSuffix("copied \(told)\n"), "\(child.errors)")
       #expect(folder.read("copied.txt") == copied)
     }
+    // In tmux it is tmux that has the clipboard, however much that is.
+    try folder.write("#!/bin/sh\necho \"$@\" > how.txt; exec cat > tmux.txt\n", to: "tmux")
+    #expect(try ChildProcess.run("/bin/chmod", ["+x", "\(folder.path)/tmux"]).status == 0)
+    let long = "id,name\n" + (0..<9000).map { "\($0),name \($0)\n" }.joined()
+    let multiplexed = try TerminalSession(
+      table: long, in: folder,
+      environment: [
+        "NO_COLOR": "1", "PATH": "\(folder.path):/usr/bin:/bin", "TMUX": "/tmp/tmux-0/default,1,0",
+      ])
+    #expect(try multiplexed.run("clip *") == "copied 9,000 rows of 2 columns\n")
+    #expect(folder.read("how.txt") == "load-buffer -w -\n")
+    #expect(folder.read("tmux.txt")?.hasSuffix("8999\tname 8999\n") == true)
+    #expect(!multiplexed.terminal.transcript.contains("\u{1B}]52"))
+    let tooLong = try TerminalSession(table: long)
+    #expect(try tooLong.run("clip *").contains("bytes are more than terminals take as a clipboard"))
     let none = try ChildProcess.run(
       product("tablesh"), ["--no-init", "people.csv", "-c", "clip 0:0"],
       environment: ["PATH": "/usr/bin:/bin"], directory: folder.path)
@@ -109,6 +124,27 @@ import Testing
     #expect(try session.run("show 0:0", prompt: "*> ").contains("\u{1B}[34m41\u{1B}[0m"))
     try session.run("set theme none", prompt: "*> ")
     #expect(try !session.run("shwo", prompt: "*> ").contains("\u{1B}[31m"))
+  }
+
+  @Test("changes are coloured by kind on a terminal, and plain in a pipe")
+  func colorsOfChanges() throws {
+    let session = try TerminalSession(environment: [:])
+    try session.run("edit @2 name=Rob; delete @1; insert 0 id=9", prompt: "*> ")
+    let shown = try session.run("changes", prompt: "*> ")
+    #expect(
+      shown == """
+        \u{1B}[31m- @1\u{1B}[0m
+        \u{1B}[33m~ @2 name: 'Bob' → 'Rob'\u{1B}[0m
+        \u{1B}[32m+ @9\u{1B}[0m
+
+        """)
+    #expect(try !session.run("changes | cat", prompt: "*> ").contains("\u{1B}[3"))
+    try session.folder.write(TerminalSession.people, to: "old.csv")
+    #expect(try session.run("changes old.csv", prompt: "*> ").contains("\u{1B}[31m- @1  id="))
+    try session.folder.write("show 0:0\nchanges\n", to: "look.tsh")
+    try session.run("source look.tsh > seen.txt", prompt: "*> ")
+    let seen = try #require(session.folder.read("seen.txt"))
+    #expect(seen.contains("- @1\n") && !seen.contains("\u{1B}"))
   }
 
   @Test("a terminal says of how many colours it knows, and what its background is")
@@ -188,6 +224,18 @@ import Testing
     #expect(try session.run("set width 30; show 0:0").contains("… 7 more columns"))
   }
 
+  @Test("a record has a cell a line, whole; a long cell takes the room that is left, and no more")
+  func wideCells() throws {
+    let text = String(repeating: "long ", count: 30)
+    let session = try TerminalSession(table: "id,note,age\n1,\(text),41\n", columns: 100)
+    let line = try #require(try session.run("show 0:0").split(separator: "\n").dropFirst().first)
+    #expect(line.count == 100 && line.contains("lon…  ") && line.hasSuffix(" 41"))
+    #expect(try session.run("show --record 0:0").contains("    note  \(text)\n"))
+    session.terminal.resize(columns: 60, rows: 30)
+    let narrow = try #require(try session.run("show 0:0").split(separator: "\n").dropFirst().first)
+    #expect(narrow.count == 60 && narrow.hasSuffix(" 41"))
+  }
+
   @Test("M-h tells of the command that is being typed, and the line stays")
   func hint() throws {
     let session = try TerminalSession()
@@ -201,45 +249,5 @@ import Testing
     try session.terminal.expect("help lists the commands")
     session.terminal.type("se\u{1B}h")
     try session.terminal.expect("select  ")
-  }
-
-  @Test("^X^E edits the line in the user's editor, and it comes back to the prompt")
-  func editedLine() throws {
-    let session = try TerminalSession(
-      environment: ["NO_COLOR": "1", "EDITOR": "sed -i 's/cuont/count/'"])
-    session.terminal.type("cuont 0\u{18}\u{5}")
-    try session.terminal.expect("people.csv> count 0")
-    session.terminal.type(":1\r")
-    try session.terminal.expect("1\r\n")
-    try session.terminal.expect("people.csv> ")
-    let several = try TerminalSession(
-      environment: ["NO_COLOR": "1", "EDITOR": "printf 'count 0:0\\nselect 0:1\\n' >"])
-    several.terminal.type("\u{18}\u{5}")
-    try several.terminal.expect("1\r\n")
-    try several.terminal.expect("selected 1 row")
-    let none = try TerminalSession(environment: ["NO_COLOR": "1", "EDITOR": "no-such-editor"])
-    none.terminal.type("count\u{18}\u{5}")
-    try none.terminal.expect("error: ")
-    try none.terminal.expect("people.csv> count")
-  }
-
-  @Test("a fault brings the editor back with its place marked")
-  func faultInEditor() throws {
-    let folder = try TemporaryFolder()
-    // First it misspells a column; what it sees then is kept, and it mends the line.
-    let script = """
-      #!/bin/sh
-      if grep -q '^#!' "$1"; then cp "$1" seen.txt; sed -i 's/^nam:/name:/' "$1"
-      else sed -i -e 's/^name: Bob/nam: Rob/' "$1"; fi
-
-      """
-    try folder.write(script, to: "editor.sh")
-    let session = try TerminalSession(
-      in: folder, environment: ["NO_COLOR": "1", "EDITOR": "sh ./editor.sh"])
-    #expect(
-      try session.run("edit --editor 0:0-1", prompt: "people.csv*> ").hasPrefix("changed 1 cell"))
-    let seen = folder.read("seen.txt") ?? ""
-    #expect(seen.contains("#! no column 'nam' here; there is name\nnam: Rob\n"))
-    #expect(try session.run("show name 0:1", prompt: "people.csv*> ").contains("Rob"))
   }
 }

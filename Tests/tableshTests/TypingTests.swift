@@ -52,6 +52,49 @@ import Testing
     try session.terminal.expect("people.csv> delete")
   }
 
+  @Test("TAB completes values, the commonest first, in assignments and comparisons")
+  func values() throws {
+    let table = "id,name,role\n1,Ann,Pilots\n2,Bob,Crew\n3,Cid,Crew\n4,Dee,Cargo\n5,Eve,Crew\n"
+    let session = try TerminalSession(table: table)
+    for (typed, completed) in [
+      ("edit 0:0 role=P", "role=Pilots "), ("show where name == \"A", "name == \"Ann\""),
+      ("show where name == 'A", "name == 'Ann'"),
+      ("edit where id == 1 set role=Pi", "role=Pilots "),
+      ("trim name,ro", "trim name,role"), ("show id..na", "show id..name "),
+      ("replace --regex ro", "replace --regex role "),
+    ] {
+      session.terminal.type(typed + "\t")
+      try session.terminal.expect(completed)
+      try session.dropLine()
+    }
+    session.terminal.type("edit 0:0 role=\t\t")
+    try session.terminal.expect("\r\nCrew ")
+    let between = try session.terminal.expect("people.csv> edit 0:0 role=")
+    #expect(between.contains("Cargo") && between.contains("Pilots"))
+    try session.dropLine()
+    session.terminal.type("show where role == \"C\t\t")
+    try session.terminal.expect("\r\nCrew   Cargo\r\n")
+  }
+
+  @Test(
+    "a bracket shows its partner, what is typed of a completion is bold, M-. takes the last word")
+  func signs() throws {
+    let session = try TerminalSession(environment: [:])
+    session.terminal.type("= (1 + 2")
+    try session.terminal.expect("= (1 + 2")
+    session.terminal.type(")")
+    // To the opening bracket and back.
+    let back = String(repeating: "\u{08}", count: 7)
+    try session.terminal.expect(")\(back)\(String(repeating: "\u{1B}[C", count: 7))")
+    try session.dropLine()
+    session.terminal.type("delete\t\t")
+    try session.terminal.expect("\u{1B}[1mdelete\u{1B}[0m-selected")
+    try session.dropLine()
+    try session.run("show name")
+    session.terminal.type("describe \u{1B}.")
+    try session.terminal.expect("describe name")
+  }
+
   @Test("an open quote and a trailing backslash go on in the next line")
   func continuation() throws {
     let session = try TerminalSession()

@@ -79,7 +79,8 @@ extension LuaSession {
     var fault: (row: RowID, text: String)?
     var reader = CellReader(table, column.id)
     let isTyped = table.syntax.isTyped
-    let (_, errors) = try run(rule, source, skipErrors, title: "= \(expression)") { index, value in
+    let title = "\(column.name) := \(expression)"
+    let (_, errors) = try run(rule, source, skipErrors, title: title) { index, value in
       let (row, scalar) = (rows[index], LuaScalar(value) ?? .nil)
       if fault == nil, let text = scalar.fault { fault = (row, text) }
       result.rows.append(row)

@@ -18,6 +18,8 @@ public struct ChangeList {
   private let limit: Int
   /// The first changes, escaped and coloured.
   public private(set) var lines: [String] = []
+  /// The kind of change that each line tells of.
+  public private(set) var roles: [Style.Role] = []
   /// The number of all changes.
   public private(set) var count = 0
   /// The row before for each row after, by its number; empty where both are states of one table.
@@ -68,7 +70,9 @@ public struct ChangeList {
 
   private mutating func add(_ role: Style.Role, _ line: String) {
     count += 1
-    if lines.count < limit { lines.append(style.apply(role, to: DisplayText(line).text)) }
+    guard lines.count < limit else { return }
+    lines.append(style.apply(role, to: DisplayText(line).text))
+    roles.append(role)
   }
 
   /// Whether a further line would only be counted.

@@ -6,8 +6,8 @@ import Wording
 ///     reading crew.csv  ████████░░░░  63 %  412 MB/s  0.4 s left
 ///     reading stdin  12 MB  3.1 MB/s
 ///
-/// If the line is too narrow, the bar is dropped first, then the remaining time, then the rate;
-/// finally the title is truncated.
+/// If the line is too narrow, a long title is truncated first; then the bar is dropped, then the
+/// remaining time, then the rate; finally all of the title goes.
 public struct ProgressLine: Hashable, Sendable {
   /// The work.
   public var work: Progress.Work
@@ -24,6 +24,8 @@ public struct ProgressLine: Hashable, Sendable {
   }
 
   private static let barWidth = 12
+  /// The width to which a title is cut before anything else is dropped.
+  private static let titleWidth = 24
 
   /// Returns the line, at most `width` terminal cells wide; safe to write to a terminal.
   public func text(width: Int) -> String {
@@ -44,7 +46,8 @@ public struct ProgressLine: Hashable, Sendable {
     var droppable = share == nil ? [1] : [0, 3, 2].filter { $0 < parts.count }
     var shown = Array(parts.indices)
     func cells(_ parts: [String]) -> Int { parts.reduce(0) { $0 + 2 + $1.count } }
-    while title.width + cells(shown.map { parts[$0] }) > width, !droppable.isEmpty {
+    let least = min(title.width, Self.titleWidth)
+    while least + cells(shown.map { parts[$0] }) > width, !droppable.isEmpty {
       let gone = droppable.removeFirst()
       shown.removeAll { $0 == gone }
     }

@@ -141,11 +141,13 @@ extension TableView {
   var cellLimit: Int { width == nil ? .max : columnWidth }
 
   /// Returns the displayed text of a cell: blank for null, `""` for empty text.
-  func text(_ row: RowID, _ column: ColumnID) -> DisplayText {
+  ///
+  /// - Parameter limit: its maximum width; nil: that of any cell.
+  func text(_ row: RowID, _ column: ColumnID, limit: Int? = nil) -> DisplayText {
     table.withCell(row, column) { kind, bytes in
       if kind == .null { return .empty }
       if kind == .text, bytes.isEmpty { return DisplayText(text: "\"\"", width: 2) }
-      return DisplayText(bytes: bytes, limit: cellLimit)
+      return DisplayText(bytes: bytes, limit: limit ?? cellLimit)
     }
   }
 }

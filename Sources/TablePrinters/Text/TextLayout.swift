@@ -10,6 +10,8 @@ struct TextLayout {
     let column: Column
     let title: DisplayText
     var width: Int
+    /// The width of its widest cell, or that of the whole table if that is less.
+    let wanted: Int
     let isNumber: Bool
 
     var alignment: DisplayText.Alignment { isNumber ? .right : .left }
@@ -56,6 +58,7 @@ struct TextLayout {
     let columns = view.shownColumns
     let titles = columns.map { DisplayText($0.name, limit: view.cellLimit) }
     var widths = titles.map { $0.width <= view.columnWidth ? $0.width : 0 }
+    var wanted = widths
     var numbers = [Int](repeating: 0, count: columns.count)
     var texts = numbers
     forEachRow { row, path, owner in
@@ -65,11 +68,16 @@ struct TextLayout {
       let look = owner.look(of: row, owner.plainLook)
       measure(look)
       for (i, column) in columns.enumerated() {
-        let text = owner.text(row, column.id)
+        let text = owner.text(row, column.id, limit: view.width)
         let indent = i == 0 ? look.level * Self.levelWidth : 0
         // A cell that extends beyond its column does not widen it.
         let width = text.width + indent
-        if width <= view.columnWidth || view.width != nil { widths[i] = max(widths[i], width) }
+        wanted[i] = max(wanted[i], width)
+        if view.width != nil {
+          widths[i] = max(widths[i], min(width, view.columnWidth + indent))
+        } else if width <= view.columnWidth {
+          widths[i] = max(widths[i], width)
+        }
         owner.table.withCell(row, column.id) { kind, bytes in
           if kind == .null { return }
           let isNumber = kind == .number || kind == .text && PlainNumber.matches(bytes)
@@ -86,7 +94,9 @@ struct TextLayout {
           view.numberColumns?.contains(column.id) ?? (numbers[i] > 0 && texts[i] == 0)
         }
       fields.append(
-        Field(column: column, title: titles[i], width: widths[i], isNumber: isNumber))
+        Field(
+          column: column, title: titles[i], width: widths[i], wanted: wanted[i],
+          isNumber: isNumber))
     }
     if let width = view.width { fit(width - frontWidth - pathWidth - backWidth) }
   }
@@ -126,6 +136,17 @@ struct TextLayout {
       hidden = fields[kept...].map(\.title)
       fields.removeSubrange(kept...)
       return
+    }
+    widen(by: room)
+  }
+
+  /// Gives columns whose cells are truncated the room that is left, from left to right.
+  private mutating func widen(by room: Int) {
+    var room = room
+    for i in fields.indices where fields[i].wanted > fields[i].width {
+      let more = min(room, fields[i].wanted - fields[i].width)
+      fields[i].width += more
+      room -= more
     }
   }
 }

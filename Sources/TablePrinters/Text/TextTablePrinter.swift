@@ -78,8 +78,7 @@ public struct TextTablePrinter: Sendable {
     for field in layout.fields {
       line.skip(TextLayout.gap + indent)
       let width = field.width + room - indent
-      var text = view.text(row, field.column.id)
-      if view.width != nil { text = text.cut(to: max(1, width)) }
+      let text = view.text(row, field.column.id, limit: view.width == nil ? nil : max(1, width))
       let isNews = news?.concerns(field.column.id) ?? false
       let role: Style.Role =
         isSelected ? .selected : isNews ? .changed : field.isNumber ? .number : .plain

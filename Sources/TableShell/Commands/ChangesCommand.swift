@@ -24,8 +24,8 @@ extension Command {
       shell.progress.begin("comparing", .rows, total: rows)
       defer { shell.progress.end() }
       let ends = PlanEnds(before: document.editor.written, after: document.wholeTable)
-      let text = try invocation.list(of: ends)
-      return .output(text.isEmpty ? "only the order of the records" : text)
+      let list = try invocation.list(of: ends)
+      return list.output.isEmpty ? .output("only the order of the records") : list
     }
   }
 }
@@ -37,23 +37,27 @@ extension Invocation {
     let other = try otherTable(path)
     let comparison = try editing(
       Comparison(other, document.wholeTable, progress: shell.progress))
-    var result = CommandResult.output(
-      comparison.isEmpty ? "no difference" : try list(of: comparison.ends, showsRows: true))
+    var result =
+      comparison.isEmpty
+      ? .output("no difference") : try list(of: comparison.ends, showsRows: true)
     result.notes = comparison.notes
     return result
   }
 
-  /// Returns the first changes as lines, or with `--all` every one; empty where there is none.
+  /// Lists the first changes as lines, or with `--all` every one; empty where there is none.
   fileprivate func list(
     of ends: PlanEnds, showsRows: Bool = false
-  ) throws(CommandError) -> String {
-    var changes = ChangeList(
-      ends, style: shell.style, showsRows: showsRows, limit: has("--all") ? .max : 20)
+  ) throws(CommandError) -> CommandResult {
+    var changes = ChangeList(ends, showsRows: showsRows, limit: has("--all") ? .max : 20)
     try changes.find { (row) throws(CommandError) in try shell.pollLoop(at: row) }
     var lines = changes.lines
+    var roles = changes.roles
     if changes.count > lines.count {
       lines.append("… \(Counts.grouped(changes.count - lines.count)) more")
+      roles.append(.faint)
     }
-    return lines.joined(separator: "\n")
+    var result = CommandResult.output(lines.joined(separator: "\n"))
+    result.roles = roles
+    return result
   }
 }

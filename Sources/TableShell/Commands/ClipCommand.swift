@@ -13,7 +13,8 @@ extension Command {
         One column is copied as the texts of its cells, a line each; several as lines with tabs, the \
         names of the columns first, as spreadsheets take them. --format is one that export writes. \
         plan copies the plan of the last change. The text goes to wl-copy or xclip where there is a \
-        display, else to the terminal, which hands it on (OSC 52; in tmux: set -g set-clipboard on).
+        display, in tmux to its buffer and the clipboard that it has, else to the terminal, which \
+        hands it on (OSC 52).
         """,
       example: "clip name @P1", yields: true,
       forms: [
@@ -87,7 +88,11 @@ extension Shell {
   /// - Throws: `permissionDenied` where Lua may not run programs; `noClipboard`.
   fileprivate func copy(_ bytes: [UInt8], named what: String) throws(CommandError) -> CommandResult
   {
-    let programs = [("WAYLAND_DISPLAY", "wl-copy"), ("DISPLAY", "xclip -selection clipboard")]
+    // tmux drops what programs in it send to the terminal, unless set-clipboard is on.
+    let programs = [
+      ("WAYLAND_DISPLAY", "wl-copy"), ("DISPLAY", "xclip -selection clipboard"),
+      ("TMUX", "tmux load-buffer -w -"),
+    ]
     for (display, program) in programs where options.environment(display)?.isEmpty == false {
       try checkPermission(running: program)
       do throws(CommandError) {

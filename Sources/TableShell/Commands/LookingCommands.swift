@@ -126,7 +126,9 @@ extension Slot where Value == [Word] {
           }
           return .init(count: list.wordCount)
         },
-        complete: Slot<Column>.column.kind.complete)
+        complete: { shell, word, typed in
+          shell.listedColumnCandidates(word, behind: typed.own, hasRanges: true)
+        })
     ) { invocation, capture throws(CommandError) in
       try invocation.reading(NameList(capture.words).names)
     }

@@ -71,7 +71,9 @@ extension Command {
   static var new: Command {
     Command(
       name: "new", group: .tables, summary: "start an empty table",
+      // No column is there to complete.
       synopsis: ["new NAME COL,…"],
+      kinds: ["COL,…": Placeholder("COL,…", "a column", read: Slot<[Word]>.names.kind.read)],
       details: """
         A column called id identifies the rows. The table belongs to the file NAME when it has an \
         extension that tablesh reads and writes, and is written there by save. Without one it has no \

@@ -21,8 +21,8 @@ struct RecordText {
     let message: String
   }
 
-  /// A cell that has another text than before; nil: null.
-  typealias Change = (row: RowID, column: ColumnID, text: String?)
+  /// A cell that has another text than before, nil for null, and the index of its line.
+  typealias Change = (row: RowID, column: ColumnID, text: String?, line: Int)
 
   /// How lines that only tell something begin.
   private static let comment = "#"
@@ -130,7 +130,7 @@ struct RecordText {
       if table.cell(row, column.id).text != read
         || table.cell(row, column.id).isNull != value.isEmpty
       {
-        changes.append((row, column.id, value.isEmpty ? nil : read))
+        changes.append((row, column.id, value.isEmpty ? nil : read, number))
       }
     }
     if let missing = rows.map(heading).first(where: { left[$0] != nil }) {
@@ -138,16 +138,6 @@ struct RecordText {
         line: lines.count, message: "\(missing) is missing: delete deletes rows, this does not")
     }
     return changes
-  }
-
-  /// The fault of a text; nil: it has none.
-  func fault(in text: String) -> Fault? {
-    do throws(Fault) {
-      _ = try changes(in: text)
-      return nil
-    } catch {
-      return error
-    }
   }
 
   /// The name and the value of a line, the name without quotes.
@@ -197,30 +187,58 @@ extension Invocation {
     let columns = try optional(.names).map(columns) ?? table.columns
     let records = RecordText(table: table, rows: rows, columns: columns)
     let name = try document().name
-    let original = records.text("\(Counts.of(rows.count, "row")) of \(name): \(statement.text)")
-    var text = original
-    var changes: [RecordText.Change]
+    var text = records.text("\(Counts.of(rows.count, "row")) of \(name): \(statement.text)")
     while true {
-      let edited = try shell.edited(text, suffix: ".rows")
+      let edited = try shell.edited(text, suffix: Self.recordsSuffix)
       if RecordText.isEmpty(edited) {
         return CommandResult(sentence: "nothing changed: the file was left empty")
       }
-      do throws(RecordText.Fault) {
-        changes = try records.changes(in: edited)
-        break
-      } catch {
-        let plain = RecordText.unmarked(edited)
-        // Who leaves it as it is has given up.
-        guard shell.console.isInteractive, plain != RecordText.unmarked(text) else {
-          throw .outside(
-            code: "usage", message: "nothing changed: \(error.message)",
-            hint: "line \(error.line + 1) of what the editor left")
-        }
-        text = RecordText.marked(plain, records.fault(in: plain) ?? error)
+      // What is wrong with it, by lines of what is shown next.
+      let plain = RecordText.unmarked(edited)
+      var fault: RecordText.Fault?
+      var changes: [RecordText.Change] = []
+      do throws(RecordText.Fault) { changes = try records.changes(in: plain) } catch {
+        fault = error
       }
+      if fault == nil, changes.isEmpty { return CommandResult(sentence: "nothing changed") }
+      if fault == nil {
+        do throws(CommandError) {
+          return try perform(try edits(for: changes, in: table))
+        } catch {
+          guard shell.console.isInteractive, !error.isInterruption else { throw error }
+          fault = refused(changes, error)
+        }
+      }
+      guard let fault else { continue }
+      // Who leaves it as it is has given up.
+      guard shell.console.isInteractive, plain != RecordText.unmarked(text) else {
+        throw try givenUp(plain, fault)
+      }
+      text = RecordText.marked(plain, fault)
     }
-    guard !changes.isEmpty else { return CommandResult(sentence: "nothing changed") }
-    return try perform(try edits(for: changes, in: table))
+  }
+
+  private static let recordsSuffix = ".rows"
+
+  /// What the table refuses, at the line of the cell that it names, else at the first change.
+  private func refused(_ changes: [RecordText.Change], _ error: CommandError) -> RecordText.Fault {
+    let named = changes.first { change in
+      change.text.map { error.message.contains("'\($0)'") } ?? false
+    }
+    return RecordText.Fault(line: (named ?? changes[0]).line, message: error.message)
+  }
+
+  /// The error about a text with a fault, which a user can find again.
+  private func givenUp(
+    _ text: String, _ fault: RecordText.Fault
+  ) throws(CommandError) -> CommandError {
+    var hint = "line \(fault.line + 1) of what the editor left"
+    if shell.console.isInteractive {
+      let path = try TextEditor.keep(
+        text, suffix: Self.recordsSuffix, environment: shell.options.environment)
+      hint += ", which is kept in \(path)"
+    }
+    return .outside(code: "usage", message: "nothing changed: \(fault.message)", hint: hint)
   }
 
   /// The edits that make changes of cells, one for each column.

@@ -243,6 +243,26 @@ extension Shell {
     }
   }
 
+  /// Completes a column in a list, such as `name,age`, but for those that the list has.
+  ///
+  /// - Parameters:
+  ///   - words: the words of the list before this one.
+  ///   - hasRanges: whether a range, such as `name..age`, may stand in it.
+  func listedColumnCandidates(
+    _ word: Word, behind words: ArraySlice<Word>, hasRanges: Bool = false
+  ) -> Completion {
+    let pieces = word.split(at: ",")
+    guard let piece = pieces.last else { return .none }
+    let ends = piece.split(at: ".")
+    if hasRanges, ends.count > 2, ends[ends.count - 2].isEmpty, let end = ends.last {
+      return fitting(end, columnCandidates())
+    }
+    let named = Set((words.flatMap { $0.split(at: ",") } + pieces.dropLast()).map(\.text))
+    let columns = current?.table.columns.map(\.name) ?? []
+    let left = zip(columns, columnCandidates()).filter { !named.contains($0.0) }.map(\.1)
+    return fitting(piece, left)
+  }
+
   func sectionCandidates(suffix: String = "") -> [Completion.Candidate] {
     guard let table = current?.table else { return [] }
     return table.sections.prefix(Self.most).enumerated().map { index, section in

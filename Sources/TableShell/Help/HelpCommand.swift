@@ -23,7 +23,9 @@ extension Command {
       if let command = shell.registry.find(name) {
         parts.append(command.helpText(width: shell.helpWidth))
       }
-      if let topic = HelpTopic(rawValue: name) { parts.append(topic.text + "\n") }
+      if let topic = HelpTopic(rawValue: name) {
+        parts.append(topic.page(width: shell.helpWidth) + "\n")
+      }
       if parts.isEmpty {
         if let text = APIReference.help(of: name) { parts.append(text) }
       } else if let type = APIReference.typeName(of: name),
@@ -31,9 +33,10 @@ extension Command {
       {
         parts.append("what it is in Lua: help \(type)\n")
       }
+      if let setting = Setting.named(name) { parts.append(setting.help(in: shell)) }
       guard !parts.isEmpty else {
         let names =
-          shell.registry.names + HelpTopic.allCases.map(\.rawValue)
+          shell.registry.names + HelpTopic.allCases.map(\.rawValue) + Setting.all.map(\.name)
           + APIReference.typeWords + APIReference.topics.map(\.name)
         var known: Set<String> = []
         let nearest = Nearest.nearest(
@@ -43,7 +46,9 @@ extension Command {
         guard !telling.isEmpty else { throw error }
         var lines = AlignedText(columnWidth: 100)
         for (topic, summary) in telling { lines.add("help " + topic, summary) }
-        return .output("'\(name)' is told in\n" + lines.text(indent: 2))
+        return .output(
+          "'\(name)' is told in\n"
+            + TextWrapping.examples(lines.text(indent: 2), width: shell.helpWidth))
       }
       return .output(parts.joined(separator: "\n"))
     }
@@ -78,16 +83,18 @@ extension Slot where Value == String {
 }
 
 extension Shell {
-  /// The commands and topics whose help has a word, with what they are about, the one that has it
-  /// most often first; at most eight.
+  /// The commands, topics and settings whose help has a word, or one that begins as it does, with
+  /// what they are about, the one that has it most often first; at most eight.
   fileprivate func commands(telling word: String) -> [(name: String, summary: String)] {
     let word = word.lowercased()
     let pages =
       registry.all.map { ($0.name, $0.summary, $0.helpText(width: helpWidth)) }
       + HelpTopic.allCases.map { ($0.rawValue, $0.summary, $0.text) }
+      + Setting.all.map { ($0.name, $0.summary, $0.summary) }
     let counts = pages.map { name, summary, text in
       let words = text.lowercased().split { !$0.isLetter && !$0.isNumber }
-      return (name: name, summary: summary, count: words.count { $0 == word })
+      let count = words.count { $0 == word || word.count > 3 && $0.hasPrefix(word) }
+      return (name: name, summary: summary, count: count)
     }
     // Those with the same count stay in their order.
     let found = counts.filter { $0.count > 0 }.enumerated().sorted {
@@ -133,20 +140,34 @@ extension Shell {
     for command in registry.all where command.group == group {
       lines.add(command.name, command.summary)
     }
-    return lines.text()
+    return TextWrapping.examples(lines.text(), width: helpWidth)
   }
 }
 
 extension Command {
   /// The help page: synopsis, summary, details, options and example.
   fileprivate func helpText(width: Int) -> String {
-    var text = synopsis.map { $0 + "\n" }.joined() + "\n" + summary + "\n"
+    let forms = synopsis.map { TextWrapping.hanging($0, width: width, start: 0, indent: 4) + "\n" }
+    var text = forms.joined() + "\n" + summary + "\n"
     if !details.isEmpty { text += TextWrapping.wrapped(details, width: min(78, width)) + "\n" }
     if !allOptions.isEmpty {
       text += "\noptions\n"
       for option in allOptions { text += "  \(option.usage)\n" }
     }
     return text + "\nexample\n  \(example)\n"
+  }
+}
+
+extension Setting {
+  /// What it is, what it can be, and what it is now.
+  fileprivate func help(in shell: Shell) -> String {
+    """
+    set \(name) \(range ?? values.joined(separator: "|"))
+
+    \(summary)
+    now it is \(value(shell)); set --save \(name) VALUE is for later sessions, too
+
+    """
   }
 }
 
@@ -159,24 +180,5 @@ extension OptionDeclaration {
     case .required(let label): return "\(short)--\(name) \(label)"
     case .optional(let label): return "\(short)--\(name)[=\(label)]"
     }
-  }
-}
-
-/// Breaks paragraphs into lines.
-enum TextWrapping {
-  /// The text with line ends instead of blanks where lines would become too wide; line ends that
-  /// are there stay.
-  static func wrapped(_ text: String, width: Int) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map { paragraph in
-      var lines: [String] = []
-      for word in paragraph.split(separator: " ") {
-        if let last = lines.last, last.count + 1 + word.count <= width {
-          lines[lines.count - 1] += " " + word
-        } else {
-          lines.append(String(word))
-        }
-      }
-      return lines.joined(separator: "\n")
-    }.joined(separator: "\n")
   }
 }

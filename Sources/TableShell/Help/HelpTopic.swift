@@ -5,7 +5,7 @@ import TableLua
 /// A topic of `help` that is not a command.
 enum HelpTopic: String, CaseIterable {
   case targets, values, null, keys, sections, dates, regex, join, undo, batch, files, live
-  case permissions, plans, output, lua
+  case terminal, permissions, plans, output, lua
 
   /// One line for completion.
   var summary: String {
@@ -22,11 +22,17 @@ enum HelpTopic: String, CaseIterable {
     case .batch: "scripts and pipes"
     case .files: "formats, and what a file keeps"
     case .live: "tables that others change, too"
+    case .terminal: "keys to press, pager, colours, prompt"
     case .permissions: "what Lua may do"
     case .plans: "how to read a plan"
     case .output: "where what a command prints can go"
     case .lua: "what Lua scripts can do"
     }
+  }
+
+  /// The explanation in lines of a width, but for Lua's, whose lines are code.
+  func page(width: Int) -> String {
+    self == .lua ? text : TextWrapping.page(text, width: width)
   }
 
   /// The explanation.
@@ -169,6 +175,26 @@ enum HelpTopic: String, CaseIterable {
       serve offers a table to others over HTTP, tablesh serve FILE does only that; open
       firebase://HOST/PATH follows a database or another tablesh.
       """
+    case .terminal:
+      """
+      Lines are edited as in bash, with the keyboard shortcuts of readline and ~/.inputrc. M- is the
+      Alt key, or Escape before the key; ^ is Control.
+        TAB                         completes commands, columns, keys, values and files; twice: lists
+        M-h                         tells of the command that is being typed
+        ^R                          searches the history; arrow up: the line before
+        M-.                         the last word of the line before
+        ^X^E                        the line in your editor, VISUAL or EDITOR
+        ^C                          drops the line, or stops what runs; ^D leaves
+        set pager off               what is taller than the screen goes through PAGER, or less
+        set theme light             colors for a light background; none, or NO_COLOR: none
+        set width 100               where tables are cut; off: nowhere
+        set prompt '{file} {rows}> '  help set tells more
+        set --save theme light      in later sessions, too: it is written into init.tsh
+        show --record @012          each cell in a line of its own, whole
+        show name..since            some columns; scroll right: those that have no room
+        edit --editor @012          rows in your editor
+        clip @012                   copies rows to the clipboard
+      """
     case .permissions:
       """
       Lua in scripts and plugins may work on the table. Reading and writing files, running programs,
@@ -193,11 +219,12 @@ enum HelpTopic: String, CaseIterable {
       """
     case .output:
       """
-      COMMAND > FILE    writes what the command prints to a file; one that is there is overwritten.
-                        The file of an open table is refused, but for what echo prints
-      COMMAND >> FILE   writes it behind what the file holds
-      COMMAND | PROGRAM hands it to a program, which is run by sh
-      (COMMAND) > FILE  for a command that takes the rest of the line, such as one with where
+      What a command prints can go elsewhere than to the screen.
+        COMMAND > FILE     into a file; one that is there is overwritten, but not that of an open
+                           table, unless echo prints it
+        COMMAND >> FILE    behind what the file holds
+        COMMAND | PROGRAM  to a program, which is run by sh
+        (COMMAND) > FILE   for a command that takes the rest of the line, such as one with where
       save PATH and export PATH write the table itself: whole or not at all, and over another file
       that is there with --overwrite only. save - and export - print it. > and | in a value are
       quoted: name="a > b".

@@ -329,17 +329,30 @@ struct Failure {
   }
 
   /// The lines for standard error. Names out of a file stand in them, so they are shown escaped.
-  func text(_ style: Style) -> String {
-    lines(
-      Self.shown(place.map { "\($0): " } ?? "") + style.apply(.error, to: "error:"), message, style)
+  ///
+  /// - Parameter width: the columns of a line, where they are wrapped; nil: any.
+  func text(_ style: Style, width: Int? = nil) -> String {
+    let place = Self.shown(place.map { "\($0): " } ?? "")
+    let start = DisplayText(place, limit: .max).width + "error:".count
+    return lines(
+      place + style.apply(.error, to: "error:"), message, style, width: width, start: start)
   }
 
   /// The same of a failure that ends nothing.
   var warning: String { lines("warning:", (place.map { "\($0): " } ?? "") + message, .plain) }
 
-  /// - Parameter start: what stands before the message, as it is shown.
-  private func lines(_ start: String, _ message: String, _ style: Style) -> String {
-    var text = "\(start) \(Self.shown(message))\n"
+  /// - Parameters:
+  ///   - head: what stands before the message, as it is shown.
+  ///   - start: how many columns that takes.
+  private func lines(
+    _ head: String, _ message: String, _ style: Style, width: Int? = nil, start: Int = 0
+  ) -> String {
+    // What goes on stands under the first word of an error, and of a hint.
+    let indent = "hint:  ".count
+    func wrapped(_ text: String, from start: Int) -> String {
+      TextWrapping.hanging(Self.shown(text), width: width, start: start, indent: indent)
+    }
+    var text = "\(head) \(wrapped(message, from: start + 1))\n"
     if case .syntax(let syntax, let source) = error, let excerpt = syntax.excerpt(of: source) {
       text += Self.shown(excerpt) + (excerpt.hasSuffix("\n") ? "" : "\n")
     }
@@ -350,7 +363,7 @@ struct Failure {
     }
     if let exception = error.exception { text += Self.shown("UIKit: \(exception)") + "\n" }
     if let hint = error.hint {
-      let lines = Self.shown("hint:  \(hint)").split(
+      let lines = wrapped("hint:  \(hint)", from: 0).split(
         separator: "\n", omittingEmptySubsequences: false)
       text += lines.map { style.apply(.faint, to: String($0)) + "\n" }.joined()
     }

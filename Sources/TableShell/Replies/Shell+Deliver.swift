@@ -137,7 +137,9 @@ extension Shell {
   /// Writes a note to standard error, with control characters escaped.
   func writeNote(_ note: String) {
     recording?.notes.append(note)
-    console.writeError("note: \(DisplayText.lines(note))\n")
+    let text = "note: \(DisplayText.lines(note))"
+    let lines = TextWrapping.hanging(text, width: console.errorWidth, start: 0, indent: 6)
+    console.writeError(lines + "\n")
   }
 
   /// Tells of an error, and says how what failed has ended.
@@ -169,7 +171,7 @@ extension Shell {
       emit(Reply(printed, to: line, in: self, failure: failure).json)
     }
     context.reply.warnings = []
-    console.writeError(failure.text(errorStyle))
+    console.writeError(failure.text(errorStyle, width: console.errorWidth))
   }
 
   /// A reply as it is printed where results go now.
@@ -193,6 +195,7 @@ extension Shell {
     let isShown = !isRedirected && isOnTerminal
     var text = isShown ? DisplayText.lines(result.output) : result.output
     if !text.isEmpty, !text.hasSuffix("\n") { text += "\n" }
+    if style.isEnabled { text = Self.colored(text, result.roles, style) }
     for line in [reply.sentence].compactMap(\.self) + result.details {
       text += DisplayText.lines(line) + "\n"
     }
@@ -229,6 +232,17 @@ extension Shell {
       plan, economy: result.transaction?.economy ?? "the least possible",
       animations: result.planAnimations)
     return text.map { $0.hasSuffix("\n") ? String($0.dropLast()) : $0 } ?? ""
+  }
+
+  /// Returns lines, each with its line end, the last ones in the colours of their roles.
+  private static func colored(_ text: String, _ roles: [Style.Role], _ style: Style) -> String {
+    guard !roles.isEmpty else { return text }
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    // Behind the last line end stands nothing.
+    for (index, role) in zip(lines.indices.dropLast().reversed(), roles.reversed()) {
+      lines[index] = style.apply(role, to: lines[index])
+    }
+    return lines.joined(separator: "\n")
   }
 
   /// Returns the plan of a transaction; nil if there is none, or ^C stops the planning. The change

@@ -89,6 +89,9 @@ struct CommandResult {
   var sentence: String?
   /// The output.
   var output = ""
+  /// The roles of the last lines of the output, which are coloured where it is shown; empty: none
+  /// is.
+  var roles: [Style.Role] = []
   /// More lines after the sentence.
   var details: [String] = []
   /// The open conflicts, for JSON; nil: they are not told.

@@ -15,6 +15,8 @@ public protocol Console: AnyObject {
   func flush()
   /// The columns and lines of the terminal; nil: none.
   var size: (columns: Int, rows: Int)? { get }
+  /// The columns of the terminal at which a user reads errors; nil: there is none.
+  var errorWidth: Int? { get }
   /// Whether results may be coloured.
   var usesColor: Bool { get }
   /// Whether errors may be coloured.
@@ -70,6 +72,9 @@ extension Console {
 
   /// Whoever sits there.
   public var canAsk: Bool { isInteractive }
+
+  /// By default no terminal shows them.
+  public var errorWidth: Int? { nil }
 
   /// By default they are not.
   public var usesColorForErrors: Bool { false }

@@ -32,7 +32,7 @@ struct Setting {
         Style.Theme.allCases.map { ($0.rawValue, $0) }),
       of(
         "width", "how wide a printed table may be, in columns of a terminal", \.options.width,
-        values: ["auto", "off"], range: "auto|off|N", text: text(of:), read: width(of:)),
+        values: ["auto", "off"], range: "auto|off|20 … 10000", text: text(of:), read: width(of:)),
       pager,
       of(
         "prompt", "what the prompt shows: text and fields such as {file}", \.options.prompt,

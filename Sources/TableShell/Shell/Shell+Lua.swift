@@ -55,6 +55,7 @@ extension Shell {
     var near = Nearest.nearest(to: name, in: registry.names.filter { $0 != "=" })
     let called = Self.luaName(in: name)
     if near.isEmpty, registry.find(called) != nil { near = [called] }
+    if near.isEmpty, let setting = Setting.named(name) { near = ["set \(setting.name)"] }
     return .unknownCommand(name, nearest: near, lua: luaLine(of: statement))
   }
 

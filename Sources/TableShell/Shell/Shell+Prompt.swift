@@ -39,13 +39,16 @@ extension Shell {
     }
     guard !options.isQuiet, options.format == .text else { return }
     var text = ""
+    var line = ""
     if let document = current {
       if options.tableMode != .none {
         print(view(of: document), style, to: &text)
       }
-      text += "\(document.shownName): \(document.size); "
+      line = "\(document.shownName): \(document.size); "
     }
-    console.write(text + "help lists the commands, quit leaves\n")
+    text += TextWrapping.hanging(
+      line + "help lists the commands, quit leaves", width: terminalWidth, start: 0, indent: 0)
+    console.write(text + "\n")
   }
 }
 

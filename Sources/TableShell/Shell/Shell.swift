@@ -88,7 +88,8 @@ public final class Shell {
   /// The largest width of a line, in columns.
   var viewportWidth: Int { console.size.map { max(20, $0.columns) } ?? 80 }
 
-  var style: Style { style(isEnabled: console.usesColor) }
+  /// The style of results: none where a command's output is kept for a file or a program.
+  var style: Style { style(isEnabled: console.usesColor && context.output == nil) }
 
   /// The style of what goes to standard error.
   var errorStyle: Style { style(isEnabled: console.usesColorForErrors) }

@@ -16,10 +16,39 @@ struct TextEditor {
   /// Has the user edit a text, and returns it as it is then.
   ///
   /// - Parameter suffix: the extension of the file that the editor sees.
-  /// - Throws: `programFailed` if the editor ends with another status than 0; `file`.
+  /// - Throws: `program-failed` if the editor ends with another status than 0, with the place of
+  ///   what it has written until then; `file`.
   func edit(_ text: String, suffix: String, environment: (String) -> String?) throws(CommandError)
     -> String
   {
+    let path = try Self.keep(text, suffix: suffix, environment: environment)
+    let quoted =
+      "'"
+      + path.split(separator: "'", omittingEmptySubsequences: false)
+      .joined(separator: "'\\''") + "'"
+    do throws(CommandError) {
+      try ProgramPipe.run("\(line) \(quoted)")
+    } catch {
+      let isKept = (try? TextFile.read(path)) != text
+      if !isKept { unlink(path) }
+      guard case .programFailed(_, let status) = error else { throw error }
+      let isMissing = status == 126 || status == 127
+      throw .outside(
+        code: "program-failed", message: "the editor '\(line)' ended with status \(status)",
+        hint: isKept
+          ? "what it has written is in \(path)"
+          : isMissing ? "VISUAL or EDITOR names another: EDITOR=vi tablesh …" : nil)
+    }
+    defer { unlink(path) }
+    return try TextFile.read(path)
+  }
+
+  /// Writes a text into a new file for temporary use, and returns its path.
+  ///
+  /// - Throws: `file`.
+  static func keep(
+    _ text: String, suffix: String, environment: (String) -> String?
+  ) throws(CommandError) -> String {
     let folder = environment("TMPDIR").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
     var template = Array("\(folder)/tablesh-XXXXXX\(suffix)\0".utf8CString)
     let descriptor = mkstemps(&template, Int32(suffix.utf8.count))
@@ -27,14 +56,8 @@ struct TextEditor {
       decoding: template.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     guard descriptor >= 0 else { throw .file(path, reason: String(cString: strerror(errno))) }
     close(descriptor)
-    defer { unlink(path) }
     try TextFile.write(Array(text.utf8), to: path, append: false)
-    let quoted =
-      "'"
-      + path.split(separator: "'", omittingEmptySubsequences: false)
-      .joined(separator: "'\\''") + "'"
-    try ProgramPipe.run("\(line) \(quoted)")
-    return try TextFile.read(path)
+    return path
   }
 }
 

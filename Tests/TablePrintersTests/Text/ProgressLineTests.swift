@@ -52,6 +52,18 @@ import Testing
     }
   }
 
+  @Test("a long title is cut before what tells how far the work is")
+  func longTitle() {
+    let expression = "where " + String(repeating: "name:match('x') or ", count: 10)
+    let text = line(expression, .rows, done: 50_000, of: 1_000_000, seconds: 1)
+    #expect(text.hasPrefix("where name:match('x') o"))
+    #expect(text.hasSuffix("…  ░░░░░░░░░░░░   5 %  50,000 rows/s  19 s left"))
+    #expect(DisplayText(text).width == 79)
+    #expect(
+      line(expression, .rows, done: 50_000, of: 1_000_000, width: 50)
+        == "where name:match('x') or nam…   5 %  50,000 rows/s")
+  }
+
   @Test("a name that would drive the terminal is shown escaped")
   func hostile() {
     let text = line("reading \u{1B}]0;x\u{07}\u{9B}31m\u{202E}", done: 1)

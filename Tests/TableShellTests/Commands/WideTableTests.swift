@@ -73,8 +73,22 @@ struct WideTableTests {
     session.run("set width off")
     #expect(session.run("show 0:1").contains("cut off here"))
     for wrong in ["3", "-1", "wide", "100001"] {
-      #expect(session.run("set width \(wrong)").contains("hint:  set width auto|off|N"))
+      #expect(session.run("set width \(wrong)").contains("hint:  set width auto|off|20 … 10000"))
     }
+  }
+
+  @Test("a long cell takes the room that the other columns leave")
+  func room() {
+    let long = String(repeating: "long ", count: 30)
+    session.run("edit @2 note='\(long)'; set width 120")
+    let line = session.run("show id,note 0:1").split(separator: "\n")[1]
+    #expect(line.count == 120 && line.hasSuffix("…"), "\(line)")
+    session.run("set width 60")
+    let narrow = session.run("show id,note,age 0:1").split(separator: "\n")[1]
+    #expect(narrow.count <= 60 && narrow.contains("…"), "\(narrow)")
+    // What has no room at all hides columns rather than widening one.
+    session.run("set width 44")
+    #expect(session.run("show id,note,age 0:1").contains("… 1 more column: age"))
   }
 
   @Test("without a terminal nothing is scrolled sideways but by a number, and JSON has all columns")

@@ -98,6 +98,32 @@ struct CompletionTests {
   }
 
   @Test(
+    "lists of columns are completed, but for what they have, and ranges of them at both ends",
+    arguments: [
+      ("trim ", ["trim id", "trim name"]), ("trim name,", ["trim name,id"]),
+      ("trim name, i", ["trim name, id"]), ("fill down n", ["fill down name"]),
+      ("number i", ["number id"]), ("combine id,n", ["combine id,name"]),
+      ("edit --editor @P1 n", ["edit --editor @P1 name"]),
+      ("edit --editor @P1 name,i", ["edit --editor @P1 name,id"]),
+      ("dedupe by id,n", ["dedupe by id,name"]), ("show id,i", ["show id,in"]),
+      ("show id..n", ["show id..name"]), ("show ..n", ["show ..name"]),
+      ("show name,id..n", ["show name,id..name"]), ("new other i", []),
+    ] as [(String, [String])])
+  func columnLists(line: String, expected: [String]) {
+    #expect(complete(line) == expected)
+  }
+
+  @Test("a word is described by what follows it in its form, without the brackets around it")
+  func bracketsOfDescriptions() {
+    let completion = session.shell.complete("sort by id ", cursor: 11)
+    guard case .candidates(let candidates) = completion.choices else {
+      Issue.record("no candidates")
+      return
+    }
+    #expect(candidates.first { $0.text == "in" }?.description == "SECTION")
+  }
+
+  @Test(
     "Lua text completes columns, the row and what Lua has",
     arguments: [
       ("count where na", ["count where name"]),

@@ -268,9 +268,7 @@ extension Slot where Value == Column {
     Slot(
       kind: Placeholder(
         "COL", "a column",
-        complete: { shell, word, _ in
-          shell.fitting(word.behindLast(",") ?? word, shell.columnCandidates())
-        })
+        complete: { shell, word, typed in shell.listedColumnCandidates(word, behind: typed.own) })
     ) { invocation, capture throws(CommandError) in try invocation.column(capture.word) }
   }
 }

@@ -1,0 +1,90 @@
+import TablePrinters
+import Wording
+
+/// Breaks lines between words, as a terminal does not.
+enum TextWrapping {
+  /// The text with line ends instead of blanks where lines would become too wide; line ends that
+  /// are there stay.
+  static func wrapped(_ text: String, width: Int) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { paragraph in
+      var lines: [String] = []
+      for word in paragraph.split(separator: " ") {
+        if let last = lines.last, last.count + 1 + word.count <= width {
+          lines[lines.count - 1] += " " + word
+        } else {
+          lines.append(String(word))
+        }
+      }
+      return lines.joined(separator: "\n")
+    }.joined(separator: "\n")
+  }
+
+  /// A text that goes on under its beginning where a line would become too wide. Its blanks stay.
+  ///
+  /// - Parameters:
+  ///   - width: the columns of a line; nil: any.
+  ///   - start: the column in which the text begins.
+  ///   - indent: the column in which it goes on.
+  static func hanging(_ text: String, width: Int?, start: Int, indent: Int) -> String {
+    guard let width, indent + 16 <= width else { return text }
+    var wrapped = ""
+    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      if number > 0 { wrapped += "\n" }
+      var column = number == 0 ? start : 0
+      for (index, word) in line.split(separator: " ", omittingEmptySubsequences: false).enumerated()
+      {
+        let own = DisplayText(String(word), limit: .max).width
+        if index > 0, column + 1 + own > width {
+          wrapped += "\n" + String(repeating: " ", count: indent) + word
+          column = indent + own
+        } else {
+          wrapped += (index > 0 ? " " : "") + word
+          column += (index > 0 ? 1 : 0) + own
+        }
+      }
+    }
+    return wrapped
+  }
+
+  /// A page of help: paragraphs, and between them indented lines of what is typed and what it does,
+  /// two blanks or more apart. The lines of a paragraph are joined; what an example does goes on
+  /// under itself.
+  static func page(_ text: String, width: Int) -> String {
+    var lines: [String] = []
+    var isParagraph = false
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+      let isProse = !line.isEmpty && line.first != " "
+      if isProse, isParagraph { lines[lines.count - 1] += " " + line } else { lines.append(line) }
+      isParagraph = isProse
+    }
+    return lines.map { line in
+      guard line.first == " " else { return hanging(line, width: width, start: 0, indent: 0) }
+      return example(line, width: width)
+    }.joined(separator: "\n")
+  }
+
+  /// Lines of what is typed and what it does, which goes on under itself.
+  static func examples(_ text: String, width: Int) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { example(String($0), width: width) }.joined(separator: "\n")
+  }
+
+  private static func example(_ line: String, width: Int) -> String {
+    let code = line.prefix { $0 == " " }.count
+    guard line.count > width else { return line }
+    guard let gap = line.dropFirst(code).firstRange(of: "  ") else {
+      return hanging(line, width: width, start: 0, indent: code + 4)
+    }
+    let text = line[gap.upperBound...].drop { $0 == " " }
+    let column = line.distance(from: line.startIndex, to: text.startIndex)
+    if column <= width / 2 {
+      return line[..<text.startIndex]
+        + hanging(String(text), width: width, start: column, indent: column)
+    }
+    // There is no room beside what is typed.
+    let indent = code + 4
+    return line[..<gap.lowerBound] + "\n" + String(repeating: " ", count: indent)
+      + hanging(String(text), width: width, start: indent, indent: indent)
+  }
+}
