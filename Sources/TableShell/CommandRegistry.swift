@@ -17,7 +17,7 @@ struct CommandRegistry {
       .edit, .insert, .delete, .keep, .deleteSelected, .duplicate, .dedupe, .join, .replace, .trim,
       .upper, .lower, .number, .date, .fill, .split, .combine, .apply, .move, .reorder, .sort,
       .section, .traits, .minus, .plus, .swipe, .confirm, .drag, .batch, .diffable, .snapshot,
-      .column, .undo, .redo,
+      .column, .rename, .undo, .redo,
       .plan, .explain, .play, .step,
       .lua, .equals, .plugin, .rules, .loaders,
       .help, .set, .alias, .source, .echo, .assert, .history, .wait, .quit, .quitWithoutSaving,

@@ -90,6 +90,27 @@ extension Table {
     }
   }
 
+  /// Whether more of the first cells that hold something are texts than numbers.
+  public func isMostlyText(_ column: ColumnID) -> Bool {
+    var (texts, numbers) = (0, 0)
+    var reader = CellReader(self, column)
+    for row in allRows.prefix(1000) {
+      reader.withCell(row) { kind, bytes in
+        if kind == .null { return }
+        if PlainNumber.matches(bytes) { numbers += 1 } else { texts += 1 }
+      }
+    }
+    return texts > numbers
+  }
+
+  /// Returns the row whose cell makes a column of numbers one of text; nil if it is no such column.
+  ///
+  /// - Complexity: O(rows up to that cell), a thousand for other columns.
+  public func rowSpoilingNumbers(in column: Column) -> RowID? {
+    guard column.typing == .automatic, !syntax.isTyped, !isMostlyText(column.id) else { return nil }
+    return firstText(in: column.id)
+  }
+
   private func hasText(_ column: ColumnID, _ workers: Workers) -> Bool {
     guard rowCount >= workers.minimum else { return firstText(in: column) != nil }
     // A column of texts usually has one early.

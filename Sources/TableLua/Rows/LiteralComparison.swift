@@ -47,7 +47,8 @@ struct LiteralComparison {
       let (reason, hint) = source.textReason(column)
       return LuaFailure(
         code: "type-mismatch", message: "\(name) is never \(literal): \(reason)",
-        hint: source.isMostlyText(column) ? hint : "write '\(literal)'; or \(hint)")
+        hint: source.table.isMostlyText(source.table.columns[column].id)
+          ? hint : "write '\(literal)'; or \(hint)")
     case (.text, .column(let index)) where source.kind(of: index) == .number:
       guard source.hasValue(column), source.hasValue(index) else { return nil }
       let (reason, hint) = source.textReason(column)

@@ -103,22 +103,9 @@ extension TableRows {
     let text = table.cell(culprit, column.id).text
     let reason =
       "column '\(column.name)' is text because of '\(text)' in \(table.name(of: culprit))"
-    return isMostlyText(index)
+    return table.isMostlyText(column.id)
       ? (reason, "compare it with a text in quotes, such as \"\(text)\"")
       : (reason, "--null '\(text)' or: \(typed)")
-  }
-
-  /// True if most of the first cells that hold something are no numbers.
-  func isMostlyText(_ index: Int) -> Bool {
-    let column = table.columns[index].id
-    var (texts, numbers) = (0, 0)
-    for row in table.allRows.prefix(1000) {
-      table.withCell(row, column) { kind, bytes in
-        if kind == .null { return }
-        if PlainNumber.matches(bytes) { numbers += 1 } else { texts += 1 }
-      }
-    }
-    return texts > numbers
   }
 
   /// True if a cell of a column holds anything; one without would pass for a number column.

@@ -21,6 +21,10 @@ extension Command {
     ) { invocation throws(CommandError) in
       let shell = invocation.shell
       let document = try invocation.document()
+      guard invocation.words(of: .word).count == 1, invocation.lua == nil else {
+        let sql = invocation.statement.text(fromWord: 1).replacing("\"", with: "\\\"")
+        throw invocation.refusal("a query stands in quotes", ["query \"\(sql)\""])
+      }
       let sql = try invocation[.word].text
       let others = shell.documents.filter { $0 !== document }
       let tables = ([document] + others).map { (name: $0.shortName, table: $0.table) }
@@ -32,5 +36,6 @@ extension Command {
 
 extension Placeholder {
   /// A query.
-  fileprivate static let sql = Placeholder("word", "a query in quotes")
+  fileprivate static let sql = Placeholder(
+    "word", "a query in quotes", read: Placeholder.restOfLine)
 }

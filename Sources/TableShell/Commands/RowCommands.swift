@@ -1,4 +1,5 @@
 import TableKit
+import TablePrinters
 import Wording
 
 extension Command {
@@ -103,7 +104,28 @@ extension Command {
       }
       let document = try invocation.document()
       let section = try invocation.optional(.section).map { document.table.sections[$0].id }
-      return try invocation.perform([.sort(keys, section: section)])
+      var result = try invocation.perform([.sort(keys, section: section)])
+      if !isNatural {
+        result.notes += invocation.notesOnNumbers(in: columns, "sort --natural by … goes by them")
+      }
+      return result
+    }
+  }
+}
+
+extension Invocation {
+  /// Notes on columns of numbers that a few cells make columns of text.
+  ///
+  /// - Parameter hint: what to type; nil: how to make it a column of numbers.
+  func notesOnNumbers(in columns: [Column], _ hint: String? = nil) -> [String] {
+    guard let table = try? document().table else { return [] }
+    return columns.compactMap { column in
+      guard let row = table.rowSpoilingNumbers(in: column) else { return nil }
+      let text = DisplayText(table.cell(row, column.id).text, limit: 40).text
+      let name = Quoting.word(column.name)
+      return
+        "numbers in \(name) are compared as text, as '\(text)' of @\(table.key(of: row)) is none:"
+        + " \(hint ?? "column type \(name) number")"
     }
   }
 }

@@ -94,15 +94,11 @@ extension Command {
           let (column, edit) = try invocation.columnToAdd()
           return try invocation.setWithLua(column, in: .everything, after: [edit])
         },
-        Form("column rename COL NAME") { invocation throws(CommandError) in
-          let name = try invocation[.word]
-          try invocation.checkColumnName(name)
-          return try invocation.perform([.renameColumn(try invocation[.column].id, name.text)])
-        },
+        Form("column rename COL NAME", does: Invocation.renameColumn),
         Form("column delete COL …") { invocation throws(CommandError) in
           try invocation.perform(try invocation.all(.column).map { .deleteColumn($0.id) })
         },
-        Form("column move COL to INDEX") { invocation throws(CommandError) in
+        Form("column move COL [to] INDEX") { invocation throws(CommandError) in
           let last = try invocation.document().table.columns.count - 1
           return try invocation.perform([
             .moveColumn(
@@ -118,7 +114,23 @@ extension Command {
   }
 }
 
+extension Command {
+  /// A short name of `column rename`.
+  static var rename: Command {
+    Command(
+      name: "rename", group: .editing, summary: "rename a column, as column rename does",
+      example: "rename name called", changes: true, yields: true,
+      forms: [Form("rename COL NAME", does: Invocation.renameColumn)])
+  }
+}
+
 extension Invocation {
+  fileprivate func renameColumn() throws(CommandError) -> CommandResult {
+    let name = try self[.word]
+    try checkColumnName(name)
+    return try perform([.renameColumn(try self[.column].id, name.text)])
+  }
+
   fileprivate func reorderSections() throws(CommandError) -> CommandResult {
     let table = try document().table
     var order = try all(.section)

@@ -36,7 +36,8 @@ extension Command {
       }
       let name =
         "\(document.shortName) top \(count) by \(columns.map(\.name).joined(separator: ", "))"
-      return try invocation.open(copyOf: rows, keepsSections: inSections, as: name)
+      let notes = invocation.notesOnNumbers(in: [columns[0]])
+      return try invocation.open(copyOf: rows, keepsSections: inSections, as: name, notes: notes)
     }
   }
 
