@@ -3,6 +3,7 @@ Marionette, both headless. One process each for all tests."""
 
 import base64
 import os
+import socket
 import time
 
 # What the page holds when it is ready: the player, or a message.
@@ -100,7 +101,10 @@ class Firefox(Browser):
         from marionette_driver.marionette import Marionette
         logging.disable(logging.INFO)
         preferences = {"ui.prefersReducedMotion": 0, "layout.css.prefers-color-scheme.content-override": 1, "app.update.enabled": False}
-        self.driver = Marionette(bin="/usr/bin/firefox-esr", headless=True, prefs=preferences, gecko_log=os.devnull)
+        # A port of its own, so that several runs do not meet.
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = free.getsockname()[1]
+        self.driver = Marionette(port=port, bin="/usr/bin/firefox-esr", headless=True, prefs=preferences, gecko_log=os.devnull)
         self.driver.start_session()
         self.requests, self.errors = [], []
 
