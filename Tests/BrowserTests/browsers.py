@@ -3,6 +3,7 @@ Marionette, both headless. One process each for all tests."""
 
 import base64
 import os
+import socket
 import time
 
 # What the page holds when it is ready: the player, or a message.
@@ -21,11 +22,20 @@ class Browser:
     def wait(self, condition, timeout=10):
         """Waits until an expression is true."""
         end = time.time() + timeout
-        while not self.run(f"return Boolean({condition})"):
+        while not self.holds(condition):
             if time.time() > end:
                 clock = self.run("return window.tablesh ? JSON.stringify({...tablesh.clock, animations: tablesh.clock.animations.length}) : ''")
                 raise AssertionError(f"not so after {timeout} s: {condition}; clock {clock}; {self.errors}")
             time.sleep(0.02)
+
+    def holds(self, condition):
+        """Whether an expression is true; not while one page takes another's place."""
+        try:
+            return self.run(f"return Boolean({condition})")
+        except Exception as error:
+            if "context was destroyed" in str(error) or "unloaded" in str(error):
+                return False
+            raise
 
     def text(self, selector):
         return self.run("const e = document.querySelector(arguments[0]); return e && !e.hidden ? e.innerText : ''", selector)
@@ -60,6 +70,9 @@ class Chromium(Browser):
     def go(self, address):
         self.page.goto(address, wait_until="commit")
 
+    def reload(self):
+        self.page.reload(wait_until="commit")
+
     def run(self, script, *arguments):
         return self.page.evaluate("([source, args]) => (function () { " + script + " }).apply(null, args)", ["", list(arguments)])
 
@@ -88,7 +101,10 @@ class Firefox(Browser):
         from marionette_driver.marionette import Marionette
         logging.disable(logging.INFO)
         preferences = {"ui.prefersReducedMotion": 0, "layout.css.prefers-color-scheme.content-override": 1, "app.update.enabled": False}
-        self.driver = Marionette(bin="/usr/bin/firefox-esr", headless=True, prefs=preferences, gecko_log=os.devnull)
+        # A port of its own, so that several runs do not meet.
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = free.getsockname()[1]
+        self.driver = Marionette(port=port, bin="/usr/bin/firefox-esr", headless=True, prefs=preferences, gecko_log=os.devnull)
         self.driver.start_session()
         self.requests, self.errors = [], []
 
@@ -104,6 +120,9 @@ class Firefox(Browser):
 
     def go(self, address):
         self.driver.navigate(address)
+
+    def reload(self):
+        self.driver.refresh()
 
     def run(self, script, *arguments):
         return self.driver.execute_script(script, script_args=list(arguments), sandbox=None, new_sandbox=True)

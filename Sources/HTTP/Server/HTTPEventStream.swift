@@ -38,6 +38,9 @@ public final class HTTPEventStream: Sendable {
   /// Whether events still reach the client, as far as is known.
   public var isOpen: Bool { state.withLock { !$0.isEnded && !$0.isFinished } }
 
+  /// Whether the last event was pushed and the client is there to get it.
+  var isFinishing: Bool { state.withLock { $0.isFinished && !$0.isEnded } }
+
   /// Pushes an event.
   ///
   /// - Returns: false if the client has gone or was dropped.

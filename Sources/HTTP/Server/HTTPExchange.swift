@@ -203,10 +203,15 @@ extension HTTPExchange {
     }
   }
 
-  /// Whether a response was given and is not sent yet.
+  /// Whether a response was given, or the end of a stream, and is not sent yet.
   var isSending: Bool {
     state.withLock { state in
-      if case .response? = state.answer { state.connection != nil } else { false }
+      guard state.connection != nil else { return false }
+      return switch state.answer {
+      case .response: true
+      case .stream(_, let stream): stream.isFinishing
+      case nil: false
+      }
     }
   }
 

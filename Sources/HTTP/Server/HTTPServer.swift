@@ -84,8 +84,9 @@ public final class HTTPServer: Sendable {
 
   deinit { stop() }
 
-  /// Sends the answers that were given, for half a second at most, closes all connections and ends
-  /// the threads; returns when that is done. Answers that come later are dropped. Not to be called by the handler.
+  /// Sends the answers that were given and what waits in finished streams, for half a second at most,
+  /// closes all connections and ends the threads; returns when that is done. Answers that come later
+  /// are dropped. Not to be called by the handler.
   public func stop() {
     let running = running.withLock { running in
       defer { running = nil }

@@ -61,7 +61,7 @@ function connectControls() {
     stepTo(Math.round(clock.position));
   });
   now.view.addEventListener("scroll", scrolled, { passive: true });
-  new ResizeObserver(() => clock.staged < 0 && rest(clock.position)).observe(now.layer);
+  new ResizeObserver(() => film && clock.staged < 0 && rest(clock.position)).observe(now.layer);
 
   const keys = {
     " ": toggle, k: toggle, ArrowRight: stepOn, ArrowLeft: stepBack,

@@ -22,6 +22,7 @@ class Ended extends Error {}
 
 async function live() {
   const secret = token();
+  addEventListener("hashchange", () => location.reload()); // another address of the same port
   if (!secret) throw new Unreadable("This address has no token.", "Open the whole address that `present` prints, with what stands after #.");
   let last = null, failures = 0, since = performance.now();
   say("waiting", "Connecting …");
@@ -93,6 +94,7 @@ function take(data) {
     film.cut(first);
     throw error;
   }
+  film.steps[count].wait = 0; // what the shell waited for is over
   listStep(film.steps[count], count);
   summarize();
   mirror();
