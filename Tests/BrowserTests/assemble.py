@@ -27,7 +27,7 @@ SPACE = r"|(?P<space>[ \n]+)"
 
 
 def compact_script(text):
-    regular = r"|(?<=[(,=:[!&|?{};\n])/(?![/*])(?:\\.|[^/\\\n])*/"
+    regular = r"|(?:(?<=[(,=:[!&|?{};\n])|(?<=[(,=:[!&|?{};] ))/(?![/*])(?:\\.|[^/\\\n])*/"
     return compact(text, "//[^\n]*|" + LITERAL + regular, "//", is_needed_in_script)
 
 

@@ -59,7 +59,12 @@ enum CompactText {
           !"{};:,".utf8.contains(last) && !"{}".utf8.contains(next)
         }
       } else {
-        if byte == .closingBrace, text.bytes.last == .semicolon { text.bytes.removeLast() }
+        // The last declaration of a rule needs no semicolon.
+        if byte == .closingBrace, let last = text.bytes.lastIndex(where: { $0 != .newline }),
+          text.bytes[last] == .semicolon
+        {
+          text.bytes.remove(at: last)
+        }
         text.bytes.append(byte)
         rest = rest.dropFirst()
       }
