@@ -5,8 +5,8 @@ import TableSources
 /// anything.
 ///
 /// The player, from `Player`, is in the program. The page's policy allows this script and this style
-/// by their hashes, and nothing from elsewhere; both stand in it without comments and indentation. The recording stands in a block that no browser runs,
-/// with every `<` escaped; a large one is packed.
+/// by their hashes, and nothing from elsewhere; both stand in it without comments and indentation. The
+/// recording stands in a block that no browser runs, with every `<` escaped; a large one is packed.
 public enum RecordingPage {
   /// The files of the player's script, in the order in which they are joined.
   static let scriptParts: [(name: String, bytes: [UInt8])] = [
