@@ -12,11 +12,51 @@ PLAYER = Path(__file__).resolve().parents[2] / "Sources/TablePages/Player"
 
 
 def parts():
-    """The template, the style, the script."""
+    """The template, the style, the script, as they stand in a page: in the forms of CompactText.swift."""
     text = (PLAYER / "page.html").read_text()
     order = re.search(r"script:\s+(.*)", text)[1].split()
-    template = text[text.index("<!doctype html>"):]
-    return template, (PLAYER / "player.css").read_text(), "".join((PLAYER / name).read_text() for name in order)
+    template = re.sub(r"\n\s+", "\n", text[text.index("<!doctype html>"):])
+    style, script = (PLAYER / "player.css").read_text(), "".join((PLAYER / name).read_text() for name in order)
+    return template, compact_style(style), compact_script(script)
+
+
+# Literals are found first, so that nothing in them is taken for a comment or for space. In a script a
+# slash after a sign begins a regular expression.
+LITERAL = r'''"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`'''
+SPACE = r"|(?P<space>[ \n]+)"
+
+
+def compact_script(text):
+    regular = r"|(?:(?<=[(,=:[!&|?{};\n])|(?<=[(,=:[!&|?{};] ))/(?![/*])(?:\\.|[^/\\\n])*/"
+    return compact(text, "//[^\n]*|" + LITERAL + regular, "//", is_needed_in_script)
+
+
+def compact_style(text):
+    return re.sub(r";(\n?)}", r"\1}", compact(text, r"/\*.*?\*/|" + LITERAL, "/*", lambda last, next: last not in "{};:," and next not in "{}"))
+
+
+def compact(text, pattern, comment, is_needed):
+    """The text without comments and space that means nothing."""
+    out = ""
+    for match in re.finditer(f"(?:{pattern}){SPACE}|.", text, re.S):
+        part = match[0]
+        if match["space"] and "\n" in part:
+            out = out.removesuffix(" ")
+            out += "" if not out or out[-1] == "\n" else "\n"
+        elif match["space"]:
+            after = text[match.end():match.end() + 1]
+            out += " " if out and out[-1] != "\n" and after and is_needed(out[-1], after) else ""
+        elif not part.startswith(comment):
+            out += part
+    return out
+
+
+def is_needed_in_script(last, next):
+    if last + next in ("<!", "->", "</"):
+        return True
+    if set(last + next) & set("=,;:?(){}[]<>&|*!"):
+        return False
+    return (last in "+-") == (next in "+-")
 
 
 def digest(text):

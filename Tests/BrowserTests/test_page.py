@@ -98,6 +98,18 @@ class Page(PageTest):
         page.wait("said.length === 1")
         self.assertIn("reload --data", page.run("return said[0]"))
 
+    def test_several_rows_chosen_in_editing_mode_have_check_circles(self):
+        maker = rich()
+        chosen = maker.row(maker.table[0][4][0])
+        maker.step("edit on", editing="multiple", selection=[chosen])
+        page = self.show(maker.recording)
+        page.run("tablesh.jump(tablesh.film.length)")
+        drawn = page.run("return [...document.querySelectorAll('#now .control')].map((e) => e.getAttribute('aria-label'))")
+        self.assertEqual(drawn.count("checked"), 1)
+        self.assertEqual(set(drawn), {"checked", "not checked"})
+        columns = page.run("return document.querySelectorAll('#now .names > *').length")
+        self.assertEqual(page.run("return document.querySelector('#now .table').getAttribute('aria-colcount')"), str(columns))
+
     def test_what_happened_is_told_beside_the_table(self):
         page = self.show(rich().recording)
         page.run("tablesh.jump(1)")

@@ -7,6 +7,7 @@ import random
 import subprocess
 import unittest
 
+import assemble
 from recordings import WORDS
 from support import IS_LONG, PageTest, folder, in_both
 
@@ -41,6 +42,21 @@ class Program(PageTest):
     def run_program(self, *arguments):
         result = subprocess.run([PROGRAM, *arguments], cwd=folder, capture_output=True, text=True, timeout=120)
         return result.stdout, result.stderr
+
+    @unittest.skipUnless(PROGRAM, "TABLESH names no program")
+    def test_a_page_holds_the_style_and_the_script_that_the_tests_put_together(self):
+        (folder / "table.csv").write_text("id,name\n1,Ann\n")
+        (folder / "script.tablesh").write_text("delete 0:0\n")
+        page = folder / "program.html"
+        page.unlink(missing_ok=True)
+        out, errors = self.run_program("record", "--no-init", "script.tablesh", "table.csv", "-o", "program.html")
+        self.assertTrue(page.exists(), out + errors)
+        text = page.read_text()
+        _, style, script = assemble.parts()
+        self.assertIn(f"<style>{style}</style>", text)
+        self.assertIn(f'<script type="module">{script}</script>', text)
+        for part in (style, script):
+            self.assertIn(assemble.digest(part), text)
 
     @unittest.skipUnless(PROGRAM, "TABLESH names no program")
     def test_every_state_of_a_page_is_what_the_plan_says(self):

@@ -5,8 +5,8 @@ import TableSources
 /// anything.
 ///
 /// The player, from `Player`, is in the program. The page's policy allows this script and this style
-/// by their hashes, and nothing from elsewhere. The recording stands in a block that no browser runs,
-/// with every `<` escaped; a large one is packed.
+/// by their hashes, and nothing from elsewhere; both stand in it without comments and indentation. The
+/// recording stands in a block that no browser runs, with every `<` escaped; a large one is packed.
 public enum RecordingPage {
   /// The files of the player's script, in the order in which they are joined.
   static let scriptParts: [(name: String, bytes: [UInt8])] = [
@@ -68,13 +68,19 @@ public enum RecordingPage {
 
   /// The content security policy of a page.
   public static func policy(for mode: Mode) -> String {
-    "default-src 'none'; style-src '\(hash(of: PackageResources.player_css))';"
+    "default-src 'none'; style-src '\(hash(of: style))';"
       + " script-src '\(hash(of: script))'; base-uri 'none'; form-action 'none'"
       + (mode == .live ? "; connect-src 'self'" : "")
   }
 
-  /// The player's script.
-  static var script: [UInt8] { scriptParts.flatMap(\.bytes) }
+  /// The player's script, as it is put in.
+  static let script = {
+    let source = scriptParts.flatMap(\.bytes)
+    return CompactText.script(source) ?? source
+  }()
+
+  /// The player's style, as it is put in.
+  static let style = CompactText.style(PackageResources.player_css) ?? PackageResources.player_css
 
   private static func hash(of bytes: [UInt8]) -> String {
     "sha256-" + Data(SHA256.digest(of: bytes)).base64EncodedString()
@@ -82,7 +88,8 @@ public enum RecordingPage {
 
   /// The template without the comment before it, cut at its placeholders: texts and names in turn.
   private static let template: [(text: [UInt8], placeholder: String)] = {
-    let whole = String(decoding: PackageResources.page_html, as: UTF8.self)
+    let whole = String(
+      decoding: CompactText.template(PackageResources.page_html), as: UTF8.self)
     let start = whole.firstRange(of: "<!doctype html>")?.lowerBound ?? whole.startIndex
     var rest = whole[start...]
     var parts: [(text: [UInt8], placeholder: String)] = []
@@ -104,7 +111,7 @@ public enum RecordingPage {
     for (text, placeholder) in template {
       bytes += text
       switch placeholder {
-      case "STYLE": bytes += PackageResources.player_css
+      case "STYLE": bytes += style
       case "SCRIPT": bytes += script
       default: bytes += values[placeholder] ?? []
       }

@@ -23,7 +23,7 @@ function drop() {
 function rest(position) {
   drop();
   clock.position = position = Math.round(position);
-  const l = layoutOf(film.state(position), film.view(position));
+  const l = layoutAt(position);
   now.prepare(film.state(position), film.view(position));
   const before = Math.max(0, clock.offset);
   clock.offset = Math.min(before, Math.max(0, l.height - now.height));
@@ -33,7 +33,7 @@ function rest(position) {
   picture(now, position, clock.offset);
   now.scroll(clock.offset);
   if (isPair) {
-    const old = layoutOf(film.state(position - 1), film.view(position - 1));
+    const old = layoutAt(position - 1);
     picture(then, position - 1, Math.min(before, Math.max(0, old.height - now.height)), "before");
   }
   count();
@@ -57,9 +57,13 @@ function stageBeat(b) {
   describe();
 }
 
+function setTime(fraction) {
+  for (const animation of clock.animations) animation.currentTime = fraction * STAGE_SECONDS * 1000;
+}
+
 // Shows any moment.
 function seek(position) {
-  const p = Math.max(0, Math.min(film.length, position)), b = Math.floor(p);
+  const p = clamp(position, 0, film.length), b = Math.floor(p);
   if (p === b || isStill()) return jump(Math.round(p));
   if (clock.staged !== b) {
     follow(b);
@@ -67,7 +71,7 @@ function seek(position) {
     stageBeat(b);
   }
   clock.position = p;
-  for (const animation of clock.animations) animation.currentTime = (p - b) * STAGE_SECONDS * 1000;
+  setTime(p - b);
   mirror();
 }
 
@@ -102,8 +106,8 @@ function follow(b) {
 
 // Scrolls without a jump.
 async function glide(target, ticket) {
-  const from = clock.offset, state = film.state(clock.position), most = Math.max(0, layoutOf(state, film.view(clock.position)).height - now.height);
-  const to = Math.min(target, most), distance = Math.max(-3 * now.height, Math.min(3 * now.height, to - from)), begun = performance.now();
+  const from = clock.offset, most = Math.max(0, layoutAt(clock.position).height - now.height);
+  const to = Math.min(target, most), distance = clamp(to - from, -3 * now.height, 3 * now.height), begun = performance.now();
   while (to !== from && !isStill()) {
     const f = Math.min(1, ((performance.now() - begun) / 250) * clock.speed);
     clock.offset = f < 1 ? to - distance * (1 - f) ** 3 : to;
@@ -192,7 +196,7 @@ function pause() {
 
 function stepTo(position) {
   pause();
-  jump(Math.max(0, Math.min(film.length, position)));
+  jump(clamp(position, 0, film.length));
   announce();
 }
 
@@ -229,7 +233,7 @@ function scrolled() {
     } else {
       const { playing, position } = clock;
       stageBeat(b);
-      for (const animation of clock.animations) animation.currentTime = (position - b) * STAGE_SECONDS * 1000;
+      setTime(position - b);
       if (playing) for (const animation of clock.animations) animation.play();
     }
   });

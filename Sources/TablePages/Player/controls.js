@@ -1,7 +1,7 @@
 // Controls and keys.
 
 function listStep(step, index) {
-  const li = make("li"), button = make("button", "", step.command || (step.push ? `${step.push.source} changed` : "(others)"));
+  const li = make("li"), button = make("button", "", commandText(step) || "(others)");
   button.type = "button";
   if (step.error) button.classList.add("failed");
   button.addEventListener("click", () => {
@@ -23,19 +23,14 @@ function introduce() {
 }
 
 function summarize() {
-  const { rowCount, sections } = film.state(0), n = (count, word) => `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
-  byId("summary").textContent = `${n(rowCount, "row")} in ${n(sections.length, "section")} · ${n(film.steps.length, "command")}`;
+  const { rowCount, sections } = film.state(0);
+  byId("summary").textContent = `${plural(rowCount, "row")} in ${plural(sections.length, "section")} · ${plural(film.steps.length, "command")}`;
   byId("stepsPart").hidden = !film.steps.length;
 }
 
 function connectControls() {
   const on = (id, event, action) => byId(id).addEventListener(event, action);
   const toggle = () => (clock.playing ? pause() : play());
-  on("play", "click", toggle);
-  on("next", "click", stepOn);
-  on("back", "click", stepBack);
-  on("nextCommand", "click", commandOn);
-  on("backCommand", "click", commandBack);
   on("scrub", "input", (event) => {
     clock.playing = 0;
     seek(+event.target.value);
@@ -48,14 +43,15 @@ function connectControls() {
     const { staged, position } = clock;
     if (staged >= 0) drop(), seek(position);
   });
-  on("motion", "click", () => {
+  const motion = () => {
     wantsMotion = true;
     byId("play").focus();
     stillness();
     rest(Math.round(clock.position));
-  });
-  on("newest", "click", () => catchUp());
-  on("help", "click", () => byId("keys").showModal());
+  };
+  const help = () => byId("keys").showModal();
+  const buttons = { play: toggle, next: stepOn, back: stepBack, nextCommand: commandOn, backCommand: commandBack, motion, newest: catchUp, help };
+  for (const [id, action] of Object.entries(buttons)) on(id, "click", action);
   asksForStillness.addEventListener("change", () => {
     stillness();
     stepTo(Math.round(clock.position));
@@ -66,7 +62,7 @@ function connectControls() {
   const keys = {
     " ": toggle, k: toggle, ArrowRight: stepOn, ArrowLeft: stepBack,
     Home: () => stepTo(0), End: () => stepTo(film.length),
-    f: () => byId("follow").click(), "?": () => byId("keys").showModal(),
+    f: () => byId("follow").click(), "?": help,
   };
   const shifted = { ArrowRight: commandOn, ArrowLeft: commandBack };
   addEventListener("keydown", (event) => {

@@ -15,12 +15,10 @@ const SIGNS = { leaving: ["−", "deleted"], coming: ["+", "inserted"], moved: [
 const CLASS_OF = ["", "leaving", "moved", "reloaded", "changed", "coming"];
 
 const sets = new WeakMap();
-function setOf(list) {
-  if (!sets.has(list)) sets.set(list, new Set(list));
-  return sets.get(list);
-}
+const setOf = (list) => member(sets, list, () => new Set(list));
+const pathOf = ({ s, r }) => `${s}:${r}`;
 
-const hasEnds = (view) => view.editing || view.traits.size > 0 || "swiped" in view.touch || "minus" in view.touch;
+const hasEnds = (view) => Boolean(view.editing) || view.traits.size > 0 || "swiped" in view.touch || "minus" in view.touch;
 
 // A table on the screen: a scroll view with a sticky layer, in which only what is seen is drawn. A spacer
 // makes it scroll; browsers cap heights, so a tall one stands for more points than it has.
@@ -103,8 +101,7 @@ function elementOf(item, view, mark = "", was = "") {
   if (mark) {
     e.classList.add(mark);
     const [sign, word] = SIGNS[mark];
-    const s = make("span", "sign", sign, "img");
-    s.setAttribute("aria-label", was ? `${word}, from ${was}` : word);
+    const s = labelled("sign", sign, was ? `${word}, from ${was}` : word);
     if (item.kind === ROW) e.firstChild.append(s);
     else e.firstChild.prepend(s);
     if (was) e.firstChild.append(make("span", "was", was));
@@ -118,7 +115,7 @@ function labelElement({ kind, s, section, height }) {
   cell.append(make("span", "text", kind === HEAD ? section.header ?? section.title : section.footer));
   if (kind === HEAD) {
     const n = section.rows.length;
-    cell.append(make("span", "count", `${s} · ${n === 0 ? "empty" : n === 1 ? "1 row" : n.toLocaleString("en") + " rows"}`));
+    cell.append(make("span", "count", `${s} · ${n ? plural(n, "row") : "empty"}`));
   }
   e.append(cell);
   return e;
@@ -128,7 +125,7 @@ function rowElement({ s, r, version, row }, view) {
   const e = make("div", "row", undefined, "row"), { touch } = view, traits = view.traits.get(String(row)) ?? {};
   const path = make("div", "path", undefined, "cell");
   if (view.editing && traits.canEdit !== false) path.append(control(row, traits, view));
-  path.append(make("span", "place", `${s}:${r}`));
+  path.append(make("span", "place", pathOf({ s, r })));
   if (setOf(view.selection).has(row)) {
     e.classList.add("selected");
     path.append(make("span", "unseen", " selected"));
@@ -203,16 +200,13 @@ function dropLine(state, view, l, offset) {
 }
 
 // What happened to an item, before or after a stage.
-function fateBefore(changes, { kind, s, r }) {
-  const section = changes.sectionsBefore[s];
-  if (section === DELETED || section === RELOADED || kind !== ROW) return section;
-  return changes.before.get(s)?.[r] || (section === MOVED ? MOVED : KEPT);
-}
+const fateBefore = ({ sectionsBefore, before }, item) => fateOf(item, sectionsBefore, before);
+const fateAfter = ({ sectionsAfter, after }, item) => fateOf(item, sectionsAfter, after);
 
-function fateAfter(changes, { kind, s, r }) {
-  const section = changes.sectionsAfter[s];
-  if (section === INSERTED || section === RELOADED || kind !== ROW) return section;
-  return changes.after.get(s)?.[r] || (section === MOVED ? MOVED : KEPT);
+function fateOf({ kind, s, r }, sections, rows) {
+  const section = sections[s];
+  if (kind !== ROW || ![KEPT, MOVED, RECONFIGURED].includes(section)) return section;
+  return rows.get(s)?.[r] || (section === MOVED ? MOVED : KEPT);
 }
 
 // A picture of the table at rest after `position` beats. With `marked`, "before" marks what the next stage
@@ -222,15 +216,15 @@ function picture(surface, position, offset, marked = "after") {
   surface.prepare(state, view);
   const l = layoutOf(state, view), h = surface.height;
   surface.size(l.height);
-  const beat = film.beats[marked === "after" ? position - 1 : position];
-  const changes = beat?.content ? film.changes(marked === "after" ? position - 1 : position) : null;
+  const isAfter = marked === "after", beat = film.beats[isAfter ? position - 1 : position];
+  const changes = beat?.content && film.changes(isAfter ? position - 1 : position);
   const staleAt = new Map((beat?.content?.stale ?? []).map((x) => [x[0] + ":" + x[1], x]));
-  const tried = marked === "after" ? triedOf(beat) : null;
-  const elements = visibleItems(film, state, l, offset, offset + h).map((item) => {
-    let mark = changes ? CLASS_OF[(marked === "after" ? fateAfter : fateBefore)(changes, item)] : "";
-    const place = item.kind === ROW ? item.s + ":" + item.r : String(item.s);
-    if (tried?.has(place)) mark = "tried";
-    const old = marked === "after" && item.kind === ROW && staleAt.get(place);
+  const tried = isAfter && triedOf(beat);
+  const elements = visibleItems(state, l, offset, offset + h).map((item) => {
+    let mark = changes ? CLASS_OF[(isAfter ? fateAfter : fateBefore)(changes, item)] : "";
+    const place = item.kind === ROW ? pathOf(item) : String(item.s);
+    if (tried && tried.has(place)) mark = "tried";
+    const old = isAfter && item.kind === ROW && staleAt.get(place);
     if (old) {
       mark = "stale";
       item.version = old[2];
@@ -241,7 +235,6 @@ function picture(surface, position, offset, marked = "after") {
     return e;
   });
   surface.show([...elements, ...dropLine(state, view, l, offset)], l);
-  return { state, layout: l };
 }
 
 // The paths, before, of what a refused batch named.

@@ -6,6 +6,7 @@ const ROW = "row", HEAD = "head", FOOT = "foot";
 const hasHeader = (section, isOnly) => section.header !== null || (section.title !== "" && !(isOnly && section.title === "rows"));
 
 const layouts = new WeakMap();
+const layoutAt = (position) => layoutOf(film.state(position), film.view(position));
 
 function layoutOf(state, { geometry, heights }) {
   const known = layouts.get(state);
@@ -61,15 +62,14 @@ const rowHeight = (l, s, r) => (l.offsets[s] ? l.offsets[s][r + 1] - l.offsets[s
 
 // What is drawn of a row, a header, a footer: `y` is where it stands, `at` where it is seen, which differs
 // for a header that is pinned to the top.
-function rowItem(film, state, l, s, r) {
+function rowItem(state, l, s, r) {
   const version = state.sections[s].rows[r], row = film.row(version), y = rowTop(l, s, r);
   return { kind: ROW, key: "r" + row, s, r, version, row, y, at: y, height: rowHeight(l, s, r), index: l.counts[s] + (l.heads[s] > 0) + r };
 }
 
 function headItem(state, l, s, from) {
   const y = l.tops[s], height = l.heads[s];
-  let at = y;
-  if (l.geometry.style === "plain" && from > y) at = Math.max(y, Math.min(from, l.tops[s + 1] - l.feet[s] - height));
+  const at = l.geometry.style === "plain" ? Math.max(y, Math.min(from, l.tops[s + 1] - l.feet[s] - height)) : y;
   return { kind: HEAD, key: "h" + state.sections[s].id, s, section: state.sections[s], y, at, height, index: l.counts[s] };
 }
 
@@ -79,7 +79,7 @@ function footItem(state, l, s) {
 }
 
 // All that a viewport shows, in order.
-function visibleItems(film, state, l, from, to) {
+function visibleItems(state, l, from, to) {
   const items = [], n = state.sections.length;
   if (!n) return items;
   for (let s = lastBelow(l.tops, Math.max(0, from), n); s < n && l.tops[s] < to; s++) {
@@ -90,7 +90,7 @@ function visibleItems(film, state, l, from, to) {
     const offsets = l.offsets[s], count = state.sections[s].rows.length, y = from - l.tops[s] - l.heads[s];
     let r = offsets ? lastBelow(offsets, Math.max(0, y), count || 1) : Math.max(0, Math.floor(y / l.geometry.row));
     for (; r < count; r++) {
-      const item = rowItem(film, state, l, s, r);
+      const item = rowItem(state, l, s, r);
       if (item.y >= to) break;
       if (item.y + item.height > from) items.push(item);
     }
@@ -103,7 +103,7 @@ function visibleItems(film, state, l, from, to) {
 }
 
 // Finds items of one state in another: key → item. Rows are searched by number, in one pass.
-function foundItems(film, items, state, l, from) {
+function foundItems(items, state, l, from) {
   const found = new Map(), sections = new Set(), rows = new Uint8Array(items.length ? film.rows.length : 0);
   let left = 0;
   for (const item of items) {
@@ -120,7 +120,7 @@ function foundItems(film, items, state, l, from) {
     for (let r = 0; left && r < versions.length; r++) {
       const v = versions[r];
       if (!rows[rowOf && v < rowOf.length ? rowOf[v] : v]) continue;
-      const item = rowItem(film, state, l, s, r);
+      const item = rowItem(state, l, s, r);
       found.set(item.key, item);
       left--;
     }

@@ -4,7 +4,7 @@
 function token() {
   const given = location.hash.slice(1);
   if (given) {
-    try { sessionStorage.setItem("token", given); } catch { /* without storage a reload needs the address again */ }
+    try { sessionStorage.setItem("token", given); } catch {} // without storage a reload needs the address again
     history.replaceState(null, "", location.pathname);
     return given;
   }

@@ -32,40 +32,36 @@ function stagedMotion(surface, b, offset) {
   const old = film.state(b), next = film.state(b + 1), changes = film.changes(b), stage = film.beats[b].content;
   const view0 = film.view(b), view1 = film.view(b + 1);
   surface.prepare(next, view1);
-  const l0 = layoutOf(old, view0), l1 = layoutOf(next, view1), h = surface.height;
+  const l0 = layoutAt(b), l1 = layoutAt(b + 1), h = surface.height;
   const most = (l) => Math.max(0, l.height - h);
-  const off0 = Math.max(0, Math.min(offset, Math.max(most(l0), most(l1)))), off1 = Math.min(off0, most(l1));
+  const off0 = clamp(offset, 0, Math.max(most(l0), most(l1))), off1 = Math.min(off0, most(l1));
   surface.size(Math.max(l1.height, off0 + h));
   surface.scroll(off1);
 
   // Who leaves, who comes, who stays.
   const reloadKind = kindOf(stage, "reload"), isSliding = !["automatic", "fade", "none"].includes(reloadKind);
-  const leaving = [], coming = [], stays = new Map();
-  const stay = (item, side) => {
-    if (!stays.has(item.key)) stays.set(item.key, {});
-    stays.get(item.key)[side] = item;
+  const leaving = [], coming = [], staying = new Map();
+  const stay = (item, side) => (member(staying, item.key, () => ({}))[side] = item);
+  const sort = (items, side, fate, ends, passing) => {
+    for (const item of items) {
+      item.fate = fate(changes, item);
+      const isReplaced = item.fate === RELOADED && (isSliding || fate(changes, { ...item, kind: HEAD }) === RELOADED);
+      item.fate === ends || isReplaced ? passing.push(item) : stay(item, side);
+    }
   };
-  for (const item of visibleItems(film, old, l0, off0, off0 + h)) {
-    item.fate = fateBefore(changes, item);
-    const goes = item.fate === DELETED || changes.sectionsBefore[item.s] === RELOADED || (item.fate === RELOADED && isSliding);
-    goes ? leaving.push(item) : stay(item, "a");
-  }
-  for (const item of visibleItems(film, next, l1, off1, off1 + h)) {
-    item.fate = fateAfter(changes, item);
-    const comes = item.fate === INSERTED || changes.sectionsAfter[item.s] === RELOADED || (item.fate === RELOADED && isSliding);
-    comes ? coming.push(item) : stay(item, "b");
-  }
-  const lost = (side, other) => [...stays.values()].filter((x) => !x[other]).map((x) => x[side]);
-  const later = foundItems(film, lost("a", "b"), next, l1, off1), sooner = foundItems(film, lost("b", "a"), old, l0, off0);
-  for (const [key, x] of stays) {
+  sort(visibleItems(old, l0, off0, off0 + h), "a", fateBefore, DELETED, leaving);
+  sort(visibleItems(next, l1, off1, off1 + h), "b", fateAfter, INSERTED, coming);
+  const lost = (side, other) => [...staying.values()].filter((x) => !x[other]).map((x) => x[side]);
+  const later = foundItems(lost("a", "b"), next, l1, off1), sooner = foundItems(lost("b", "a"), old, l0, off0);
+  for (const [key, x] of staying) {
     x.b ??= later.get(key);
     x.a ??= sooner.get(key);
-    if (!x.a) stays.delete(key), coming.push(x.b);
-    else if (!x.b) stays.delete(key), leaving.push(x.a);
+    if (!x.a) staying.delete(key), coming.push(x.b);
+    else if (!x.b) staying.delete(key), leaving.push(x.a);
   }
 
   // Where they are seen. Far ends queue just outside the view, in true order.
-  const all = [...stays.values()];
+  const all = [...staying.values()];
   for (const x of all) {
     x.d0 = x.a.at - off0;
     x.d1 = x.b.at - off1;
@@ -87,15 +83,12 @@ function stagedMotion(surface, b, offset) {
   const gapOf = (item, side) => {
     let k = 0;
     while (k < fixed.length && fixed[k][side].y < item.y) k++;
-    if (!gaps.has(k)) {
+    return member(gaps, k, () => {
       const p = fixed[k - 1], n = fixed[k];
-      const end0 = Math.max(0, Math.min(h, l0.height - off0)), end1 = Math.max(0, Math.min(h, l1.height - off1));
-      const gap = { p0: p ? p.d0 + p.a.height : 0, p1: p ? p.d1 + p.b.height : 0, leaving: [], coming: [] };
-      gap.n0 = Math.max(gap.p0, n ? n.d0 : end0);
-      gap.n1 = Math.max(gap.p1, n ? n.d1 : end1);
-      gaps.set(k, gap);
-    }
-    return gaps.get(k);
+      const p0 = p ? p.d0 + p.a.height : 0, p1 = p ? p.d1 + p.b.height : 0;
+      const end0 = n ? n.d0 : clamp(l0.height - off0, 0, h), end1 = n ? n.d1 : clamp(l1.height - off1, 0, h);
+      return { p0, p1, n0: Math.max(p0, end0), n1: Math.max(p1, end1), leaving: [], coming: [] };
+    });
   };
   for (const item of leaving) gapOf(item, "a").leaving.push(item);
   for (const item of coming) gapOf(item, "b").coming.push(item);
@@ -144,7 +137,7 @@ function stagedMotion(surface, b, offset) {
 
   for (const x of all) {
     const { a, b, d0, d1, isMoved } = x, fate = fateAfter(changes, b);
-    const e = elementOf(b, view1, CLASS_OF[fate], isMoved && a.kind === ROW ? `${a.s}:${a.r}` : "");
+    const e = elementOf(b, view1, CLASS_OF[fate], isMoved && a.kind === ROW ? pathOf(a) : "");
     e.style.height = x.height + "px";
     e.style.zIndex = (isMoved ? 5 : 3) + (b.kind !== ROW);
     drawn.push([b, e]);
@@ -169,7 +162,7 @@ function stagedMotion(surface, b, offset) {
 function reach(surface, b, offset) {
   const stage = film.beats[b].content, h = surface.height;
   if (!stage || stage.reloadData || stage.rows?.reconfigure === "all") return { unseen: 0, offset };
-  const l0 = layoutOf(film.state(b), film.view(b)), l1 = layoutOf(film.state(b + 1), film.view(b + 1));
+  const l0 = layoutAt(b), l1 = layoutAt(b + 1);
   let unseen = 0, nearest = null, best = Infinity;
   const visit = (...spans) => {
     let closest = Infinity;
@@ -192,5 +185,5 @@ function reach(surface, b, offset) {
   for (const [from, to] of sections.move ?? []) visit(section(l0, from), section(l1, to));
   if (!nearest || best === 0) return { unseen, offset };
   const most = Math.max(0, l0.height - h, l1.height - h), [y, height] = nearest;
-  return { unseen, offset: Math.max(0, Math.min(most, y + Math.min(height, h) / 2 - h / 2)) };
+  return { unseen, offset: clamp(y + Math.min(height, h) / 2 - h / 2, 0, most) };
 }

@@ -8,10 +8,10 @@ function setText(id, text) {
   e.hidden = !cut;
 }
 
-function setList(id, elements, total = elements.length) {
-  const rest = total - elements.length;
-  byId(id).replaceChildren(...elements, ...(rest > 0 ? [make("li", "more", `and ${rest.toLocaleString("en")} more`)] : []));
-  byId(id + "Part").hidden = !elements.length;
+function setList(id, list = [], itemOf) {
+  const rest = list.length - LONGEST_LIST;
+  byId(id).replaceChildren(...list.slice(0, LONGEST_LIST).map(itemOf), ...(rest > 0 ? [make("li", "more", `and ${number(rest)} more`)] : []));
+  byId(id + "Part").hidden = !list.length;
 }
 
 // The step that is shown: the one of the beat that is staged, or of the last that is done.
@@ -19,6 +19,9 @@ function shownBeat() {
   const b = clock.staged >= 0 ? clock.staged : clock.position - 1;
   return b < 0 ? null : film.beats[b];
 }
+
+const stageText = (beat) => (beat?.of > 1 ? `stage ${beat.stage + 1} of ${beat.of}` : "");
+const commandText = ({ command, push }) => command || (push ? `${push.source} changed` : "");
 
 let described = null;
 
@@ -28,25 +31,26 @@ function describe() {
     described = beat;
     document.body.classList.toggle("at-start", !beat);
     setText("comment", step?.comment);
-    setText("command", step ? step.command || (step.push ? `${step.push.source} changed` : "") : film.steps.length ? "" : "No commands yet");
+    setText("command", step ? commandText(step) : film.steps.length ? "" : "No commands yet");
     byId("command").classList.toggle("pushed", Boolean(step?.push));
     setText("output", step ? step.output : film.steps.length ? "Press play, or step with →." : "");
     setText("error", step?.error && [step.error.message, step.error.hint].filter(Boolean).join("\n"));
     setText("news", newsOf(beat, step));
     setText("plan", step?.plan);
     byId("planPart").hidden = !step?.plan;
-    const calls = step?.events ?? [], whys = step?.why ?? [], conflicts = step?.conflicts ?? [];
-    setList("calls", calls.slice(0, LONGEST_LIST).map((c) => make("li", "", callText(c))), calls.length);
-    setList("conflicts", conflicts.slice(0, LONGEST_LIST).map((c) => make("li", "", conflictText(c))), conflicts.length);
-    setList("why", whys.slice(0, LONGEST_LIST).map((w) => whyItem(w, step)), whys.length);
-    const mark = (li, isIt) => (isIt ? li.setAttribute("aria-current", "step") : li.removeAttribute("aria-current"));
+    setList("calls", step?.events, (call) => make("li", "", callText(call)));
+    setList("conflicts", step?.conflicts, (conflict) => make("li", "", conflictText(conflict)));
+    setList("why", step?.why, (why) => whyItem(why, step));
     const steps = byId("steps"), shown = steps.children[beat?.step];
-    for (const li of steps.children) mark(li, li === shown);
-    if (shown) steps.scrollTop = shown.offsetTop - steps.clientHeight / 2;
+    for (const li of steps.querySelectorAll("[aria-current]")) li.removeAttribute("aria-current");
+    if (shown) {
+      shown.setAttribute("aria-current", "step");
+      steps.scrollTop = shown.offsetTop - steps.clientHeight / 2;
+    }
     setLegend(beat, step);
   }
   for (const li of byId("why").children) li.classList.toggle("later", beat !== null && +li.dataset.stage > beat.stage);
-  const text = clock.unseen && beat?.content ? `${clock.unseen.toLocaleString("en")} ${clock.unseen === 1 ? "operation is" : "operations are"} off screen` : "";
+  const text = clock.unseen && beat?.content ? `${number(clock.unseen)} ${clock.unseen === 1 ? "operation is" : "operations are"} off screen` : "";
   setText("unseen", text);
   mirror();
 }
@@ -104,7 +108,7 @@ function setLegend(beat, step) {
   byId("legend").replaceChildren(...Object.entries(counts).map(([name, n]) => {
     const li = make("li", name), sign = make("span", "sign", SIGNS[name][0]);
     sign.setAttribute("aria-hidden", "true");
-    li.append(sign, ` ${n.toLocaleString("en")} ${SIGNS[name][1]}`);
+    li.append(sign, ` ${number(n)} ${SIGNS[name][1]}`);
     return li;
   }));
 }
@@ -113,7 +117,7 @@ function setLegend(beat, step) {
 function announce() {
   const beat = shownBeat(), step = beat && film.steps[beat.step];
   byId("polite").textContent = step
-    ? [step.command || "others changed the table", step.error?.message ?? step.output, beat.of > 1 ? `stage ${beat.stage + 1} of ${beat.of}` : ""].filter(Boolean).join(". ").slice(0, 400)
+    ? [step.command || "others changed the table", step.error?.message ?? step.output, stageText(beat)].filter(Boolean).join(". ").slice(0, 400)
     : "start";
 }
 
@@ -123,8 +127,8 @@ function mirror() {
   scrub.max = Math.max(1, film.length);
   scrub.value = position;
   scrub.disabled = !film.length;
-  const step = beat ? beat.step + 1 : 0, commands = `${step.toLocaleString("en")} of ${film.steps.length.toLocaleString("en")}`;
-  const where = beat?.of > 1 ? `${commands} · stage ${beat.stage + 1} of ${beat.of}` : commands;
+  const step = beat ? beat.step + 1 : 0, commands = `${number(step)} of ${number(film.steps.length)}`;
+  const where = [commands, stageText(beat)].filter(Boolean).join(" · ");
   if (byId("where").textContent !== where) byId("where").textContent = where;
   scrub.setAttribute("aria-valuetext", beat ? `command ${where}` : "start");
   document.body.classList.toggle("playing", playing > 0);

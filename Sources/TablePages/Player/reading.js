@@ -15,6 +15,17 @@ const isObject = (x) => typeof x === "object" && x !== null && !Array.isArray(x)
 const isIndex = (n) => Number.isInteger(n) && n >= 0 && n < 0x7fffffff;
 const isPath = (p) => Array.isArray(p) && isIndex(p[0]) && isIndex(p[1]);
 const isList = (x, isGood) => Array.isArray(x) && x.every(isGood);
+const clamp = (x, least, most) => Math.max(least, Math.min(most, x));
+const total = (list, of) => list.reduce((n, x) => n + of(x), 0);
+const number = (n) => n.toLocaleString("en");
+const plural = (n, word) => `${number(n)} ${word}${n === 1 ? "" : "s"}`;
+
+// What a map has for a key, made if it has nothing yet.
+function member(map, key, make) {
+  if (!map.has(key)) map.set(key, make());
+  return map.get(key);
+}
+
 const tooLarge = () => new Unreadable("This recording is too large to be shown.", "Record fewer commands, a smaller table, or with --rows seen.");
 
 function need(holds, where, what) {
@@ -35,15 +46,13 @@ async function unpacked(text) {
 
 async function readRecording(block) {
   if (!block.textContent.trim()) throw new Unreadable("There is no recording in this page.");
-  let recording;
   try {
     const text = block.dataset.encoding === "gzip" ? await unpacked(block.textContent) : block.textContent;
     if (text.length > LIMITS.characters) throw tooLarge();
-    recording = JSON.parse(text);
+    return JSON.parse(text);
   } catch (error) {
     throw error instanceof Unreadable ? error : new Unreadable("The recording in this page is cut off or damaged.", "Copy or record the page again.");
   }
-  return recording;
 }
 
 function checkRecording(r) {
@@ -73,13 +82,13 @@ function checkParts(part, versions, where) {
 function checkSections(sections, versions, where) {
   need(isList(sections, (s) => Array.isArray(s) && isIndex(s[0])), where, "has no sections");
   need(new Set(sections.map((s) => s[0])).size === sections.length, where, "has a section twice");
-  if (sections.reduce((n, s) => n + checkRanges(s[4], versions, where), 0) > LIMITS.rows) throw tooLarge();
+  if (total(sections, (s) => checkRanges(s[4], versions, where)) > LIMITS.rows) throw tooLarge();
 }
 
 // Returns how many rows ranges have.
 function checkRanges(ranges, versions, where) {
   need(isList(ranges, (r) => isPath(r) && r[0] + r[1] <= versions), where, "names rows that are not there");
-  const rows = ranges.reduce((n, range) => n + range[1], 0);
+  const rows = total(ranges, (range) => range[1]);
   if (rows > LIMITS.rows) throw tooLarge();
   return rows;
 }
@@ -121,4 +130,4 @@ function checkOperations({ rows = {}, sections = {} }, versions, where) {
   return count;
 }
 
-const tooMany = () => new Unreadable(`This recording has too many operations to be shown: more than ${LIMITS.operations.toLocaleString("en")}.`, "Record fewer commands, or a smaller table.");
+const tooMany = () => new Unreadable(`This recording has too many operations to be shown: more than ${number(LIMITS.operations)}.`, "Record fewer commands, or a smaller table.");

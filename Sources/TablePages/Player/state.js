@@ -4,27 +4,27 @@
 
 const KEPT = 0, DELETED = 1, MOVED = 2, RELOADED = 3, RECONFIGURED = 4, INSERTED = 5;
 
+const stays = (kind) => kind !== DELETED && kind !== MOVED;
+
 function rowsOf(ranges) {
-  const rows = new Int32Array(ranges.reduce((n, range) => n + range[1], 0));
+  const rows = new Int32Array(total(ranges, (range) => range[1]));
   let at = 0;
   for (const [first, count] of ranges) for (let i = 0; i < count; i++) rows[at++] = first + i;
   return rows;
 }
 
-function sectionOf(list, at) {
-  const [id, title, header, footer, ranges] = list.slice(at, at + 5);
-  return { id, title: String(title ?? ""), header: header ?? null, footer: footer ?? null, rows: rowsOf(ranges) };
-}
+const texts = (title, header, footer) => ({ title: String(title ?? ""), header: header ?? null, footer: footer ?? null });
+const sectionOf = ([id, title, header, footer, ranges]) => ({ id, ...texts(title, header, footer), rows: rowsOf(ranges) });
 
-const stateOf = (sections) => ({ sections, rowCount: sections.reduce((n, s) => n + s.rows.length, 0) });
+const stateOf = (sections) => ({ sections, rowCount: total(sections, (s) => s.rows.length) });
 
 // Applies a stage as UIKit does (rule D4): what is deleted or moved leaves, what is inserted or moved
 // takes its place, and the others fill what is free in their old order.
 //
 // Returns the state after it and the changes: `before` and `after` say for a section's index what becomes
-// of each row, `sectionsBefore` and `sectionsAfter` of each section; `origins` where a section was, or -1.
+// of each row, `sectionsBefore` and `sectionsAfter` of each section.
 function applied(state, stage, where) {
-  if (stage.reloadData) return { state: stateOf(stage.table.map((list) => sectionOf(list, 0))), changes: null };
+  if (stage.reloadData) return { state: stateOf(stage.table.map(sectionOf)), changes: null };
   const old = state.sections, rows = stage.rows ?? {}, groups = stage.sections ?? {};
   const there = (holds, what) => need(holds, where, `${what}, which is not there`);
   const sectionAt = (s) => (there(s < old.length, `names section ${s} of ${old.length}`), old[s]);
@@ -34,20 +34,18 @@ function applied(state, stage, where) {
   for (const s of groups.delete ?? []) sectionAt(s), (sectionsBefore[s] = DELETED);
   for (const [s] of groups.move ?? []) sectionAt(s), (sectionsBefore[s] = MOVED);
   for (const [s, title, header, footer] of groups.reconfigure ?? []) {
-    replaced.set(s, { ...sectionAt(s), title: String(title ?? ""), header: header ?? null, footer: footer ?? null });
+    replaced.set(s, { ...sectionAt(s), ...texts(title, header, footer) });
     sectionsBefore[s] ||= RECONFIGURED;
   }
-  for (const list of groups.reload ?? []) sectionAt(list[0]), replaced.set(list[0], sectionOf(list, 1)), (sectionsBefore[list[0]] = RELOADED);
+  for (const [s, ...section] of groups.reload ?? []) sectionAt(s), replaced.set(s, sectionOf(section)), (sectionsBefore[s] = RELOADED);
 
   // What becomes of the old rows.
   const before = new Map(), versions = new Map();
   const change = (s, r, kind, version) => {
     there(r < sectionAt(s).rows.length, `names row ${s}:${r}`);
-    let kinds = before.get(s);
-    if (!kinds) before.set(s, (kinds = new Uint8Array(old[s].rows.length)));
+    const kinds = member(before, s, () => new Uint8Array(old[s].rows.length));
     if (version !== undefined) {
-      if (!versions.has(s)) versions.set(s, old[s].rows.slice());
-      versions.get(s)[r] = version;
+      member(versions, s, () => old[s].rows.slice())[r] = version;
       if (kinds[r] !== KEPT) return;
     }
     kinds[r] = kind;
@@ -66,22 +64,18 @@ function applied(state, stage, where) {
   for (const [s, r, v] of rows.reload ?? []) change(s, r, RELOADED, v);
   for (const [s, r] of rows.delete ?? []) change(s, r, DELETED);
   const arrivals = new Map();
-  const arrive = (s, r, version, kind) => {
-    if (!arrivals.has(s)) arrivals.set(s, new Map());
-    arrivals.get(s).set(r, kind === INSERTED ? version : -1 - version);
-  };
+  const arrive = (s, r, kind, version) => member(arrivals, s, () => new Map()).set(r, [version, kind]);
   for (const [[s, r], [t, q]] of rows.move ?? []) {
     change(s, r, MOVED);
-    arrive(t, q, (versions.get(s) ?? old[s].rows)[r], MOVED);
+    arrive(t, q, MOVED, (versions.get(s) ?? old[s].rows)[r]);
   }
-  for (const [s, r, v] of rows.insert ?? []) arrive(s, r, v, INSERTED);
+  for (const [s, r, v] of rows.insert ?? []) arrive(s, r, INSERTED, v);
 
   // The new order of sections.
   const taken = new Map();
-  for (const list of groups.insert ?? []) taken.set(list[0], sectionOf(list, 1));
+  for (const [s, ...section] of groups.insert ?? []) taken.set(s, sectionOf(section));
   for (const [from, to] of groups.move ?? []) taken.set(to, from);
-  const staying = sectionsBefore.reduce((n, kind) => n + (kind !== DELETED && kind !== MOVED), 0);
-  const count = staying + taken.size;
+  const count = total(sectionsBefore, stays) + taken.size;
   const sections = new Array(count), origins = new Int32Array(count).fill(-1), sectionsAfter = new Uint8Array(count);
   for (const s of [...taken.keys(), ...arrivals.keys()]) there(s < count, `puts something into section ${s} of ${count}`);
   let next = 0;
@@ -94,7 +88,7 @@ function applied(state, stage, where) {
     }
     let from = here;
     if (from === undefined) {
-      while (sectionsBefore[next] === DELETED || sectionsBefore[next] === MOVED) next++;
+      while (!stays(sectionsBefore[next])) next++;
       from = next++;
     }
     origins[s] = from;
@@ -108,18 +102,16 @@ function applied(state, stage, where) {
     const from = origins[s], kinds = before.get(from), coming = arrivals.get(s);
     if (from < 0 || sectionsBefore[from] === RELOADED || (!kinds && !coming)) continue;
     const source = versions.get(from) ?? old[from].rows;
-    let length = source.length + (coming?.size ?? 0);
-    if (kinds) for (const kind of kinds) if (kind === DELETED || kind === MOVED) length--;
-    if (coming) for (const r of coming.keys()) there(r < length, `puts something at row ${s}:${r} of ${length}`);
+    const length = (kinds ? total(kinds, stays) : source.length) + (coming?.size ?? 0);
+    for (const r of coming?.keys() ?? []) there(r < length, `puts something at row ${s}:${r} of ${length}`);
     const made = new Int32Array(length), how = new Uint8Array(length);
     for (let r = 0, q = 0; r < length; r++) {
-      const version = coming?.get(r);
-      if (version !== undefined) {
-        made[r] = version < 0 ? -1 - version : version;
-        how[r] = version < 0 ? MOVED : INSERTED;
+      const arrival = coming?.get(r);
+      if (arrival) {
+        [made[r], how[r]] = arrival;
         continue;
       }
-      if (kinds) while (kinds[q] === DELETED || kinds[q] === MOVED) q++;
+      if (kinds) while (!stays(kinds[q])) q++;
       made[r] = source[q];
       if (kinds) how[r] = kinds[q];
       q++;
@@ -137,32 +129,20 @@ function applied(state, stage, where) {
   }
   for (const [s, id, title, header, footer] of stage.staleHeaders ?? []) {
     there(s < count, `names the stale header ${s}`);
-    sections[s] = { ...sections[s], id, title: String(title ?? ""), header: header ?? null, footer: footer ?? null };
+    sections[s] = { ...sections[s], id, ...texts(title, header, footer) };
   }
-  return { state: stateOf(sections), changes: { before, after, sectionsBefore, sectionsAfter, origins } };
+  return { state: stateOf(sections), changes: { before, after, sectionsBefore, sectionsAfter } };
 }
 
 // What the view shows beside the table: in force after a step until another says otherwise.
-function startView(recording) {
-  const { start } = recording;
-  return {
-    columns: recording.columns,
-    geometry: { row: 44, header: 28, viewport: 440, style: "plain", ...recording.geometry },
-    heights: recording.heights ? new Map(Object.entries(recording.heights).map(([v, h]) => [+v, h])) : null,
-    traits: new Map(Object.entries(start.traits ?? {})),
-    selection: start.selection ?? [], marks: start.marks ?? [],
-    editing: Boolean(start.editing), touch: {}, offset: Math.max(0, start.offset ?? 0),
-  };
-}
+const FIRST_VIEW = { columns: [], geometry: { row: 44, header: 28, viewport: 440, style: "plain" }, heights: null, traits: new Map(), selection: [], marks: [], editing: false, touch: {}, offset: 0 };
 
 function viewAfter(view, step) {
-  const next = { ...view };
-  if (step.columns) next.columns = step.columns;
-  if (step.geometry) next.geometry = { ...view.geometry, ...step.geometry };
-  if (step.heights) next.heights = new Map([...(view.heights ?? []), ...Object.entries(step.heights).map(([v, h]) => [+v, h])]);
-  if (step.traits) next.traits = new Map([...view.traits, ...Object.entries(step.traits)]);
-  for (const name of ["selection", "marks", "touch", "offset"]) if (step[name] !== undefined) next[name] = step[name];
-  if (step.editing !== undefined) next.editing = Boolean(step.editing);
+  const next = { ...view }, { geometry, heights, traits } = step;
+  for (const name of ["columns", "selection", "marks", "touch", "offset", "editing"]) if (step[name] !== undefined) next[name] = step[name];
+  if (geometry) next.geometry = { ...view.geometry, ...geometry };
+  if (heights) next.heights = new Map([...(view.heights ?? []), ...Object.entries(heights).map(([v, h]) => [+v, h])]);
+  if (traits) next.traits = new Map([...view.traits, ...Object.entries(traits)]);
   return next;
 }
 
@@ -178,9 +158,9 @@ class Film {
     this.rowOf = null; // Int32Array: version → row; null: each version is its own row
     this.steps = [];
     this.beats = [];
-    this.views = [startView(recording)];
+    this.views = [viewAfter(viewAfter(FIRST_VIEW, recording), recording.start)];
     this.operations = 0;
-    this.kept = new Map([[0, { state: stateOf(recording.start.sections.map((list) => sectionOf(list, 0))), changes: null, bytes: 0 }]]);
+    this.kept = new Map([[0, { state: stateOf(recording.start.sections.map(sectionOf)), changes: null, bytes: 0 }]]);
     this.bytes = 0;
     this.name(recording.ident);
     this.damage = null;
