@@ -3,7 +3,9 @@ Marionette, both headless. One process each for all tests."""
 
 import base64
 import os
+import shutil
 import socket
+import tempfile
 import time
 
 # What the page holds when it is ready: the player, or a message.
@@ -104,7 +106,9 @@ class Firefox(Browser):
         # A port of its own, so that several runs do not meet.
         with socket.create_server(("127.0.0.1", 0)) as free:
             port = free.getsockname()[1]
-        self.driver = Marionette(port=port, bin="/usr/bin/firefox-esr", headless=True, prefs=preferences, gecko_log=os.devnull)
+        # The driver removes a log that is there before it begins one: never a device.
+        self.log = os.path.join(tempfile.mkdtemp(prefix="firefox-"), "log")
+        self.driver = Marionette(port=port, bin="/usr/bin/firefox-esr", headless=True, prefs=preferences, gecko_log=self.log)
         self.driver.start_session()
         self.requests, self.errors = [], []
 
@@ -148,6 +152,7 @@ class Firefox(Browser):
 
     def close(self):
         self.driver.instance.close(clean=True)
+        shutil.rmtree(os.path.dirname(self.log), ignore_errors=True)
 
 
 started = {}
