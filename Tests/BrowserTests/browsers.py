@@ -31,9 +31,9 @@ class Browser:
             time.sleep(0.02)
 
     def holds(self, condition):
-        """Whether an expression is true; not while one page takes another's place."""
+        """Whether an expression is true; not while a page is read or takes another's place."""
         try:
-            return self.run(f"return Boolean({condition})")
+            return self.run(f"return document.readyState !== 'loading' && Boolean({condition})")
         except Exception as error:
             if "context was destroyed" in str(error) or "unloaded" in str(error):
                 return False
