@@ -125,7 +125,7 @@ struct RecorderTests {
     #expect(step.selection == [1] && step.stages.isEmpty && step.marks == nil)
     let mode = try controller.perform([.setEditing(true)], title: "edit on")
     step = recorder.record(.init(command: "edit on"), [mode], controller)
-    #expect(step.isEditing == true)
+    #expect(step.editing == .circles)
     controller.traitSettings.set(.accessory(.detail), row: a)
     controller.traitSettings.set(.canEdit(false), row: b)
     controller.view.offset = 22

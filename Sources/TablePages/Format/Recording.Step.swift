@@ -38,7 +38,7 @@ extension Recording {
     /// The marked rows, if the marks changed.
     public var marks: [Int]?
     /// Whether the table is in editing mode, if that changed.
-    public var isEditing: Bool?
+    public var editing: Editing?
     /// The scroll offset, if it changed.
     public var offset: Double?
     /// The batch that was refused.

@@ -137,6 +137,15 @@ extension Recording {
     }
   }
 
+  /// Whether a table is in editing mode, and what rows have there.
+  public enum Editing: Hashable, Sendable {
+    case off
+    /// Rows have controls that delete or insert.
+    case controls
+    /// Rows have circles, as several can be selected.
+    case circles
+  }
+
   /// The traits of a row that are drawn and not the defaults of UIKit; nil: the default.
   public struct Traits: Hashable, Sendable {
     /// The accessory at the end of the row.
@@ -162,8 +171,8 @@ extension Recording {
     public var selection: [Int] = []
     /// The marked rows, in the order of marking.
     public var marks: [Int] = []
-    /// Whether the table is in editing mode.
-    public var isEditing = false
+    /// Whether the table is in editing mode, and how.
+    public var editing = Editing.off
     /// The scroll offset, in points.
     public var offset = 0.0
     /// The traits of rows.

@@ -115,6 +115,16 @@ struct RecordingDecoder {
     return isTrue
   }
 
+  /// Reads false, true or `"multiple"`.
+  mutating func editing() throws(RecordingError) -> Recording.Editing {
+    guard tokens.byte == 0x22 else { return try flag() ? .controls : .off }
+    let text = try string()
+    guard text == "multiple" else {
+      throw problem("it must be true, false or \"multiple\", not \"\(text)\"")
+    }
+    return .circles
+  }
+
   /// Reads a number.
   mutating func number() throws(RecordingError) -> Double {
     let range = try numberToken()

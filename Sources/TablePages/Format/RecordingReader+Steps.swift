@@ -29,7 +29,7 @@ extension RecordingDecoder {
       case "touch": step.touch = try decoder.touch()
       case "selection": step.selection = try decoder.indexes()
       case "marks": step.marks = try decoder.indexes()
-      case "editing": step.isEditing = try decoder.flag()
+      case "editing": step.editing = try decoder.editing()
       case "offset": step.offset = try decoder.number()
       case "attempted": step.attempted = try decoder.attempted()
       case "stages":

@@ -230,7 +230,7 @@ extension RecordingDecoder {
       case "sections": start.sections = try decoder.sections()
       case "selection": start.selection = try decoder.indexes()
       case "marks": start.marks = try decoder.indexes()
-      case "editing": start.isEditing = try decoder.flag()
+      case "editing": start.editing = try decoder.editing()
       case "offset": start.offset = try decoder.number()
       case "traits": start.traits = try decoder.traits()
       default: return false

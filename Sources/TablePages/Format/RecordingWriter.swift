@@ -93,6 +93,11 @@ extension JSONWriter {
     }
   }
 
+  /// Writes false, true or `"multiple"`.
+  fileprivate mutating func value(_ editing: Recording.Editing) {
+    if editing == .circles { value("multiple") } else { value(editing == .controls) }
+  }
+
   /// Writes a number without a fraction that is 0.
   fileprivate mutating func value(_ number: Double) {
     if number == number.rounded(), abs(number) < 1e15 {
@@ -184,7 +189,7 @@ extension JSONWriter {
       $0.member("sections") { $0.value(start.sections) }
       if !start.selection.isEmpty { $0.member("selection") { $0.value(start.selection) } }
       if !start.marks.isEmpty { $0.member("marks") { $0.value(start.marks) } }
-      if start.isEditing { $0.member("editing") { $0.value(true) } }
+      if start.editing != .off { $0.member("editing") { $0.value(start.editing) } }
       if start.offset != 0 { $0.member("offset") { $0.value(start.offset) } }
       $0.write(traits: start.traits)
     }
@@ -214,7 +219,7 @@ extension JSONWriter {
     if let touch = step.touch { member("touch") { $0.value(touch) } }
     if let selection = step.selection { member("selection") { $0.value(selection) } }
     if let marks = step.marks { member("marks") { $0.value(marks) } }
-    if let isEditing = step.isEditing { member("editing") { $0.value(isEditing) } }
+    if let editing = step.editing { member("editing") { $0.value(editing) } }
     if let offset = step.offset { member("offset") { $0.value(offset) } }
     if let attempted = step.attempted {
       member("attempted") { JSONPlanPrinter().write(attempted, into: &$0) }

@@ -46,7 +46,7 @@ public final class Recorder {
   private var columns: [Recording.Column]
   private var selection: Selection
   private var marks: Selection
-  private var isEditing: Bool
+  private var editing: Recording.Editing
   private var offset: Double
   private var touch = Recording.Touch()
   private var traits: RecordedTraits
@@ -66,7 +66,7 @@ public final class Recorder {
     startGeometry = geometry
     table = controller.table
     (selection, marks) = (controller.editor.selection, controller.editor.marks)
-    isEditing = controller.editor.isEditing
+    editing = controller.recordedEditing
     offset = controller.view.offset
     traits = RecordedTraits()
     versions.numbers = table.numberColumns
@@ -78,7 +78,7 @@ public final class Recorder {
     start.sections = sections(of: table)
     start.selection = names(of: selection.rows)
     start.marks = names(of: marks.rows)
-    start.isEditing = isEditing
+    start.editing = editing
     start.offset = offset
     start.traits = named(traits.changes(to: controller, .rows([]), visible: visible))
     see(visible)
@@ -106,7 +106,7 @@ public final class Recorder {
     now.heights = versions.heights
     now.start.selection = names(of: selection.rows)
     now.start.marks = names(of: marks.rows)
-    now.start.isEditing = isEditing
+    now.start.editing = editing
     now.start.offset = offset
     now.start.traits = named(traits.all)
     return now
@@ -245,10 +245,8 @@ public final class Recorder {
       marks = editor.marks
       step.marks = names(of: marks.rows)
     }
-    if editor.isEditing != isEditing {
-      isEditing = editor.isEditing
-      step.isEditing = isEditing
-    }
+    let editing = controller.recordedEditing
+    if editing != self.editing { (self.editing, step.editing) = (editing, editing) }
     if geometry != self.geometry { (self.geometry, step.geometry) = (geometry, geometry) }
     if controller.view.offset != offset {
       offset = controller.view.offset
@@ -259,5 +257,13 @@ public final class Recorder {
     see(visible)
     for stage in step.stages { see(stage) }
     step.traits = named(traits.changes(to: controller, arrived, visible: visible))
+  }
+}
+
+extension TableController {
+  /// The editing mode as recordings have it.
+  fileprivate var recordedEditing: Recording.Editing {
+    guard editor.isEditing else { return .off }
+    return settings.flags.allowsMultipleSelectionDuringEditing ? .circles : .controls
   }
 }
