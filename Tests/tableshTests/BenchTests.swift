@@ -15,7 +15,7 @@ struct BenchTests {
     #expect(child.output.isEmpty)
     #expect(
       child.errors
-        == "bench: error: no benchmark 'speed'\nhint:  benchmarks: diff tables data lua live\n")
+        == "bench: error: no benchmark 'speed'\nhint:  benchmarks: diff tables data lua live pages\n")
   }
 
   @Test("no word at all is refused the same way")
@@ -24,7 +24,7 @@ struct BenchTests {
     #expect(child.status == 64)
     #expect(
       child.errors
-        == "bench: error: no benchmark named\nhint:  benchmarks: diff tables data lua live\n")
+        == "bench: error: no benchmark named\nhint:  benchmarks: diff tables data lua live pages\n")
   }
 
   @Test("a peer's checkout that is none is refused before anything is built")

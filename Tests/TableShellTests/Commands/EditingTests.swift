@@ -83,7 +83,7 @@ struct EditingTests {
       """
       > column move id to 2
       error: no place 2 for a column: they count from 0 to 1
-      hint:  column move COL to INDEX
+      hint:  column move COL [to] INDEX
       > column add note at 2; columns
       added column 'note'
       plan  1 stage, 1 operation, the least possible
