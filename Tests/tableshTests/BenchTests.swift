@@ -15,7 +15,8 @@ struct BenchTests {
     #expect(child.output.isEmpty)
     #expect(
       child.errors
-        == "bench: error: no benchmark 'speed'\nhint:  benchmarks: diff tables data lua live pages\n")
+        == "bench: error: no benchmark 'speed'\nhint:  benchmarks: diff tables data lua live pages\n"
+    )
   }
 
   @Test("no word at all is refused the same way")
