@@ -42,6 +42,7 @@ public final class InteractiveLoop {
       lineIsEmpty: { [weak self] in
         if self?.pending.isEmpty == true { session.lineIsEmpty() }
       },
+      workAhead: { session.workAhead(while: $0) },
       prompt: { [weak self] in self?.prompt ?? "" })
     for statement in history?.load() ?? [] { input.remember(statement) }
   }

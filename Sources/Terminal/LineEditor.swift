@@ -61,7 +61,7 @@ public final class LineEditor: LineInput {
     if typed.isEmpty { news?.lineIsEmpty() }
     defer { cr_stop() }
     while true {
-      var came = cs_wait_either(input, news?.descriptor() ?? -1, -1)
+      var came = wait()
       if came == Int32(CS_OTHER) {
         hear()
         // A signal that came meanwhile was told to what ran, not to the next wait.
@@ -92,6 +92,24 @@ public final class LineEditor: LineInput {
       }
     }
   }
+
+  /// Waits for input, news or a signal; after a while in which nothing came, works ahead until it does.
+  private func wait() -> Int32 {
+    let other = news?.descriptor() ?? -1
+    guard let news else { return cs_wait_either(input, other, -1) }
+    var came = cs_wait_either(input, other, Self.pause)
+    while came == Int32(CS_TIMEOUT) {
+      let isMore = news.workAhead {
+        if came == Int32(CS_TIMEOUT) { came = cs_wait_either(self.input, other, 0) }
+        return came == Int32(CS_TIMEOUT)
+      }
+      if came == Int32(CS_TIMEOUT) { came = cs_wait_either(input, other, isMore ? 0 : -1) }
+    }
+    return came
+  }
+
+  /// How long the user does nothing before work is done ahead, in milliseconds.
+  private static let pause: Int32 = 300
 
   /// Has the line edited elsewhere if the user asked for that, and goes on with what it is then.
   ///

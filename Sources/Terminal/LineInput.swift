@@ -57,6 +57,8 @@ public struct LineNews {
   let takeWaiting: () -> (() -> Void)?
   /// Hears that nothing is typed on the line: what is typed next is a new one.
   let lineIsEmpty: () -> Void
+  /// Does a piece of work while the user does nothing, and returns whether more can be done.
+  let workAhead: (_ isIdle: @escaping () -> Bool) -> Bool
   /// The prompt afterwards.
   let prompt: () -> String
 }

@@ -62,6 +62,12 @@ public protocol Session: AnyObject {
   /// Hears that nothing is typed at the prompt: what is typed next is a new line.
   func lineIsEmpty()
 
+  /// Does a piece of work that later commands or completions gain from, while the user does nothing.
+  ///
+  /// - Parameter isIdle: asked now and then; false stops the work.
+  /// - Returns: whether more can be done.
+  func workAhead(while isIdle: @escaping () -> Bool) -> Bool
+
   /// Ends the session as `quit` does, after ^D or at the end of a batch. Any outcome but `leave`
   /// continues the session on a terminal, and is a failure in a batch.
   func endOfInput(at place: StatementPlace?) -> Outcome
@@ -102,6 +108,9 @@ extension Session {
 
   /// Nothing comes.
   public func lineIsEmpty() {}
+
+  /// There is nothing to do.
+  public func workAhead(while isIdle: @escaping () -> Bool) -> Bool { false }
 
   /// By default returns the folder.
   public func path(of folder: String) -> String { folder }

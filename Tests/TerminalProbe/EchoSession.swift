@@ -25,6 +25,15 @@ final class EchoSession: Session {
     return { [output] in output.write("news: \(text)\(isTyping ? ", amid a line" : "")\n") }
   }
 
+  /// Has work for as long as nobody types, and says when it is stopped.
+  func workAhead(while isIdle: @escaping () -> Bool) -> Bool {
+    guard getenv("PROBE_WORK") != nil else { return false }
+    errors.write("working ")
+    while isIdle() { usleep(1000) }
+    errors.write("stopped ")
+    return true
+  }
+
   func isComplete(_ text: String) -> Bool {
     // As if ^C was pressed between Enter and the start of the command.
     if text == "early" { raise(SIGINT) }

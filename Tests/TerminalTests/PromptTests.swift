@@ -341,6 +341,35 @@ import Testing
     #expect(folder.read("tablesh/history") == nil)
   }
 
+  @Test("work is done while nobody types, and stops for a key, news or a signal")
+  func workAhead() throws {
+    let folder = try TemporaryFolder()
+    let pipe = folder.path + "/news"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let probe = try Probe(in: folder, environment: ["PROBE_WORK": "1", "PROBE_NEWS": pipe])
+    let terminal = probe.terminal
+    try terminal.expect("working")
+    terminal.type("one")
+    try terminal.expect("stopped")
+    try terminal.expect("one")
+    try terminal.expect("working")
+    terminal.press(.enter)
+    try terminal.expect("stopped")
+    try terminal.expect("<one>")
+    try terminal.expect("working")
+    let writer = open(pipe, O_WRONLY)
+    #expect(write(writer, "hello", 5) == 5)
+    close(writer)
+    try terminal.expect("stopped")
+    try terminal.expect("news: hello")
+    try terminal.expect("working")
+    terminal.press(.controlC)
+    try terminal.expect("stopped")
+    try terminal.expect("probe>")
+    terminal.press(.controlD)
+    #expect(try terminal.status() == 0)
+  }
+
   @Test("^Z stops the program, and fg brings the half-typed line back")
   func stopAndContinue() throws {
     let folder = try TemporaryFolder()

@@ -51,13 +51,19 @@ struct RowSorter {
   /// The maximum number of rows that an entry can index.
   static let rowLimit = 1 << 30
 
-  init(_ table: Table, _ rows: [RowID], by keys: [SortKey], _ progress: Progress) {
+  /// - Parameter asTexts: whether numbers are compared as the texts that they are written as.
+  init(
+    _ table: Table, _ rows: [RowID], by keys: [SortKey], asTexts: Bool = false,
+    _ progress: Progress
+  ) {
     precondition(rows.count < Self.rowLimit, "\(rows.count) rows are too many to sort")
     self.table = table
     self.rows = rows
     self.keys = keys
     self.progress = progress
-    kinds = keys.map { key in table.column(key.column).map { table.kind(of: $0) } ?? .text }
+    kinds = keys.map { key in
+      asTexts ? .text : table.column(key.column).map { table.kind(of: $0) } ?? .text
+    }
     readers = keys.map { CellReader(table, $0.column) }
     texts = keys.map { _ in SortTexts() }
     entries = rows.indices.map { Entry(index: $0) }
@@ -255,5 +261,16 @@ extension Table {
     defer { progress.end() }
     var sorter = RowSorter(self, rows, by: keys, progress)
     return try sorter.sorted(workers)
+  }
+
+  /// Returns rows sorted stably by the texts of a column, Unicode scalar by scalar, numbers too.
+  ///
+  /// - Throws: `cancelled`.
+  /// - Complexity: as `sortedRows`.
+  func rowsSortedByText(
+    _ rows: [RowID], of column: ColumnID, progress: Progress
+  ) throws(EditError) -> [RowID] {
+    var sorter = RowSorter(self, rows, by: [SortKey(column)], asTexts: true, progress)
+    return try sorter.sorted(.one)
   }
 }

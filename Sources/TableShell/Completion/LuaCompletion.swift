@@ -135,20 +135,21 @@ struct LuaCompletion {
   private func values(
     of column: Column, _ text: [UInt8], _ quote: Int, _ start: Int
   ) -> Completion {
-    guard let table = shell.current?.table else { return .none }
+    guard let document = shell.current else { return .none }
     let mark = String(decoding: [text[quote]], as: UTF8.self)
     let typed = String(decoding: text[(quote + 1)...], as: UTF8.self)
-    let values = ValueCompletion(table: table).values(of: column.id, beginningWith: typed)
+    let values = ValueCompletion(document: document)
+      .values(of: column.id, beginningWith: typed)
     return Completion(
       start: start + quote,
       values.map { value in
-        let quoted = Quoting.quoted(value.text)
+        let quoted = Quoting.quoted(value)
         // In single quotes it is their kind that is escaped.
         var inner = String(quoted.dropFirst().dropLast())
         if mark == "'" {
           inner = inner.replacing("\\\"", with: "\"").replacing("'", with: "\\'")
         }
-        return .init(mark + inner + mark, nil, label: value.text)
+        return .init(mark + inner + mark, nil, label: value)
       })
   }
 

@@ -49,6 +49,8 @@ final class Document {
   var controllerAtSave: TableController?
   /// The cached geometry of the table.
   var placed: PlacedTable?
+  /// What completes cells of a large table.
+  var valueIndexes = ValueIndexes()
   /// How many columns that are no key are scrolled away to the left.
   var columnOffset = 0
   /// The reason for its scroll offset, for `explain`.

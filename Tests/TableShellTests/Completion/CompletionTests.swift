@@ -303,4 +303,40 @@ struct CompletionTests {
     #expect(complete("edit @K1 n=").count == 200)
     #expect(complete("edit @K1 n=99").count == 11)
   }
+
+  @Test("values of a large table come from an index made ahead, the commonest of all rows first")
+  func largeTable() throws {
+    let folder = TemporaryFolder()
+    var lines = ["id,city"]
+    for number in 0..<70_000 {
+      lines.append("K\(number),\(number < 30_000 ? "Oslo" : number < 69_990 ? "Omsk" : "Osaka")")
+    }
+    let file = try folder.write(lines.joined(separator: "\n") + "\n", to: "large.csv")
+    let session = Session(nil)
+    session.run("open --key id \(file)")
+    let shell = session.shell
+    func complete(_ line: String) -> [String] {
+      guard case .candidates(let all) = shell.complete(line, cursor: line.utf8.count).choices
+      else { return [] }
+      return all.map(\.text)
+    }
+    #expect(complete("edit 0:0 city=Os") == ["Oslo"])
+    var pieces = 0
+    while shell.workAhead(while: { true }) { pieces += 1 }
+    #expect(pieces == 2)
+    #expect(complete("edit 0:0 city=O") == ["Omsk", "Oslo", "Osaka"])
+    #expect(complete("edit 0:0 city=Os") == ["Oslo", "Osaka"])
+    #expect(complete("count where city == \"Os") == ["\"Oslo\"", "\"Osaka\""])
+    #expect(complete("count @K6999") == ["@K6999"] + (0...9).map { "@K6999\($0)" })
+    session.run("edit @K69990 city=Ossa; delete @K69999")
+    #expect(complete("edit 0:0 city=Os") == ["Oslo", "Osaka", "Ossa"])
+    #expect(complete("count @K69999").isEmpty)
+    #expect(!shell.workAhead(while: { true }))
+    session.run("undo; undo; edit 0 city=Rome")
+    #expect(complete("edit 0:0 city=R") == ["Rome"])
+    #expect(shell.workAhead(while: { false }))
+    while shell.workAhead(while: { true }) {}
+    #expect(complete("edit 0:0 city=O").isEmpty)
+  }
+
 }
