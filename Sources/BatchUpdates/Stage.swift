@@ -66,9 +66,12 @@ extension Stage {
     var places = self
     places.sections.reloads = []
     places.rows.reloads = []
-    let mapping = StageMapping(places)
-    let paths = { (paths: [RowPath]) in paths.compactMap(mapping.path(after:)).sorted() }
-    let indexes = { (indexes: [Int]) in indexes.compactMap(mapping.section(after:)).sorted() }
+    // Of a million moves a mapping is large, and mostly nothing asks for it.
+    lazy var mapping = StageMapping(places)
+    let paths = { (paths: [RowPath]) in paths.compactMap { mapping.path(after: $0) }.sorted() }
+    let indexes = { (indexes: [Int]) in
+      indexes.compactMap { mapping.section(after: $0) }.sorted()
+    }
     return Stage(
       sections: Changes(
         deletes: sections.inserts, inserts: sections.deletes, moves: sections.moves.turned(),

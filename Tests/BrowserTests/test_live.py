@@ -173,7 +173,7 @@ class Live(PageTest):
         page = self.opened()
         self.at(page, 0)
         self.server.send({}, name="end")
-        page.wait("document.getElementById('link').dataset.state === 'off'")
+        page.wait("document.getElementById('link').dataset.state === 'ended'")
         asked = len(self.server.asked)
         self.server.drop()
         time.sleep(1)

@@ -161,7 +161,7 @@ class Present(Session):
         teacher.type("delete 0:0")
         self.at_end(page, 1)
         teacher.type("present stop")
-        self.assertEqual(self.link(page, "off"), "Ended: the shell no longer presents.")
+        self.assertEqual(self.link(page, "ended"), "Ended: the shell no longer presents.")
         page.press("ArrowLeft")
         page.wait("tablesh.clock.position === 0")
         self.assertEqual(len(page.run(DRAWN)), 6)

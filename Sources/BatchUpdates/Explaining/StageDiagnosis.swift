@@ -144,6 +144,7 @@ extension Stage {
   ///
   /// Source: <doc:TheRules>, D6.
   public var reloadLandings: [RowPath: RowPath] {
+    guard !rows.reloads.isEmpty else { return [:] }
     let batch = Batch.Reloads(self)
     return Dictionary(
       rows.reloads.map { ($0, batch.destination(of: $0)) }, uniquingKeysWith: { first, _ in first })
@@ -151,6 +152,7 @@ extension Stage {
 
   /// Where the reloads of sections insert the new ones, by index before the stage, likewise.
   public var sectionReloadLandings: [Int: Int] {
+    guard !sections.reloads.isEmpty else { return [:] }
     let batch = Batch.Reloads(self)
     return Dictionary(
       sections.reloads.map { ($0, batch.destination(ofSection: $0)) },

@@ -150,26 +150,34 @@ struct PlanMaker {
     try stagedPlan(from: Outline(of: old), to: newOutline(Outline(of: new)))
   }
 
-  /// Returns the plan with the touched sections after each stage; see `Transaction.touchedPlan`.
-  func touchedPlan() throws(EditError) -> StagedPlan {
-    try stagedPlan(from: outline(old), to: newOutline(outline(new)))
+  /// Returns the touched sections before the first stage and after each; see
+  /// `Transaction.touchedTables`.
+  func touchedTables(_ stageCount: Int) throws(EditError) -> [Outline] {
+    let (from, to) = (outline(old), newOutline(outline(new)))
+    return [from] + tables(stageCount, from: from, to: to)
   }
 
   private func stagedPlan(from: Outline, to: Outline) throws(EditError) -> StagedPlan {
     let plan = try plan()
-    if let batch = log.batch, !batch.stage.isEmpty, batch.whyReloaded == nil {
-      var staged = StagedPlan(plan: plan, before: from, after: [to])
+    var staged = StagedPlan(
+      plan: plan, before: from, after: tables(plan.stages.count, from: from, to: to))
+    if let batch = log.batch, batch.isOneStage {
       // Rows of both tables that the batch deleted and inserted.
       staged.replacements = batch.stage.rows.deletes.compactMap { before in
         guard let row = old.row(at: before), let after = new.path(of: row) else { return nil }
         return Replacement(before: .row(before), after: .row(after), cause: .writtenByHand)
       }
-      return staged
     }
-    guard !log.reloadsData else { return StagedPlan(plan: plan, before: from, after: []) }
+    return staged
+  }
+
+  /// Returns the table after each stage.
+  private func tables(_ stageCount: Int, from: Outline, to: Outline) -> [Outline] {
+    if let batch = log.batch, batch.isOneStage { return [to] }
+    guard !log.reloadsData else { return [] }
     let leading = leadingStages().count
     var after = Array(repeating: from, count: leading)
-    switch plan.stages.count - leading {
+    switch stageCount - leading {
     case 0: break
     case 1: after.append(to)
     default:
@@ -178,6 +186,11 @@ struct PlanMaker {
       }
       after += staged.after
     }
-    return StagedPlan(plan: plan, before: from, after: after)
+    return after
   }
+}
+
+extension BatchOutcome {
+  /// Whether it is the one stage of its plan.
+  fileprivate var isOneStage: Bool { !stage.isEmpty && whyReloaded == nil }
 }

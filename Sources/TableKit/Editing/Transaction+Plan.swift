@@ -40,18 +40,18 @@ extension Transaction {
 }
 
 extension Transaction {
-  /// Like `stagedPlan`, but without the rows of sections in which no row was inserted, deleted,
-  /// updated or moved: `rowsUnchanged` is true there.
+  /// Returns the table before the first stage of the plan and after each, without the rows of sections
+  /// in which no row was inserted, deleted, updated or moved: `rowsUnchanged` is true there.
   ///
-  /// Its stages are those of `plan`. With one stage, its tables are the table before and the table
-  /// after, whose outlines this does not need to make.
+  /// With one stage these are the table before and the table after, and asking for them is no use.
   ///
+  /// - Parameter plan: the plan of this transaction.
   /// - Complexity: that of `plan` for each stage.
-  package var touchedPlan: StagedPlan {
-    guard let staged = try? PlanMaker(self).touchedPlan() else {
+  package func touchedTables(of plan: Plan) -> [Outline] {
+    guard let tables = try? PlanMaker(self).touchedTables(plan.stages.count) else {
       preconditionFailure("what never stops has stopped")
     }
-    return isUndo ? staged.inverse : staged
+    return isUndo ? tables.reversed() : tables
   }
 }
 

@@ -18,7 +18,13 @@ function say(state, text) {
   link.textContent = text;
 }
 
-class Ended extends Error {}
+// Nothing more comes: as it should be, or by a fault.
+class Ended extends Error {
+  constructor(state, message) {
+    super(message);
+    this.state = state;
+  }
+}
 
 async function live() {
   const secret = token();
@@ -30,17 +36,17 @@ async function live() {
     try {
       const headers = { Authorization: "Bearer " + secret, Accept: "text/event-stream", ...(last === null ? {} : { "Last-Event-ID": last }) };
       const response = await fetch("events", { headers, cache: "no-store", credentials: "omit" });
-      if (response.status === 401 || response.status === 403) throw new Ended("This address is no longer good. Type present in the shell for a new one.");
+      if (response.status === 401 || response.status === 403) throw new Ended("off", "This address is no longer good. Type present in the shell for a new one.");
       if (!response.ok) throw new Error(response.status);
       say("on", "Connected");
       failures = 0;
       await events(response.body, (id, event, data) => {
-        if (event === "end") throw new Ended("Ended: the shell no longer presents.");
+        if (event === "end") throw new Ended("ended", "Ended: the shell no longer presents.");
         take(data);
         last = id ?? last;
       });
     } catch (error) {
-      if (error instanceof Ended) return say("off", error.message);
+      if (error instanceof Ended) return say(error.state, error.message);
       if (error instanceof Unreadable) {
         problem(error);
         return say("off", "Stopped: load the page again to start from the shell's table.");

@@ -43,7 +43,9 @@ struct Moment {
 
 extension Recorder {
   /// Returns the stages of a transaction that begins with the table after the last step.
-  func stages(of transaction: Transaction) -> RecordedStages {
+  ///
+  /// - Parameter plan: its plan, if that is made already.
+  func stages(of transaction: Transaction, _ plan: Plan?) -> RecordedStages {
     let log = transaction.log
     let again =
       transaction.isUndo || log.batch == nil
@@ -52,13 +54,15 @@ extension Recorder {
         $0.path.flatMap(transaction.after.table.row(at:))
       }
     let change = RecordedChange(
-      before: table, after: transaction.after.table, plan: transaction.plan,
+      before: table, after: transaction.after.table, plan: plan ?? transaction.plan,
       animations: transaction.animations,
       changed: (log.updated + log.inserted + log.deleted).filter {
         transaction.after.table.contains($0)
       }, isUpdated: log.isUpdated, isUndo: transaction.isUndo,
       batch: log.batch, selectedAgain: again)
-    return stages(of: change, selection: transaction.after.selection) { transaction.touchedPlan }
+    return stages(of: change, selection: transaction.after.selection) {
+      transaction.touchedTables(of: change.plan)
+    }
   }
 
   /// Returns the stages that lead to a table of which it is not known how it was made.
@@ -100,7 +104,7 @@ extension Recorder {
     let change = RecordedChange(
       before: before, after: now, plan: staged.plan, animations: .automatic, changed: changed,
       isUpdated: { updated.contains($0) }, isUndo: false, batch: nil, selectedAgain: [])
-    return stages(of: change, selection: Selection()) { staged }
+    return stages(of: change, selection: Selection()) { [staged.before] + staged.after }
   }
 
   private func reloading(_ now: Table, why: String) -> RecordedStages {
@@ -109,8 +113,9 @@ extension Recorder {
     return RecordedStages(stages: [.reloadData(why: why, table: sections(of: now))])
   }
 
+  /// - Parameter tables: returns the table before the first stage and after each.
   private func stages(
-    of change: RecordedChange, selection: Selection, _ staged: () -> StagedPlan
+    of change: RecordedChange, selection: Selection, _ tables: () -> [Outline]
   ) -> RecordedStages {
     let newLayout = versions.layout(of: change.after.columns)
     guard case .stages(let stages) = change.plan else {
@@ -126,9 +131,7 @@ extension Recorder {
     }
     var moments = [Moment(outline: nil, isEnd: false), Moment(outline: nil, isEnd: true)]
     if stages.count > 1 {
-      let staged = staged()
-      moments = [Moment(outline: staged.before, isEnd: false)]
-      moments += staged.after.map { Moment(outline: $0, isEnd: false) }
+      moments = tables().map { Moment(outline: $0, isEnd: false) }
     }
     var recorded = RecordedStages()
     for (number, stage) in stages.enumerated() {

@@ -145,6 +145,7 @@ public final class Recorder {
   ///   - transactions: what the step did, in order; where they lead from the table after the last
   ///     step to the table as it is, they are its stages.
   ///   - joined: all of it as one transaction, which is preferred.
+  ///   - plan: the plan of `joined`, if that is made already.
   ///   - isLast: false if other transactions, told with the next steps, follow in the table as it is.
   ///   - controller: the table after the step.
   ///   - geometry: the measures of its view after the step.
@@ -152,7 +153,7 @@ public final class Recorder {
   @discardableResult
   public func record(
     _ step: Recording.Step, _ transactions: [Transaction], joined: Transaction? = nil,
-    _ controller: TableController, isLast: Bool = true,
+    plan: Plan? = nil, _ controller: TableController, isLast: Bool = true,
     geometry: Recording.Geometry? = nil, visible: [RowID] = []
   ) -> Recording.Step {
     let known = versions.rows.count
@@ -162,11 +163,11 @@ public final class Recorder {
     let now = controller.table
     let arrived: Arrivals
     if leads(joint, to: now) {
-      arrived = recordChanges(&step, joint, to: now)
+      arrived = recordChanges(&step, joint, plan, to: now)
     } else if !isLast, let joined, isTable(joined.before.table) {
-      arrived = recordChanges(&step, joint, to: joined.after.table)
+      arrived = recordChanges(&step, joint, plan, to: joined.after.table)
     } else {
-      arrived = recordChanges(&step, leads(changes, to: now) ? changes : [], to: now)
+      arrived = recordChanges(&step, leads(changes, to: now) ? changes : [], nil, to: now)
     }
     recordView(&step, controller, geometry ?? self.geometry, arrived, visible: visible)
     steps.append(step)
@@ -190,15 +191,17 @@ public final class Recorder {
 
   /// Adds what changed in the table to a step; returns the rows that came or moved.
   ///
-  /// - Parameter changes: what leads there; none: it is found by comparing.
+  /// - Parameters:
+  ///   - changes: what leads there; none: it is found by comparing.
+  ///   - plan: the plan of the only change, if that is made already.
   private func recordChanges(
-    _ step: inout Recording.Step, _ changes: [Transaction], to now: Table
+    _ step: inout Recording.Step, _ changes: [Transaction], _ plan: Plan?, to now: Table
   ) -> Arrivals {
     let columnsMayDiffer = now.columns != table.columns || !changes.isEmpty
     if now.columns != table.columns { versions.numbers = now.numberColumns }
     var arrived = Arrivals.rows([])
     for (index, transaction) in changes.enumerated() {
-      add(stages(of: transaction), to: &step)
+      add(stages(of: transaction, plan), to: &step)
       arrived.add(transaction)
       table = index == changes.count - 1 ? now : transaction.after.table
     }

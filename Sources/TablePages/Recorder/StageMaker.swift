@@ -12,6 +12,8 @@ struct StageMaker {
   private let start: Moment
   private let end: Moment
   private(set) var reasons: [Recording.Reason] = []
+  /// Where sections and rows go; only what redraws them asks.
+  private lazy var mapping = StageMapping(stage)
 
   init(
     _ recorder: Recorder, _ change: RecordedChange, _ number: Int, _ stage: Stage,
@@ -46,11 +48,10 @@ struct StageMaker {
 
   private mutating func addSections(to batch: inout Recording.Batch) {
     let changes = stage.sections
-    let mapping = StageMapping(stage)
     let landings = stage.sectionReloadLandings
     let lying = strayReloads(changes.reloads, landings) { StageMapping($0).section(after: $1) }
     batch.sections.deletes = (changes.deletes + lying).sortedOnce()
-    for (index, before) in batch.sections.deletes.enumerated() {
+    for (index, before) in batch.sections.deletes.explained {
       let isGone = change.after.index(of: section(at: before, start)) == nil
       explain(.delete, index, ofRows: false, isGone ? .vanished : .replaced(.writtenByHand))
     }
@@ -62,7 +63,9 @@ struct StageMaker {
       explain(.insert, index, ofRows: false, isNew ? .appeared : .replaced(.writtenByHand))
     }
     batch.sections.moves = changes.moves.sortedOnce()
-    for index in batch.sections.moves.indices { explain(.move, index, ofRows: false, .outOfOrder) }
+    for (index, _) in batch.sections.moves.explained {
+      explain(.move, index, ofRows: false, .outOfOrder)
+    }
     for before in changes.reloads.sortedOnce() where !lying.contains(before) {
       guard let after = landings[before] else { continue }
       explain(
@@ -98,11 +101,10 @@ struct StageMaker {
 
   private mutating func addRows(to batch: inout Recording.Batch) {
     let changes = stage.rows
-    let mapping = StageMapping(stage)
     let landings = stage.reloadLandings
     let lying = strayReloads(changes.reloads, landings) { StageMapping($0).path(after: $1) }
     batch.rows.deletes = (changes.deletes + lying).sortedOnce()
-    for (index, before) in batch.rows.deletes.enumerated() {
+    for (index, before) in batch.rows.deletes.explained {
       let isGone = row(at: before, start).map { !change.after.contains($0.id) } ?? true
       explain(.delete, index, ofRows: true, isGone ? .vanished : .replaced(.writtenByHand))
     }
@@ -115,7 +117,7 @@ struct StageMaker {
       batch.rows.inserts.append(.init(path: after, version: version(of: row.id, row.content)))
     }
     batch.rows.moves = changes.moves.sortedOnce()
-    for (index, move) in batch.rows.moves.enumerated() {
+    for (index, move) in batch.rows.moves.explained {
       let isCrossing = section(at: move.from.section, start) != section(at: move.to.section, end)
       explain(.move, index, ofRows: true, isCrossing ? .changedSection : .outOfOrder)
     }
@@ -298,6 +300,13 @@ extension Stage {
     stage.rows.reconfigures.removeAll { gone.contains($0.section) }
     stage.rows.inserts.removeAll { come.contains($0.section) }
     return stage
+  }
+}
+
+extension Array {
+  /// The first elements, of which a step may tell the reasons, with their indexes.
+  fileprivate var explained: EnumeratedSequence<ArraySlice<Element>> {
+    prefix(RecordedStages.mostReasons).enumerated()
   }
 }
 

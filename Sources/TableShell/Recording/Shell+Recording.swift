@@ -247,7 +247,7 @@ extension Shell {
       if ["source", "record", "present"].contains(command.name) { return }
       // It has opened the table: it is the first step, behind what others changed meanwhile.
       let step = step(command, result, recording, isRedirected: isRedirected)
-      record(step, nil, in: recording)
+      record(step, .nothing, in: recording)
       return
     }
     guard recording === command.recording else { return }
@@ -274,7 +274,7 @@ extension Shell {
     var step = step(command, result, recording, isRedirected: isRedirected)
     step.error = error.map { Recording.Failure($0) }
     if error != nil { step.attempted = recording.attempted }
-    record(step, result.transaction, in: recording)
+    record(step, result, in: recording)
   }
 
   /// After a command: a recording whose table is closed ends.
@@ -311,18 +311,19 @@ extension Shell {
   }
 
   private func record(
-    _ step: Recording.Step, _ joined: Transaction?, in recording: TableRecording
+    _ step: Recording.Step, _ result: CommandResult, in recording: TableRecording
   ) {
     let document = recording.document
     recording.recorder.record(
-      step, recording.heard, joined: joined, document.controller, geometry: recordedGeometry,
+      step, recording.heard, joined: result.transaction, plan: plan(of: result),
+      document.controller, geometry: recordedGeometry,
       visible: documents.contains { $0 === document } ? visibleRows(of: document) : [])
   }
 
   /// Records what changed the table since the last step and was told by nobody.
   private func recordStray() {
     guard let recording, recording.recorder.isBehind(recording.document.controller) else { return }
-    record(Recording.Step(), nil, in: recording)
+    record(Recording.Step(), .nothing, in: recording)
     recording.forget()
   }
 
@@ -342,8 +343,9 @@ extension Shell {
     step.conflicts = reply.conflictsJSON
     step.plan = planText(of: reply.result)
     recording.recorder.record(
-      step, [], joined: reply.result.transaction, recording.document.controller, isLast: false,
-      geometry: recordedGeometry, visible: visibleRows(of: recording.document))
+      step, [], joined: reply.result.transaction, plan: plan(of: reply.result),
+      recording.document.controller, isLast: false, geometry: recordedGeometry,
+      visible: visibleRows(of: recording.document))
     recording.heard.removeAll()
   }
 

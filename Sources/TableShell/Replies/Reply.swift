@@ -183,8 +183,9 @@ extension Reply {
         switch value {
         case .tree(let tree): tree.write(into: &json)
         case .paths(let paths): json.value(paths)
-        case .plan(let plan):
-          JSONPlanPrinter(animations: result.planAnimations).writeReply(plan?.plan, into: &json)
+        case .plan:
+          JSONPlanPrinter(animations: result.planAnimations)
+            .writeReply(shell.plan(of: result), into: &json)
         case .table(let view): JSONTablePrinter().write(view, into: &json)
         }
       }

@@ -200,7 +200,7 @@ extension Shell {
       text += DisplayText.lines(line) + "\n"
     }
     if options.traces { for event in reply.events { text += "  \(event.line)\n" } }
-    if !options.isQuiet, let plan = result.plan ?? plan(of: result.transaction),
+    if !options.isQuiet, let plan = plan(of: result),
       let lines = TextPlanPrinter(style: style, width: isShown ? terminalWidth : nil).text(
         plan, economy: result.transaction?.economy ?? "the least possible",
         animations: result.planAnimations)
@@ -227,7 +227,7 @@ extension Shell {
 
   /// Returns the plan of a result as it is printed without colours; empty if there is none.
   func planText(of result: CommandResult) -> String {
-    guard let plan = result.plan ?? plan(of: result.transaction) else { return "" }
+    guard let plan = plan(of: result) else { return "" }
     let text = TextPlanPrinter().text(
       plan, economy: result.transaction?.economy ?? "the least possible",
       animations: result.planAnimations)
@@ -245,13 +245,21 @@ extension Shell {
     return lines.joined(separator: "\n")
   }
 
-  /// Returns the plan of a transaction; nil if there is none, or ^C stops the planning. The change
-  /// stays.
-  func plan(of transaction: Transaction?) -> Plan? {
-    guard let transaction, transaction.hasPlan else { return nil }
+  /// Returns the plan of a result; nil if there is none, or ^C stops the planning. The change stays.
+  func plan(of result: CommandResult) -> Plan? {
+    if let plan = result.plan { return plan }
+    guard let transaction = result.transaction, transaction.hasPlan else { return nil }
+    switch result.madePlan.attempt {
+    case .done(let plan): return plan
+    case .stopped: return nil
+    case nil: break
+    }
     do throws(CommandError) {
-      return try PlanPrinters.plain.fitting(editing(transaction.plan(progress)))
+      let plan = try PlanPrinters.plain.fitting(editing(transaction.plan(progress)))
+      result.madePlan.attempt = .done(plan)
+      return plan
     } catch {
+      result.madePlan.attempt = .stopped
       console.writeError("note: the change is made; its plan was stopped: plan prints it\n")
       return nil
     }

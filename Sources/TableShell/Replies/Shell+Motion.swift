@@ -41,7 +41,10 @@ extension Shell {
     {
       request = MotionRequest(change: change)
     }
-    guard let request, let pictures = pictures(of: request.change, style) else { return false }
+    let planned = result.motion == nil ? result : CommandResult(transaction: request?.change)
+    guard let request, let pictures = pictures(of: request.change, plan(of: planned), style) else {
+      return false
+    }
     let isMarked = result.motion == nil && motion == .marks
     let before = textBeforeTable(reply, isRedirected: false)
     guard let screen = console.openScreen() else { return false }
@@ -56,10 +59,11 @@ extension Shell {
     return true
   }
 
-  /// Returns the pictures of a change; nil if its plan has no stage, or ^C stops the planning.
-  private func pictures(of change: Transaction, _ style: Style) -> PlanMotion? {
-    guard let document = current, case .stages(let stages)? = plan(of: change), !stages.isEmpty
-    else { return nil }
+  /// Returns the pictures of a change; nil if its plan has no stage, or ^C stopped the planning.
+  private func pictures(of change: Transaction, _ plan: Plan?, _ style: Style) -> PlanMotion? {
+    guard let document = current, case .stages(let stages)? = plan, !stages.isEmpty else {
+      return nil
+    }
     var after = view(of: document)
     addLooks(to: &after, of: document)
     after.former = nil
@@ -140,7 +144,8 @@ extension Shell {
   /// Returns the stages of a change as text: the table before each and after the last, what the stage
   /// changes being marked.
   func stagesAsText(_ request: MotionRequest, _ style: Style) -> String {
-    guard let pictures = pictures(of: request.change, style) else { return "" }
+    let plan = plan(of: CommandResult(transaction: request.change))
+    guard let pictures = pictures(of: request.change, plan, style) else { return "" }
     var text = ""
     func add(_ title: String, _ lines: [String]) {
       text += title + "\n"

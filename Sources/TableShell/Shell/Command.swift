@@ -84,7 +84,7 @@ extension Command {
 /// The result of a command, from which its reply is printed.
 struct CommandResult {
   /// The change, if there was one.
-  var transaction: Transaction?
+  var transaction: Transaction? { didSet { madePlan = MadePlan() } }
   /// What it did, in one line; nil: made from the transaction.
   var sentence: String?
   /// The output.
@@ -106,6 +106,8 @@ struct CommandResult {
   var notes: [String] = []
   /// The plan to print; nil: that of the transaction.
   var plan: Plan?
+  /// The plan of the transaction, once something has asked for it.
+  private(set) var madePlan = MadePlan()
   /// The part of a table to print, regardless of `set table`.
   var view: TableView?
   /// The redirection, if it is not the statement's.
@@ -120,8 +122,20 @@ struct CommandResult {
   var leave: Int32?
 
   /// An empty result.
-  static let nothing = CommandResult()
+  static var nothing: CommandResult { CommandResult() }
 
   /// Returns a result that prints a text.
   static func output(_ text: String) -> CommandResult { CommandResult(output: text) }
+}
+
+/// The plan of a command's transaction: the reply prints it and a recording writes it, and it is made
+/// once. A class, as copies of a result share it.
+final class MadePlan {
+  /// The plan, or that ^C stopped it; nil: nothing has asked for it.
+  var attempt: Attempt?
+
+  enum Attempt {
+    case done(Plan)
+    case stopped
+  }
 }
