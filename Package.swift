@@ -81,6 +81,10 @@ let package = Package(
     .target(name: "CNetwork", cSettings: [.unsafeFlags(["-Wall", "-Wextra"])]),
     .target(name: "HTTP", dependencies: ["CNetwork"], swiftSettings: checks),
 
+    // A client of PostgreSQL, by a library that is opened when first used.
+    .target(name: "CPostgres", cSettings: [.unsafeFlags(["-Wall", "-Wextra"])]),
+    .target(name: "Postgres", dependencies: ["CPostgres", "Wording"], swiftSettings: checks),
+
     // Extended attributes of files, and exchanging two: headers of the C library.
     .systemLibrary(name: "CFileSystem"),
 
@@ -93,7 +97,7 @@ let package = Package(
       swiftSettings: checks),
     .target(
       name: "TableLive",
-      dependencies: ["TableSources", "TableKit", "HTTP", "Wording", "CFileSystem"],
+      dependencies: ["TableSources", "TableKit", "HTTP", "Postgres", "Wording", "CFileSystem"],
       swiftSettings: checks),
     .target(
       name: "TablePrinters", dependencies: ["TableKit", "Wording", "CUTF8Proc"],
@@ -115,8 +119,8 @@ let package = Package(
     .target(
       name: "TableShell",
       dependencies: [
-        "TableInteraction", "TableRules", "TableSources", "TableLive", "HTTP", "TablePages",
-        "TablePrinters", "TableLua", "Wording", "Lua", "Memory", "CPCRE2",
+        "TableInteraction", "TableRules", "TableSources", "TableLive", "HTTP", "Postgres",
+        "TablePages", "TablePrinters", "TableLua", "Wording", "Lua", "Memory", "CPCRE2",
       ],
       swiftSettings: checks),
     // What is linked, and from which commit.
@@ -169,8 +173,17 @@ let package = Package(
     .target(
       name: "LiveSupport", dependencies: ["TableLive", "HTTP", "TestSupport"],
       path: "Tests/LiveSupport"),
+    // A server of PostgreSQL that a test starts and ends.
+    .target(
+      name: "PostgresSupport", dependencies: ["Postgres", "CTestSupport", "TestSupport"],
+      path: "Tests/PostgresSupport"),
     .testTarget(
-      name: "TableLiveTests", dependencies: ["TableLive", "HTTP", "LiveSupport", "TestSupport"]),
+      name: "PostgresTests", dependencies: ["Postgres", "PostgresSupport", "TestSupport"]),
+    .testTarget(
+      name: "TableLiveTests",
+      dependencies: [
+        "TableLive", "HTTP", "LiveSupport", "Postgres", "PostgresSupport", "TestSupport",
+      ]),
     .testTarget(name: "TablePrintersTests", dependencies: ["TablePrinters", "TestSupport"]),
     .testTarget(
       name: "TablePagesTests",

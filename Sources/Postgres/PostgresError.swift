@@ -1,0 +1,121 @@
+/// Why a server of PostgreSQL cannot be reached, or does not do what it is asked.
+public enum PostgresError: Error, Hashable, Sendable {
+  /// The library that reaches it is not there, with what the system says of it.
+  case noLibrary(String, problem: String)
+  /// A text that is no address, with the reason.
+  case badAddress(String, problem: String)
+  /// No connection, with the reason.
+  case unreachable(String, problem: String)
+  /// The server wants a password, and none is known.
+  case noPassword(String)
+  /// The server refused a statement.
+  case refused(PostgresRefusal)
+  /// The connection ended.
+  case cutOff(String, problem: String)
+  /// The user wants to stop.
+  case cancelled
+}
+
+/// A server's refusal of a statement.
+///
+/// Source: the manual of PostgreSQL, "Error and Notice Message Fields" and appendix A.
+public struct PostgresRefusal: Error, Hashable, Sendable {
+  /// The code of five characters: `23505`.
+  public var code: String
+  /// What is wrong, in one line.
+  public var message: String
+  /// Details, if any.
+  public var detail: String?
+  /// What to do about it, if anything.
+  public var hint: String?
+  /// The constraint that it breaks, if it is one.
+  public var constraint: String?
+  /// The column that it is about, if any.
+  public var column: String?
+
+  /// Creates a refusal.
+  public init(
+    code: String, message: String, detail: String? = nil, hint: String? = nil,
+    constraint: String? = nil, column: String? = nil
+  ) {
+    self.code = code
+    self.message = message
+    self.detail = detail
+    self.hint = hint
+    self.constraint = constraint
+    self.column = column
+  }
+
+  /// Whether the same transaction may succeed when it is tried again: others were in its way.
+  public var isTransient: Bool { code == "40001" || code == "40P01" }
+
+  /// Whether it is about the values of a row: they break a constraint, cannot be read as what they
+  /// should be, or a trigger does not like them.
+  public var isAboutRow: Bool {
+    let ofRows = ["22", "23", "44", "P0"]
+    return ofRows.contains { code.hasPrefix($0) } || code == "428C9"
+  }
+}
+
+extension PostgresError {
+  /// The code that programs can rely on.
+  public var code: String {
+    switch self {
+    case .noLibrary: "no-library"
+    case .badAddress: "bad-address"
+    case .unreachable, .cutOff: "no-connection"
+    case .noPassword: "denied"
+    case .refused(let refusal):
+      switch refusal.code.prefix(2) {
+      case "22", "23", "44": "constraint"
+      case "28": "denied"
+      case "42": refusal.code == "42501" ? "denied" : "bad-query"
+      default: "refused"
+      }
+    case .cancelled: "cancelled"
+    }
+  }
+
+  /// One line that says what is wrong.
+  public var message: String {
+    switch self {
+    case .noLibrary(let name, let problem): "'\(name)' is missing: \(problem)"
+    case .badAddress(let address, let problem): "'\(address)' is no address: \(problem)"
+    case .unreachable(let address, let problem): "cannot reach '\(address)': \(problem)"
+    case .noPassword(let address): "'\(address)' wants a password"
+    case .refused(let refusal):
+      "the server refuses (\(refusal.code)): \(refusal.message)"
+        + (refusal.detail.map { "; \($0)" } ?? "")
+    case .cutOff(let address, let problem): "the connection to '\(address)' is lost: \(problem)"
+    case .cancelled: "cancelled"
+    }
+  }
+
+  /// One line that says what to do next; nil if there is nothing to say.
+  public var hint: String? {
+    switch self {
+    case .noLibrary: "apt-get install libpq5"
+    case .badAddress: "postgres://USER@HOST/DATABASE#TABLE"
+    case .unreachable(_, let problem): Self.hint(for: problem)
+    case .noPassword:
+      "it is taken from ~/.pgpass or PGPASSWORD, or asked for at a terminal"
+    case .refused(let refusal): refusal.hint
+    case .cutOff: "try again; a table connects anew by itself"
+    case .cancelled: nil
+    }
+  }
+
+  private static func hint(for problem: String) -> String {
+    if problem.contains("certificate") || problem.contains("does not support SSL")
+      || problem.contains("SSL")
+    {
+      return "beyond this machine certificates are checked: ?sslrootcert=FILE names another root, "
+        + "?sslmode=require checks none"
+    }
+    if problem.contains("password authentication failed") {
+      return "the password is taken from the address, ~/.pgpass or PGPASSWORD"
+    }
+    if problem.contains("does not exist") { return "postgres://USER@HOST/DATABASE#TABLE" }
+    return "check the address, and whether the server runs"
+  }
+}

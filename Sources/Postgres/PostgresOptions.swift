@@ -1,0 +1,70 @@
+import CPostgres
+import Glibc
+
+/// The options of a connection: those of its address, and ours where nothing is said.
+struct PostgresOptions {
+  /// The options to connect with.
+  private(set) var values: [String: String]
+  /// How long connecting may take.
+  let seconds: Double
+
+  /// Where systems keep the certificates that they trust.
+  private static let roots = [
+    "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt",
+    "/etc/ssl/ca-bundle.pem", "/etc/ssl/cert.pem",
+  ]
+
+  /// Collects the options.
+  ///
+  /// - Throws: `noLibrary`, `badAddress`.
+  init(
+    _ address: PostgresAddress, password: String?, usesSecrets: Bool
+  ) throws(PostgresError) {
+    var values = try address.options()
+    let all = try address.allOptions()
+    let hosts = PostgresAddress.hosts(of: all)
+    if let password { values["password"] = password }
+    if !usesSecrets {
+      // libpq takes them from wherever it finds them, unless there are others.
+      if values["password"] == nil { values["password"] = "none" }
+      values["passfile"] = "/dev/null"
+      if values["sslcert"] == nil { values["sslcert"] = "/dev/null/none" }
+    }
+    if !hosts.allSatisfy(PostgresAddress.isLoopback), !Self.saysHowToEncrypt(values, all) {
+      values["sslmode"] = "verify-full"
+      if all["sslrootcert"] == nil, let root = Self.root { values["sslrootcert"] = root }
+    }
+    func set(_ name: String, _ value: String) {
+      if all[name] == nil { values[name] = value }
+    }
+    set("keepalives_idle", "30")
+    set("keepalives_interval", "10")
+    set("keepalives_count", "3")
+    set("fallback_application_name", "tablesh")
+    values["client_encoding"] = "UTF8"
+    self.values = values
+    // libpq leaves this to who waits.
+    let each = all["connect_timeout"].flatMap(Double.init) ?? 10
+    seconds = each <= 0 ? .infinity : max(each, 2) * Double(hosts.count)
+  }
+
+  /// Whether the address, a service or the environment says how to encrypt; libpq's own choice is
+  /// `prefer`, which checks nothing.
+  private static func saysHowToEncrypt(
+    _ values: [String: String], _ all: [String: String]
+  ) -> Bool {
+    values["sslmode"] != nil || getenv("PGSSLMODE") != nil
+      || (all["sslmode"] ?? "prefer") != "prefer"
+  }
+
+  /// The file with the system's roots; nil: libpq's own, as the user has put one there, or none was
+  /// found.
+  private static var root: String? {
+    if let home = getenv("HOME"), access(String(cString: home) + "/.postgresql/root.crt", R_OK) == 0
+    {
+      return nil
+    }
+    return cpostgres_libVersion() >= 160_000
+      ? "system" : roots.first { access($0, R_OK) == 0 }
+  }
+}

@@ -1,0 +1,75 @@
+/// Texts as SQL and libpq take and give them.
+public enum PostgresText {
+  /// Returns a quoted name: `"unit price"`.
+  public static func name(_ text: String) -> String {
+    "\"" + text.replacing("\"", with: "\"\"") + "\""
+  }
+
+  /// Returns a quoted text: `'it''s'`.
+  public static func literal(_ text: String) -> String {
+    "'" + text.replacing("'", with: "''") + "'"
+  }
+
+  /// Returns the text form of an array of texts: `{"a","b",NULL}`.
+  ///
+  /// - Complexity: O(bytes).
+  public static func array(_ values: some Sequence<String?>) -> String {
+    var bytes: [UInt8] = [0x7B]
+    for value in values {
+      if bytes.count > 1 { bytes.append(0x2C) }
+      guard let value else {
+        bytes += Array("NULL".utf8)
+        continue
+      }
+      bytes.append(0x22)
+      for byte in value.utf8 {
+        if byte == 0x22 || byte == 0x5C { bytes.append(0x5C) }
+        bytes.append(byte)
+      }
+      bytes.append(0x22)
+    }
+    bytes.append(0x7D)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Returns lines of libpq as one.
+  static func line(_ text: String) -> String {
+    text.split(whereSeparator: \.isNewline).map { line in
+      let start = line.firstIndex { !$0.isWhitespace } ?? line.endIndex
+      return String(line[start...])
+    }.joined(separator: "; ")
+  }
+
+  /// Calls `body` with names and values as C takes them, each list with a null behind it.
+  static func withCStrings<Result>(
+    of options: [String: String],
+    _ body: (UnsafePointer<UnsafePointer<CChar>?>, UnsafePointer<UnsafePointer<CChar>?>) -> Result
+  ) -> Result {
+    let sorted = options.sorted { $0.key < $1.key }
+    return withCStrings(sorted.map(\.key) + [nil]) { names in
+      withCStrings(sorted.map(\.value) + [nil]) { values in body(names, values) }
+    }
+  }
+
+  /// Calls `body` with texts as C takes them.
+  static func withCStrings<Result>(
+    _ texts: [String?], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Result
+  ) -> Result {
+    let copies = texts.map { text in
+      text.map { text -> UnsafeMutableBufferPointer<CChar> in
+        let bytes = text.utf8CString
+        let copy = UnsafeMutableBufferPointer<CChar>.allocate(capacity: bytes.count)
+        _ = copy.initialize(from: bytes)
+        return copy
+      }
+    }
+    defer { for copy in copies { copy?.deallocate() } }
+    let pointers = copies.map { $0.flatMap { UnsafePointer($0.baseAddress) } }
+    return pointers.withUnsafeBufferPointer { buffer in
+      guard let first = buffer.baseAddress else {
+        preconditionFailure("no texts for C")
+      }
+      return body(first)
+    }
+  }
+}
