@@ -90,6 +90,23 @@ import Testing
     #expect(loaded.table.sections.map(\.name) == ["rows"])
   }
 
+  @Test("a file that does not exist is told with the nearest name beside it")
+  func nearestFile() throws {
+    let folder = TemporaryFolder()
+    try folder.write("a\n", to: "crew.csv")
+    try folder.write("a\n", to: "old list.csv")
+    func hint(_ name: String) -> String? {
+      do throws(SourceError) { _ = try LoadedTable(path: folder.file(name)) } catch {
+        return error.hint?.replacing(folder.path, with: "FOLDER")
+      }
+      return nil
+    }
+    #expect(hint("cerw.csv") == "did you mean 'FOLDER/crew.csv'?")
+    #expect(hint("crew") == "did you mean 'FOLDER/crew.csv'?")
+    #expect(hint("oldlist.csv") == "did you mean \"FOLDER/old list.csv\"?")
+    #expect(hint("zebra.json") == nil)
+  }
+
   @Test("what does not exist, is a folder or an unknown loader is said so")
   func opening() {
     func message(_ path: String) -> String? {

@@ -167,11 +167,24 @@ extension SourceError {
     }
   }
 
+  /// Asks whether a file of a similar name in the same folder is meant; nil if there is none.
+  private static func nearestFile(to path: String) -> String? {
+    let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    let folder = String(path[..<start])
+    let names = JournalFolder.names(in: folder.isEmpty ? "." : folder)
+      .filter { !$0.hasPrefix(".") }.sorted()
+    guard let name = Nearest.nearest(to: String(path[start...]), in: names, limit: 1).first
+    else { return nil }
+    let word = ShellWord.path(folder + name)
+    return "did you mean \(word == folder + name ? "'\(word)'" : word)?"
+  }
+
   /// The hint what to do next, in one line; nil: none.
   public var hint: String? {
     switch self {
     case .unknownLoader(let name, let known):
       Nearest.hint(for: name, in: known) ?? "loaders: \(known.joined(separator: ", "))"
+    case .noSuchFile(let path): Self.nearestFile(to: path)
     case .outOfMemory(let shortage): shortage.hint
     case .raggedRow(_, _, _, _, .strict): "without --strict its missing cells are null"
     case .raggedRow(_, _, _, _, .fewWhole(let delimiter)):
