@@ -1,9 +1,12 @@
 """Pages that the program makes (TABLESH=PROGRAM) of random scripts: each state between stages equals what
 `plan json --stages-with-tables` says of it."""
 
+import base64
+import gzip
 import json
 import os
 import random
+import re
 import subprocess
 import unittest
 
@@ -52,10 +55,12 @@ class Program(PageTest):
         out, errors = self.run_program("record", "--no-init", "script.tablesh", "table.csv", "-o", "program.html")
         self.assertTrue(page.exists(), out + errors)
         text = page.read_text()
-        _, style, script = assemble.parts()
+        _, style, loader, script = assemble.parts()
         self.assertIn(f"<style>{style}</style>", text)
-        self.assertIn(f'<script type="module">{script}</script>', text)
-        for part in (style, script):
+        self.assertIn(f"<script>{loader}</script>", text)
+        packed = re.search('id="packed">([^<]*)<', text)[1]
+        self.assertEqual(gzip.decompress(base64.b64decode(packed)).decode(), script)
+        for part in (style, loader, script):
             self.assertIn(assemble.digest(part), text)
 
     @unittest.skipUnless(PROGRAM, "TABLESH names no program")
