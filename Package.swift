@@ -111,8 +111,8 @@ let package = Package(
       dependencies: ["TableInteraction", "TableSources", "TablePrinters", "HTTP", "Wording"],
       // The player is in the program: a page needs no other file, and neither does what makes it.
       resources: ([
-        "page.html", "player.css", "reading.js", "state.js", "layout.js", "drawing.js", "motion.js",
-        "clock.js", "panel.js", "controls.js", "live.js", "main.js",
+        "page.html", "player.css", "loader.js", "reading.js", "state.js", "layout.js", "drawing.js",
+        "motion.js", "clock.js", "panel.js", "controls.js", "live.js", "main.js",
       ] as [String]).map { .embedInCode("Player/\($0)") },
       swiftSettings: checks),
 
@@ -187,7 +187,7 @@ let package = Package(
     .testTarget(name: "TablePrintersTests", dependencies: ["TablePrinters", "TestSupport"]),
     .testTarget(
       name: "TablePagesTests",
-      dependencies: ["TablePages", "TableShell", "HTTP", "TestSupport"]),
+      dependencies: ["TablePages", "TableShell", "TableSources", "HTTP", "TestSupport"]),
     .testTarget(
       name: "TableShellTests",
       dependencies: [

@@ -12,12 +12,13 @@ PLAYER = Path(__file__).resolve().parents[2] / "Sources/TablePages/Player"
 
 
 def parts():
-    """The template, the style, the script, as they stand in a page: in the forms of CompactText.swift."""
+    """The template, the style, the loader, the script, as they stand in a page: in the forms of CompactText.swift."""
     text = (PLAYER / "page.html").read_text()
     order = re.search(r"script:\s+(.*)", text)[1].split()
     template = re.sub(r"\n\s+", "\n", text[text.index("<!doctype html>"):])
-    style, script = (PLAYER / "player.css").read_text(), "".join((PLAYER / name).read_text() for name in order)
-    return template, compact_style(style), compact_script(script)
+    style, loader = (PLAYER / "player.css").read_text(), (PLAYER / "loader.js").read_text()
+    script = "".join((PLAYER / name).read_text() for name in order)
+    return template, compact_style(style), compact_script(loader), compact_script(script)
 
 
 # Literals are found first, so that nothing in them is taken for a comment or for space. In a script a
@@ -63,6 +64,11 @@ def digest(text):
     return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
 
+def pack(text):
+    """A text as base64 of gzip."""
+    return base64.b64encode(gzip.compress(text.encode(), mtime=0)).decode()
+
+
 def escaped(recording):
     text = recording if isinstance(recording, str) else json.dumps(recording, ensure_ascii=False, separators=(",", ":"))
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
@@ -87,15 +93,15 @@ def static_list(recording):
 
 def page(recording, packed=False, live=False):
     """A whole page."""
-    template, style, script = parts()
+    template, style, loader, script = parts()
     data = "" if live else escaped(recording)
     if packed:
-        data = base64.b64encode(gzip.compress((recording if isinstance(recording, str) else json.dumps(recording)).encode())).decode()
+        data = pack(recording if isinstance(recording, str) else json.dumps(recording))
     is_object = isinstance(recording, dict) and isinstance(recording.get("steps"), list)
-    policy = f"default-src 'none'; style-src '{digest(style)}'; script-src '{digest(script)}'; base-uri 'none'; form-action 'none'"
+    policy = f"default-src 'none'; style-src '{digest(style)}'; script-src '{digest(loader)}' '{digest(script)}'; base-uri 'none'; form-action 'none'"
     values = {
         "CSP": policy + ("; connect-src 'self'" if live else ""),
         "TITLE": html.escape(str(recording.get("title", "Recording")) if isinstance(recording, dict) else "Recording"),
-        "STYLE": style, "SCRIPT": script, "MODE": "live" if live else "file", "ENCODING": "gzip" if packed else "json",
+        "STYLE": style, "SCRIPT": pack(script), "LOADER": loader, "MODE": "live" if live else "file", "ENCODING": "gzip" if packed else "json",
         "STEPS": static_list(recording) if is_object and not live else "", "DATA": data}
     return re.sub(r"<!--([A-Z]+)-->", lambda m: values[m[1]], template)

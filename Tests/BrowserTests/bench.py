@@ -87,8 +87,9 @@ def main():
     recording = large_recording(options.rows, 300).recording
     large = folder / "large.html"
     large.write_text(assemble.page(recording, packed=True))
-    _, style, script = assemble.parts()
-    lines.append(("player, script", "", f"{len(script.encode()) / 1000:.1f} KB", "≤ 40 KB"))
+    _, style, loader, script = assemble.parts()
+    lines.append(("player, script as it stands in a page", "", f"{len(loader + assemble.pack(script)) / 1000:.1f} KB", "≤ 40 KB"))
+    lines.append(("player, script unpacked", "", f"{len(script.encode()) / 1000:.1f} KB", ""))
     lines.append(("player, style", "", f"{len(style.encode()) / 1000:.1f} KB", ""))
     lines.append((f"page of {options.rows:,} rows", "", f"{large.stat().st_size / 1e6:.2f} MB", "≤ 2.5 MB"))
     if options.program:

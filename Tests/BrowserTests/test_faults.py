@@ -33,6 +33,28 @@ class Faults(PageTest):
             opened = self.browser().open((folder / "cut.html").as_uri(), TOLD)
             self.assertIn("cut off", opened.text("#problem"))
 
+    def test_a_player_that_is_cut_off_is_told(self):
+        page = assemble.page(random_recording(1).recording)
+        start = page.index('id="packed">') + len('id="packed">')
+        end = page.index("</script>", start)
+        for cut in (start, start + 1, start + 4, (start + end) // 8 * 4, end - 8):
+            (folder / "cut.html").write_text(page[:cut] + page[end:])
+            opened = self.browser().open((folder / "cut.html").as_uri(), TOLD)
+            self.assertIn("player in this page is cut off", opened.text("#problem"))
+            self.assertGreater(opened.run("return document.querySelector('#script-free').getClientRects().length"), 0)
+
+    def test_a_browser_that_cannot_unpack_says_why_nothing_moves(self):
+        _, _, loader, _ = assemble.parts()
+        older = loader.replace("window.DecompressionStream", "window.NoSuchStream")
+        self.assertNotEqual(older, loader)
+        page = assemble.page(random_recording(1).recording)
+        path = folder / "older.html"
+        path.write_text(page.replace(loader, older).replace(assemble.digest(loader), assemble.digest(older)))
+        opened = self.browser().open(path.as_uri(), TOLD)
+        self.assertIn("cannot unpack the player, so nothing moves", opened.text("#problem"))
+        self.assertGreater(opened.run("return document.querySelector('#script-free').getClientRects().length"), 0)
+        self.assertEqual(opened.run("return document.querySelector('#player').getClientRects().length"), 0)
+
     def test_another_version_or_another_thing_is_told(self):
         other = plain(random_recording(1).recording)
         other["version"] = 2

@@ -103,7 +103,7 @@ class Live(PageTest):
         return self.browser().open(self.server.address + fragment)
 
     def at(self, page, position, timeout=10):
-        page.wait(f"window.tablesh.film && tablesh.clock.position === {position} && !tablesh.clock.playing", timeout)
+        page.wait(f"window.tablesh?.film && tablesh.clock.position === {position} && !tablesh.clock.playing", timeout)
         self.assertEqual(page.run(STATE, position), self.maker.expected[position])
 
     def test_a_page_follows_the_shell(self):

@@ -52,6 +52,25 @@ class Page(PageTest):
         page.add_script(AXE)
         self.assertEqual(page.run(AXE_RUN), [], "a page with a message")
 
+    def test_indented_opened_and_swiped_rows_show_their_path_and_first_column(self):
+        maker = Maker(5, sections=2, rows=6)
+        rows = [maker.row(v) for v in maker.table[0][4]]
+        maker.step("expand 0:0", touch={"expanded": [rows[0]]}, traits={str(rows[1]): {"indent": 2, "accessory": "disclosure"}})
+        maker.step("swipe 0:1", touch={"swiped": rows[1]})
+        maker.step("minus 0:1", editing=True, touch={"minus": rows[1]})
+        whole = "return [...document.querySelectorAll('#now .row > :nth-child(2)')].filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.innerText)"
+        for size in ((420, 900), (1200, 900)):
+            page = self.show(maker.recording, settings={"size": size})
+            for position in (1, 2, 3):
+                page.run("tablesh.jump(arguments[0])", position)
+                self.assertEqual(page.run(whole), [], f"{size}, position {position}")
+        for position in (2, 3):
+            page.run("tablesh.jump(arguments[0])", position)
+            places = page.run("return [...document.querySelectorAll('#now .row .place')].map((e) => e.getBoundingClientRect().x)")
+            self.assertAlmostEqual(places[1], places[0], delta=1)
+            ends = page.run("const row = document.querySelector('#now .opened'); return [row.querySelector('.number'), row.querySelector('.confirm')].map((e) => e.getBoundingClientRect()).map((r) => [r.left, r.right])")
+            self.assertLessEqual(ends[0][1], ends[1][0])
+
     def test_keys_move_the_clock(self):
         maker = random_recording(2, steps=5)
         page = self.show(maker.recording)

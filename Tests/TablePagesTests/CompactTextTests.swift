@@ -60,6 +60,7 @@ struct CompactTextTests {
     let style = try #require(CompactText.style(PackageResources.player_css))
     let template = CompactText.template(PackageResources.page_html)
     #expect(RecordingPage.script == script && RecordingPage.style == style)
+    #expect(CompactText.script(PackageResources.loader_js) == RecordingPage.loader)
     #expect(script.count < source.count && style.count < PackageResources.player_css.count)
     #expect(template.count < PackageResources.page_html.count)
     // What is compact already stays as it is: nothing depended on what was left out.

@@ -1,6 +1,7 @@
 import Foundation
 import TableInteraction
 import TableKit
+import TableSources
 import TestSupport
 import Testing
 
@@ -82,19 +83,42 @@ struct RecordingPageTests {
     let page = String(decoding: try page(recorder()), as: UTF8.self)
     let policy = try part(page, "Content-Security-Policy\" content=\"", "\"")
     #expect(policy.hasPrefix("default-src 'none'; ") && !policy.contains("unsafe"))
-    for (name, from, to) in [
-      ("style-src", "<style>", "</style>"), ("script-src", "<script type=\"module\">", "</script>"),
-    ] {
-      let content = try part(page, from, to)
-      let digest = try ChildProcess.run(
-        "/bin/sh", ["-c", "openssl dgst -sha256 -binary | base64"], input: Array(content.utf8))
-      let hash = digest.output.trimmingCharacters(in: .whitespacesAndNewlines)
-      #expect(policy.contains("\(name) 'sha256-\(hash)'"))
-    }
+    let style = try part(page, "<style>", "</style>")
+    let loader = try part(page, "<script>", "</script>")
+    let player = try unpackedScript(page)
+    #expect(policy.contains("style-src '\(try hash(style))';"))
+    #expect(policy.contains("script-src '\(try hash(loader))' '\(try hash(player))';"))
+    #expect(player == String(decoding: RecordingPage.script, as: UTF8.self))
     #expect(!policy.contains("connect-src"))
     #expect(RecordingPage.policy(for: .live).hasSuffix("; connect-src 'self'"))
     #expect(page.ranges(of: "<!--").isEmpty, "a placeholder is left")
     #expect(!page.contains("http://") && !page.contains("https://"), "it names another place")
+  }
+
+  /// The player's script, as the loader unpacks it.
+  private func unpackedScript(_ page: String) throws -> String {
+    let data = try #require(Data(base64Encoded: try part(page, "id=\"packed\">", "</script>")))
+    let limit = 1 << 20
+    return String(
+      decoding: try Gzip.unpacked(Array(data), limit: limit, name: "player"), as: UTF8.self)
+  }
+
+  /// The hash of an element's text, as a policy names it.
+  private func hash(_ text: String) throws -> String {
+    let digest = try ChildProcess.run(
+      "/bin/sh", ["-c", "openssl dgst -sha256 -binary | base64"], input: Array(text.utf8))
+    return "sha256-" + digest.output.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  @Test("a page without rows is small, and the same at any time")
+  func size() throws {
+    let small = Recorder(
+      of: TableController(table: Tables.table("A(a)")), title: "", geometry: .init())
+    let bytes = try page(small)
+    #expect(bytes.count < 48_000)
+    // The time in the header of gzip, bytes 4 to 7, is none.
+    let packed = try part(String(decoding: bytes, as: UTF8.self), "id=\"packed\">", "</script>")
+    #expect(packed.hasPrefix("H4sIAAAAAAA"))
   }
 
   @Test("the script is joined in the order that the template names")
@@ -110,7 +134,7 @@ struct RecordingPageTests {
 
   @Test("a live page holds no data, and is the same but for that and its policy")
   func live() throws {
-    let page = String(decoding: RecordingPage.live(title: "Crew <1>"), as: UTF8.self)
+    let page = String(decoding: try RecordingPage.live(title: "Crew <1>"), as: UTF8.self)
     #expect(page.contains("data-mode=\"live\"") && page.contains("Crew &lt;1&gt;"))
     #expect(page.contains("connect-src 'self'"))
     #expect(throws: RecordingError.self) {

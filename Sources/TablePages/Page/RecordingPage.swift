@@ -5,8 +5,10 @@ import TableSources
 /// anything.
 ///
 /// The player, from `Player`, is in the program. The page's policy allows this script and this style
-/// by their hashes, and nothing from elsewhere; both stand in it without comments and indentation. The
-/// recording stands in a block that no browser runs, with every `<` escaped; a large one is packed.
+/// by their hashes, and nothing from elsewhere; both stand in it without comments and indentation, the
+/// script packed in a block that no browser runs, with a loader that unpacks it. The recording stands
+/// in another such block, with every `<` escaped; a large one is packed, too. The same recording gives
+/// the same bytes at all times.
 public enum RecordingPage {
   /// The files of the player's script, in the order in which they are joined.
   static let scriptParts: [(name: String, bytes: [UInt8])] = [
@@ -33,15 +35,14 @@ public enum RecordingPage {
   /// - Parameters:
   ///   - json: the recording as JSON.
   ///   - recording: the same recording, for the list of its steps that is read without a script.
-  /// - Throws: `cannotSave` if there is not enough memory to pack it.
+  /// - Throws: `cannotSave` if there is not enough memory to pack it or the script.
   public static func html(
     of json: [UInt8], _ recording: Recording
   ) throws(SourceError) -> [UInt8] {
     var data: [UInt8]
     let isPacked = json.count > packingLimit
     if isPacked {
-      let packed = try Gzip.packed(json, name: "the page")
-      data = Array(Data(packed).base64EncodedString().utf8)
+      data = try packed(json)
     } else {
       data = []
       data.reserveCapacity(json.count + json.count / 16)
@@ -53,34 +54,46 @@ public enum RecordingPage {
       "TITLE": Array(escaped(recording.title.isEmpty ? "Recording" : recording.title).utf8),
       "MODE": Array(Mode.file.rawValue.utf8), "ENCODING": Array((isPacked ? "gzip" : "json").utf8),
       "STEPS": Array(StepList.html(of: recording.steps).utf8), "DATA": data,
-      "CSP": Array(policy(for: .file).utf8),
+      "CSP": Array(policy(for: .file).utf8), "SCRIPT": try packedScript(),
     ])
   }
 
   /// Returns the page that follows events, without data.
-  public static func live(title: String) -> [UInt8] {
+  ///
+  /// - Throws: `cannotSave` if there is not enough memory to pack the script.
+  public static func live(title: String) throws(SourceError) -> [UInt8] {
     filled([
       "TITLE": Array(escaped(title).utf8), "MODE": Array(Mode.live.rawValue.utf8),
       "ENCODING": Array("json".utf8), "STEPS": [], "DATA": [],
-      "CSP": Array(policy(for: .live).utf8),
+      "CSP": Array(policy(for: .live).utf8), "SCRIPT": try packedScript(),
     ])
   }
 
   /// The content security policy of a page.
   public static func policy(for mode: Mode) -> String {
     "default-src 'none'; style-src '\(hash(of: style))';"
-      + " script-src '\(hash(of: script))'; base-uri 'none'; form-action 'none'"
+      + " script-src '\(hash(of: loader))' '\(hash(of: script))'; base-uri 'none'; form-action 'none'"
       + (mode == .live ? "; connect-src 'self'" : "")
   }
 
-  /// The player's script, as it is put in.
+  /// The player's script, as the loader puts it in.
   static let script = {
     let source = scriptParts.flatMap(\.bytes)
     return CompactText.script(source) ?? source
   }()
 
+  /// The script that unpacks the player's, as it is put in.
+  static let loader = CompactText.script(PackageResources.loader_js) ?? PackageResources.loader_js
+
   /// The player's style, as it is put in.
   static let style = CompactText.style(PackageResources.player_css) ?? PackageResources.player_css
+
+  private static func packedScript() throws(SourceError) -> [UInt8] { try packed(script) }
+
+  /// Returns bytes as base64 of gzip.
+  private static func packed(_ bytes: [UInt8]) throws(SourceError) -> [UInt8] {
+    Array(Data(try Gzip.packed(bytes, name: "the page")).base64EncodedString().utf8)
+  }
 
   private static func hash(of bytes: [UInt8]) -> String {
     "sha256-" + Data(SHA256.digest(of: bytes)).base64EncodedString()
@@ -112,7 +125,7 @@ public enum RecordingPage {
       bytes += text
       switch placeholder {
       case "STYLE": bytes += style
-      case "SCRIPT": bytes += script
+      case "LOADER": bytes += loader
       default: bytes += values[placeholder] ?? []
       }
     }

@@ -18,6 +18,11 @@ const sets = new WeakMap();
 const setOf = (list) => member(sets, list, () => new Set(list));
 const pathOf = ({ s, r }) => `${s}:${r}`;
 
+// By how many steps the first column is indented at most, in rem.
+const indents = new WeakMap();
+const indentOf = (traits) => Math.min(+traits?.indent || 0, 8);
+const deepest = (traits) => member(indents, traits, () => [...traits.values()].reduce((most, t) => Math.max(most, indentOf(t)), 0));
+
 const hasEnds = (view) => Boolean(view.editing) || view.traits.size > 0 || "swiped" in view.touch || "minus" in view.touch;
 
 // A table on the screen: a scroll view with a sticky layer, in which only what is seen is drawn. A spacer
@@ -41,9 +46,9 @@ class Surface {
 
   // Sets columns and measures; the widths follow from what the first rows hold.
   prepare(state, view) {
-    const key = view.columns, ends = hasEnds(view);
-    if (this.columns === key && this.ends === ends && this.geometry === view.geometry) return;
-    [this.columns, this.ends, this.geometry] = [key, ends, view.geometry];
+    const key = view.columns, ends = hasEnds(view), inset = deepest(view.traits) + (view.touch.expanded?.length ? 1 : 0);
+    if (this.columns === key && this.ends === ends && this.inset === inset && this.geometry === view.geometry) return;
+    [this.columns, this.ends, this.inset, this.geometry] = [key, ends, inset, view.geometry];
     this.view.style.setProperty("--view", view.geometry.viewport + "px");
     const sample = state.sections.flatMap((s) => [...s.rows.subarray(0, 40)]).slice(0, 300);
     const widths = view.columns.map((c, i) => {
@@ -51,7 +56,9 @@ class Surface {
       for (const v of sample) most = Math.max(most, width(film.rows[v]?.[i]));
       return Math.max(3, Math.min(most, 28));
     });
-    const least = widths.map((w) => Math.min(w, 12) * 0.5 + 0.5), grid = widths.map((w, i) => `minmax(${least[i]}rem, ${w}fr)`);
+    const least = widths.map((w) => Math.min(w, 12) * 0.5 + 0.5);
+    if (least.length) least[0] += inset;
+    const grid = widths.map((w, i) => `minmax(${least[i]}rem, ${w}fr)`);
     this.view.style.setProperty("--grid", `var(--path) ${grid.join(" ")}${ends ? " 3.5rem" : ""}`);
     this.view.style.setProperty("--least", `calc(var(--path) + ${least.reduce((x, y) => x + y + 0.7, ends ? 4.2 : 0) + 1}rem)`);
     const line = make("div", "names", undefined, "row");
@@ -143,14 +150,14 @@ function rowElement({ s, r, version, row }, view) {
       if (text.length > 16) cell.title = text.slice(0, 2000);
     }
     if (i === 0) {
-      if (traits.indent) cell.style.paddingInlineStart = Math.min(traits.indent, 8) + "rem";
+      if (traits.indent) cell.style.paddingInlineStart = indentOf(traits) + "rem";
       if (setOf(touch.expanded ?? []).has(row)) cell.prepend(labelled("open", "▾", "expanded"));
     }
     e.append(cell);
   });
   if (hasEnds(view)) e.append(endOf(row, traits, view));
   if (touch.highlighted === row) e.classList.add("highlighted");
-  if (touch.swiped === row || touch.minus === row) e.classList.add("opened", touch.swiped === row ? "swiped" : "minused");
+  if (touch.swiped === row || touch.minus === row) e.classList.add("opened");
   if (touch.drag?.[0] === row) e.classList.add("dragged");
   return e;
 }

@@ -1,5 +1,6 @@
 import HTTP
 import Synchronization
+import TableSources
 
 /// Shows a recording as it grows to browsers of this machine: the page at `/`, and its events at
 /// `/events`.
@@ -53,10 +54,11 @@ public final class PresentServer: Sendable {
   ///   - recording: the recording as JSON in one line, without steps.
   /// - Throws: `noLibrary`, `portTaken`, `cannotListen`.
   public init(port: Int = 0, title: String, recording: [UInt8]) throws(HTTPError) {
-    let shared = Shared(
-      State(
-        page: RecordingPage.live(title: title), first: Event(id: 0, bytes: Self.event(0, recording))
-      ))
+    let page: [UInt8]
+    do throws(SourceError) {
+      page = try RecordingPage.live(title: title)
+    } catch { throw .cannotListen(problem: error.message) }
+    let shared = Shared(State(page: page, first: Event(id: 0, bytes: Self.event(0, recording))))
     state = shared
     var limits = HTTPServer.Limits()
     limits.clients = 32
