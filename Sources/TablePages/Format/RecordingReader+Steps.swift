@@ -25,6 +25,10 @@ extension RecordingDecoder {
         }
       case "columns": step.columns = try decoder.columns()
       case "geometry": step.geometry = try decoder.geometry()
+      case "heights":
+        try decoder.numbered { (decoder, version) throws(RecordingError) in
+          step.heights[version] = .some(try decoder.takesNull() ? nil : try decoder.number())
+        }
       case "traits": step.traits = try decoder.traits()
       case "touch": step.touch = try decoder.touch()
       case "selection": step.selection = try decoder.indexes()
