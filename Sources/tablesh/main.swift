@@ -60,6 +60,11 @@ func start(_ options: Options) -> Int32 {
     let loaded = shell.loadPlugins()
     let opened = loaded == .done ? shell.openFirst(options.files) : loaded
     guard opened == .done else { return opened }
+    if options.servedPort != nil || options.presentedPort != nil {
+      // They say what the rows of its file are, and have no meaning for others.
+      shell.options.sectionColumn = nil
+      shell.options.reading.key = []
+    }
     if let recorded = options.recorded {
       return shell.record(to: recorded.path, title: recorded.title, rows: recorded.rows)
     }

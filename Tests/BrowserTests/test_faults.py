@@ -70,7 +70,7 @@ class Faults(PageTest):
             lambda r: r["start"].update(sections=[[0, "x", None, None, [[0, 1]]]] * 2),
             lambda r: r["start"].update(sections=[[0, "x", None, None, [[-1, 1]]]]),
             lambda r: r["start"].update(sections=7), lambda r: r.update(geometry={"row": 0}), lambda r: r.update(geometry={"row": "a"}),
-            lambda r: r.update(ident={"0": 10**9}), lambda r: r.update(heights={"0": -4}), lambda r: r["steps"].append(None),
+            lambda r: r.update(ident={"0": 10**9}), lambda r: r.update(heights={"0": -4}), lambda r: r["steps"][0].update(heights={"999999": 50}), lambda r: r["steps"].append(None),
             lambda r: r["start"].update(selection="all"),
             lambda r: r["steps"].append({"command": "x", "stages": 5}), lambda r: r["steps"].append({"command": "x", "why": {}}),
             lambda r: r["steps"].append({"command": "x", "stages": [{"rows": {"insert": [[0, 0, 10**8]]}}]}),

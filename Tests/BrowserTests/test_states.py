@@ -67,7 +67,7 @@ class States(PageTest):
                    heights={str(first + 1): 100}, editing=True,
                    traits={"0": {"style": "insert"}, "1": {"canEdit": False}, "3": {"canMove": False}})
         maker.step("minus 0:5", touch={"minus": 5})
-        maker.step("edit off", editing=False, touch={}, traits={"4": {"accessory": "disclosure"}, "0": {"accessory": "checkmark"}})
+        maker.step("edit off", editing=False, touch={}, heights={str(first + 1): None, str(first + 3): 66}, traits={"4": {"accessory": "disclosure"}, "0": {"accessory": "checkmark"}})
         page = self.show(maker.recording)
         names = "return [...document.querySelectorAll('#now .names > *')].map((e) => e.textContent)"
         self.assertEqual(page.run(names), ["Path", "id", "name", "team", "pay"])
@@ -83,5 +83,9 @@ class States(PageTest):
         self.assertEqual(page.text("#now .row:last-child .confirm"), "Delete")
         page.run("tablesh.jump(3)")
         self.assertEqual(page.run("return [...document.querySelectorAll('#now .accessory')].map((e) => e.className)"), ["accessory checkmark", "accessory disclosure"])
+        heights = "return [...document.querySelectorAll('#now .row')].map((e) => e.getBoundingClientRect().height)"
+        self.assertEqual(page.run(heights), [44, 44, 44, 66, 44, 44])
+        page.run("tablesh.jump(2)")
+        self.assertEqual(page.run(heights), [44, 100, 44, 44, 44, 44])
         page.run("tablesh.jump(0)")
         self.assertEqual(page.run(names), ["Path", "id", "name", "team", "pay"])

@@ -111,9 +111,9 @@ import Testing
   func slow() throws {
     let server = try server()
     let clock = ContinuousClock()
-    var sleepers: [RawClient] = []
+    var sleepers: [RawConnection] = []
     for _ in 0..<40 {
-      let client = try RawClient(port: server.port)
+      let client = try RawConnection(port: server.port, receiveBuffer: 4096)
       client.write(
         "GET /events HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n"
           + "Authorization: Bearer \(server.token.text)\r\n\r\n")

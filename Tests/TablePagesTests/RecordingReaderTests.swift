@@ -140,6 +140,14 @@ struct RecordingReaderTests {
       (Self.text(more: #""selection":[9],"#), "steps[0].selection: 9 is no row"),
       (Self.text(more: #""touch":{"swiped":4},"#), "steps[0].touch: 4 is no row"),
       (
+        Self.text(more: #""heights":{"4":null,"5":8},"#),
+        "steps[0].heights.5: there is no version 5"
+      ),
+      (
+        Self.text(more: #""heights":{"0":"8"},"#),
+        "steps[0].heights.0: it must be a number, not a text"
+      ),
+      (
         Self.text(version: "2"),
         "the recording has version 2 of the format, and this program reads 1"
       ),

@@ -29,6 +29,8 @@ extension Recording {
     public var columns: [Column]?
     /// The measures, if they changed.
     public var geometry: Geometry?
+    /// The heights, in points, of the versions that have others now; nil: the geometry's.
+    public var heights: [Int: Double?] = [:]
     /// The traits of the rows that have others now.
     public var traits: [Int: Traits] = [:]
     /// The touches in progress, if they changed.

@@ -25,7 +25,8 @@ public struct Recording: Sendable {
   public var rows: RecordedRows
   /// The row of each version that is not a row's first.
   public var identities: [Int: Int] = [:]
-  /// The heights, in points, of versions that have another than the geometry's.
+  /// The heights, in points, of versions that have another than the geometry's at the start, or
+  /// when a step first uses them.
   public var heights: [Int: Double] = [:]
   /// The table at the start.
   public var start: Start

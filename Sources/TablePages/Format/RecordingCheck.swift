@@ -18,9 +18,7 @@ public struct RecordingCheck: Sendable {
           place: "ident.\(version)", problem: "row \(row) is not named by its first version")
       }
     }
-    for version in recording.heights.keys.sorted() where version >= recording.rows.count {
-      throw .invalid(place: "heights.\(version)", problem: "there is no version \(version)")
-    }
+    try Self.check(recording.heights, recording, "heights")
     var table = try RecordedTable(recording)
     let start = recording.start
     try Self.check(start.selection, recording, "start.selection")
@@ -38,6 +36,7 @@ public struct RecordingCheck: Sendable {
       stages += step.stages.count
       try Self.check(step.selection ?? [], recording, place + ".selection")
       try Self.check(step.marks ?? [], recording, place + ".marks")
+      try Self.check(step.heights, recording, place + ".heights")
       try Self.check(step.traits.keys.sorted(), recording, place + ".traits")
       if let touch = step.touch {
         let rows = [touch.highlighted, touch.swiped, touch.minus, touch.drag?.row]
@@ -55,6 +54,15 @@ public struct RecordingCheck: Sendable {
   /// What is said of it: `12 steps, 14 stages, 30 rows: valid`.
   public var sentence: String {
     "\(Counts.of(steps, "step")), \(Counts.of(stages, "stage")), \(Counts.of(rows, "row")): valid"
+  }
+
+  /// Checks that heights are those of versions.
+  private static func check(
+    _ heights: [Int: Double?], _ recording: Recording, _ place: String
+  ) throws(RecordingError) {
+    for version in heights.keys.sorted() where version >= recording.rows.count {
+      throw .invalid(place: "\(place).\(version)", problem: "there is no version \(version)")
+    }
   }
 
   /// Checks that numbers name rows.

@@ -82,12 +82,12 @@ extension JSONWriter {
   }
 
   /// Writes the heights of versions, if there are any.
-  mutating func write(heights: [Int: Double]) {
+  mutating func write(heights: [Int: Double?]) {
     guard !heights.isEmpty else { return }
     member("heights") {
       $0.object { json in
         for (version, height) in heights.sorted(by: { $0.key < $1.key }) {
-          json.member(String(version)) { $0.value(height) }
+          json.member(String(version)) { if let height { $0.value(height) } else { $0.null() } }
         }
       }
     }
@@ -215,6 +215,7 @@ extension JSONWriter {
     }
     if let columns = step.columns { member("columns") { $0.value(columns) } }
     if let geometry = step.geometry { member("geometry") { $0.value(geometry) } }
+    write(heights: step.heights)
     write(traits: step.traits)
     if let touch = step.touch { member("touch") { $0.value(touch) } }
     if let selection = step.selection { member("selection") { $0.value(selection) } }

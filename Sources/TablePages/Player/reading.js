@@ -73,7 +73,9 @@ function checkParts(part, versions, where) {
   need(columns === undefined || isList(columns, (c) => typeof c?.name === "string"), where, "has columns without names");
   need(isSize(geometry?.row, 1) && isSize(geometry?.header, 0) && isSize(geometry?.viewport, 1), where, "has measures that are no sizes");
   for (const [version, row] of Object.entries(ident ?? {})) need(+version < versions && isIndex(row) && row < versions, where, `has no row ${row}`);
-  for (const height of Object.values(heights ?? {})) need(isSize(height, 1), where, `has a height of ${height}`);
+  for (const [version, height] of Object.entries(heights ?? {})) {
+    need(+version < versions && (height === null || isSize(height, 1)), where, `has a height of ${height}`);
+  }
   for (const rows of [selection, marks]) need(rows === undefined || isList(rows, isIndex), where, "has a selection that is no list");
   for (const list of [why, events, conflicts, stages]) need(list === undefined || isList(list, isObject), where, "has something that is no list");
   need((offset === undefined || Number.isFinite(offset)) && isObject(traits ?? {}) && isObject(touch ?? {}), where, "has a view that is none");

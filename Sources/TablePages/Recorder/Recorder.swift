@@ -70,7 +70,7 @@ public final class Recorder {
     offset = controller.view.offset
     traits = RecordedTraits()
     versions.numbers = table.numberColumns
-    versions.heightColumn = heightColumn
+    _ = versions.setHeightColumn(heightColumn)
     layout = versions.layout(of: table.columns)
     columns = table.recordedColumns(versions.numbers)
     startColumns = columns
@@ -90,7 +90,7 @@ public final class Recorder {
       title: title, columns: startColumns, geometry: startGeometry, rows: versions.rows,
       start: start)
     recording.identities = versions.identities
-    recording.heights = versions.heights
+    recording.heights = versions.firstHeights
     recording.steps = steps
     return recording
   }
@@ -131,9 +131,10 @@ public final class Recorder {
   public func recording(since mark: Mark?) -> Recording {
     guard let mark else { return recording }
     var recording = mark.start
+    let known = mark.start.rows.count
     recording.rows = versions.rows
     recording.identities = versions.identities
-    recording.heights = versions.heights
+    recording.heights.merge(versions.firstHeights.values(of: known..<versions.rows.count)) { $1 }
     recording.steps = Array(steps[mark.stepCount...])
     return recording
   }
@@ -148,16 +149,19 @@ public final class Recorder {
   ///   - plan: the plan of `joined`, if that is made already.
   ///   - isLast: false if other transactions, told with the next steps, follow in the table as it is.
   ///   - controller: the table after the step.
-  ///   - geometry: the measures of its view after the step.
+  ///   - geometry: the measures of its view after the step; nil: they are as before, and so is the
+  ///     column of heights.
+  ///   - heightColumn: the column with the heights of rows after the step, if one is set.
   ///   - visible: the rows on the screen after the step.
   @discardableResult
   public func record(
     _ step: Recording.Step, _ transactions: [Transaction], joined: Transaction? = nil,
     plan: Plan? = nil, _ controller: TableController, isLast: Bool = true,
-    geometry: Recording.Geometry? = nil, visible: [RowID] = []
+    geometry: Recording.Geometry? = nil, heightColumn: ColumnID? = nil, visible: [RowID] = []
   ) -> Recording.Step {
     let known = versions.rows.count
     var step = step
+    if geometry != nil { step.heights = versions.setHeightColumn(heightColumn) }
     let changes = transactions.filter(\.hasPlan)
     let joint = joined.map { $0.hasPlan ? [$0] : [] } ?? []
     let now = controller.table
@@ -172,12 +176,15 @@ public final class Recorder {
     recordView(&step, controller, geometry ?? self.geometry, arrived, visible: visible)
     steps.append(step)
     guard let didRecord else { return step }
-    let json = RecordingWriter.json(of: step) { json in
-      let new = known..<versions.rows.count
+    let new = known..<versions.rows.count
+    var told = step
+    for (version, height) in versions.firstHeights.values(of: new) {
+      told.heights[version] = height
+    }
+    let json = RecordingWriter.json(of: told) { json in
       guard !new.isEmpty else { return }
       json.member("rows") { $0.array { versions.rows.write(from: known, into: &$0) } }
       json.write(identities: versions.identities.values(of: new))
-      json.write(heights: versions.heights.values(of: new))
     }
     didRecord(Event(number: steps.count, step: step, json: json))
     return step

@@ -10,12 +10,14 @@ struct VersionTable {
   private(set) var rows = RecordedRows()
   /// The row of each version that is not a row's first.
   private(set) var identities: [Int: Int] = [:]
-  /// The heights of versions that have their own.
+  /// The heights of versions that have their own now.
   private(set) var heights: [Int: Double] = [:]
+  /// The heights that versions had when they were made.
+  private(set) var firstHeights: [Int: Double] = [:]
   /// The columns that hold numbers.
   var numbers: Set<ColumnID> = []
-  /// The column with the heights of rows.
-  var heightColumn: ColumnID?
+  /// The column with the heights of rows; `setHeightColumn` changes it.
+  private(set) var heightColumn: ColumnID?
 
   private struct Key: Hashable {
     let row: RowID
@@ -45,6 +47,39 @@ struct VersionTable {
     if let index = layouts.firstIndex(of: ids) { return index }
     layouts.append(ids)
     return layouts.count - 1
+  }
+
+  /// Sets the column with the heights of rows.
+  ///
+  /// - Returns: the heights of versions that have others now; nil: they have none of their own.
+  /// - Complexity: O(versions), O(1) if it is the column that was set.
+  mutating func setHeightColumn(_ column: ColumnID?) -> [Int: Double?] {
+    guard column != heightColumn else { return [:] }
+    heightColumn = column
+    let old = heights
+    heights = column.map(allHeights) ?? [:]
+    var changes: [Int: Double?] = [:]
+    for version in old.keys where heights[version] == nil { changes[version] = .some(nil) }
+    for (version, height) in heights where old[version] != height { changes[version] = height }
+    return changes
+  }
+
+  /// The heights that all versions have by a column.
+  private func allHeights(_ column: ColumnID) -> [Int: Double] {
+    var heights: [Int: Double] = [:]
+    for whole in wholes where layouts[whole.layout].contains(column) {
+      for row in whole.table.allRows {
+        heights[Int(whole.versions[Int(row.rawValue)])] = height(of: row, in: whole.table)
+      }
+    }
+    for (key, version) in known {
+      guard let index = layouts[key.layout].firstIndex(of: column),
+        let cell = rows.cells(of: version)?[index], !cell.isNull
+      else { continue }
+      heights[version] = Self.height(
+        Array(cell.text.utf8).withUnsafeBytes { PlainNumber.value($0) })
+    }
+    return heights
   }
 
   /// Forgets what rows are called, as another table takes the place of theirs.
@@ -142,11 +177,23 @@ struct VersionTable {
     } else {
       identities[version] = Int(first[number])
     }
-    guard let heightColumn else { return }
-    let height = table.withCell(row, heightColumn) { kind, bytes in
-      kind == .null ? nil : PlainNumber.value(bytes)?.double
+    guard let height = height(of: row, in: table) else { return }
+    heights[version] = height
+    firstHeights[version] = height
+  }
+
+  /// The height that a row has by its cells.
+  private func height(of row: RowID, in table: Table) -> Double? {
+    guard let heightColumn else { return nil }
+    return table.withCell(row, heightColumn) { kind, bytes in
+      kind == .null ? nil : Self.height(PlainNumber.value(bytes))
     }
-    if let height, height > 0 { heights[version] = height }
+  }
+
+  /// The height that a number is, if it is one.
+  private static func height(_ number: PlainNumber.Value?) -> Double? {
+    guard let height = number?.double, height > 0 else { return nil }
+    return height
   }
 
   private mutating func extend(to row: RowID) {

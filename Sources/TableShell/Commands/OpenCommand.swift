@@ -16,7 +16,8 @@ extension Command {
       ],
       kinds: ["FILE": Slot.source.kind, "NAME": .openTable, "COL,…": Slot.column.kind],
       details: """
-        What is not given is as on the command line; --key "" and --section-by "" are none. '-' reads standard input. The format comes \
+        What is not given is as on the command line, but --key and --section-by of tablesh serve and \
+        tablesh present are their FILE's; --key "" and --section-by "" are none. '-' reads standard input. The format comes \
         from the extension, then from the first bytes; packed files (.gz) are unpacked. A table, \
         view or query of an SQLite database stands behind '#': open crew.db#people, or open \
         "crew.db#SELECT name FROM people"; so does a query over any other file, in a table of its own: \

@@ -20,7 +20,7 @@ extension Shell {
     let recorder = Recorder(
       of: document.controller, title: Secrets.hidden(title ?? document.shortName),
       geometry: recordedGeometry,
-      heightColumn: touch.heightColumn.flatMap { document.table.column(named: $0)?.id },
+      heightColumn: recordedHeightColumn(of: document),
       visible: visibleRows(of: document))
     let recording = TableRecording(of: document, recorder)
     self.recording = recording
@@ -178,6 +178,11 @@ extension Shell {
       row: touch.heights.row, header: touch.heights.header, viewport: seenHeight,
       style: touch.pinsHeaders ? .plain : .grouped)
   }
+
+  /// The column with the heights of a table's rows, if one is set and the table has it.
+  private func recordedHeightColumn(of document: Document) -> ColumnID? {
+    touch.heightColumn.flatMap { document.table.column(named: $0)?.id }
+  }
 }
 
 extension Recording {
@@ -317,6 +322,7 @@ extension Shell {
     recording.recorder.record(
       step, recording.heard, joined: result.transaction, plan: plan(of: result),
       document.controller, geometry: recordedGeometry,
+      heightColumn: recordedHeightColumn(of: document),
       visible: documents.contains { $0 === document } ? visibleRows(of: document) : [])
   }
 
@@ -345,6 +351,7 @@ extension Shell {
     recording.recorder.record(
       step, [], joined: reply.result.transaction, plan: plan(of: reply.result),
       recording.document.controller, isLast: false, geometry: recordedGeometry,
+      heightColumn: recordedHeightColumn(of: recording.document),
       visible: visibleRows(of: recording.document))
     recording.heard.removeAll()
   }

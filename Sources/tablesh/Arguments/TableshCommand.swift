@@ -74,7 +74,7 @@ struct ServeCommand: ParsableCommand {
     usage: "tablesh serve FILE [--port N] [options]",
     discussion: """
       The shell is the usual one, typed or with -c, and the table is at http://127.0.0.1:PORT/ as \
-      long as it is open. The command serve does the same within a shell: tablesh -c 'help serve'.
+      long as it is open. --key and --section-by are FILE's alone; open takes its own. The command serve does the same within a shell: tablesh -c 'help serve'.
       """, version: Version.text)
 
   @OptionGroup var shell: ShellArguments
@@ -96,7 +96,8 @@ struct PresentCommand: ParsableCommand {
     usage: "tablesh present FILE [--port N] [options]",
     discussion: """
       The shell is the usual one, typed or with -c. It prints the address of a page that follows what \
-      is typed, for browsers of this machine alone. The command present does the same within a shell: \
+      is typed, for browsers of this machine alone. --key and --section-by are FILE's alone; open takes \
+      its own. The command present does the same within a shell: \
       tablesh -c 'help present'.
       """, version: Version.text)
 

@@ -114,6 +114,23 @@ import Testing
     #expect(third.steps[0].output.hasPrefix("hi"))
   }
 
+  @Test("a column of heights that is set, or goes, while a table is recorded is told with its step")
+  func heights() throws {
+    let folder = TemporaryFolder()
+    let session = Session(nil)
+    session.run("open " + (try folder.write("id,h\na,50\nb,\n", to: "t.csv")))
+    let (recording, _) = try recording(
+      [
+        "set row.height column:h", "edit 0:1 h=60", "column delete h", "undo", "set row.height 30",
+      ], of: session, folder: folder)
+    #expect(recording.heights == [2: 60])
+    #expect(
+      recording.steps.map(\.heights) == [
+        [0: 50], [:], [0: nil, 2: nil], [0: 50, 2: 60], [0: nil, 2: nil],
+      ])
+    #expect(recording.steps.map { $0.geometry?.row } == [nil, nil, nil, nil, 30])
+  }
+
   @Test("nothing secret is in a recording")
   func secrets() throws {
     let (recording, _) = try recording(

@@ -1,0 +1,91 @@
+import BatchUpdates
+import TableInteraction
+import TableKit
+import TestSupport
+import Testing
+
+@testable import TablePages
+
+/// Heights of rows that stand in a column, which may be set while a recording runs.
+@Suite("Recording the heights of rows")
+struct RecordedHeightsTests {
+  private var controller = TableController(
+    table: Tables.table(
+      columns: ["id", "h", "g"],
+      sections: [(name: "S", rows: [["a", "50", "9"], ["b", "", "60"], ["c", "x", "70.5"]])], key: 1
+    ))
+
+  /// The heights that a reader knows of the rows at the end.
+  private func heights(_ recording: Recording) throws -> [Double?] {
+    let json = try #require(RecordingWriter.json(of: recording))
+    let read = try RecordingReader.read(json)
+    var heights = read.heights.mapValues(Optional.some)
+    for step in read.steps { heights.merge(step.heights) { $1 } }
+    return try RecordingCheck(read).end.versions.map { heights[Int($0)] ?? nil }
+  }
+
+  private mutating func edit(
+    _ recorder: Recorder, _ row: Int, _ value: String, heightColumn: ColumnID?
+  ) throws -> Recording.Step {
+    let table = controller.table
+    let id = try #require(table.row(at: RowPath(0, row)))
+    let transaction = try controller.perform(
+      [.edit(.update([CellChange(id, table.columns[1].id, Cell(value))]))], title: "edit")
+    return recorder.record(
+      .init(command: "edit"), [transaction], controller, geometry: .init(),
+      heightColumn: heightColumn)
+  }
+
+  @Test("a column that is set later gives its heights to all versions, and null takes them away")
+  mutating func set() throws {
+    let (h, g) = (controller.table.columns[1].id, controller.table.columns[2].id)
+    let recorder = Recorder(of: controller, title: "", geometry: .init())
+    var events: [String] = []
+    recorder.didRecord = { events.append(String(decoding: $0.json, as: UTF8.self)) }
+    func set(_ column: ColumnID?) -> [Int: Double?] {
+      recorder.record(
+        .init(command: "set"), [], controller, geometry: .init(), heightColumn: column
+      ).heights
+    }
+    #expect(try edit(recorder, 1, "77", heightColumn: nil).heights == [:])
+    #expect(set(h) == [0: 50, 3: 77])
+    #expect(events.last == #"{"command":"set","heights":{"0":50,"3":77}}"#)
+    #expect(set(h) == [:])
+    #expect(try heights(recorder.recording) == [50, 77, nil])
+    // A new version has its height from the first, and is told with it.
+    #expect(try edit(recorder, 0, "88", heightColumn: h).heights == [:])
+    #expect(
+      events.last?.hasPrefix(#"{"rows":[["a","88",9]],"ident":{"4":0},"command":"edit","#) == true)
+    #expect(events.last?.contains(#""heights":{"4":88}"#) == true, "\(events)")
+    #expect(recorder.recording.heights == [4: 88])
+    #expect(try heights(recorder.recording) == [88, 77, nil])
+    let mark = recorder.mark(title: "")
+    #expect(try heights(recorder.recording(since: mark)) == [88, 77, nil])
+    #expect(set(g) == [0: 9, 1: 60, 2: 70.5, 3: 60, 4: 9])
+    _ = try edit(recorder, 2, "c", heightColumn: g)
+    // Undo leads back to a version that was not shown when the column was set.
+    for _ in 0..<3 {
+      let undo = try controller.update { (editor) throws(EditError) in try editor.undo() }
+      recorder.record(
+        .init(command: "undo"), [undo], controller, geometry: .init(), heightColumn: g)
+    }
+    #expect(try heights(recorder.recording) == [9, 60, 70.5])
+    #expect(set(h) == [0: 50, 1: nil, 2: nil, 3: 77, 4: 88, 5: nil])
+    #expect(try heights(recorder.recording) == [50, nil, nil])
+    #expect(set(nil) == [0: nil, 3: nil, 4: nil])
+    #expect(events.last == #"{"command":"set","heights":{"0":null,"3":null,"4":null}}"#)
+    for recording in [
+      recorder.recording, recorder.recordingFromNow, recorder.recording(since: mark),
+    ] {
+      #expect(try heights(recording) == [nil, nil, nil])
+    }
+  }
+
+  @Test("without measures a step leaves the heights as they are")
+  mutating func kept() throws {
+    let h = controller.table.columns[1].id
+    let recorder = Recorder(of: controller, title: "", geometry: .init(), heightColumn: h)
+    #expect(recorder.record(.init(command: "x"), [], controller).heights == [:])
+    #expect(try heights(recorder.recording) == [50, nil, nil])
+  }
+}
