@@ -192,7 +192,7 @@ let package = Package(
       name: "TableShellTests",
       dependencies: [
         "TableShell", "TableLive", "TableLua", "TablePages", "HTTP", "LiveSupport", "Lua",
-        "Wording", "TestSupport",
+        "Postgres", "PostgresSupport", "Wording", "TestSupport",
       ]),
     // A shell that echoes, so that the terminal is tested apart from the tables.
     .executableTarget(

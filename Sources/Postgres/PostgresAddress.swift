@@ -27,6 +27,9 @@ public struct PostgresAddress: Hashable, Sendable {
   /// The whole address without a password: the name of a table that is read from there.
   public var name: String { server + (part.map { "#" + $0 } ?? "") }
 
+  /// Whether it says a password.
+  public var hasPassword: Bool { server != text }
+
   private static func withoutPassword(_ text: String) -> String {
     guard let start = text.firstRange(of: "://")?.upperBound else { return text }
     var rest = text[start...]

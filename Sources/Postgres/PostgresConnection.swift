@@ -18,6 +18,9 @@ public final class PostgresConnection {
   /// What the server had to say beside results: warnings and notices, one line each.
   public private(set) var notices: [String] = []
 
+  /// Whether the server's certificate was checked, if the connection is encrypted.
+  public private(set) var checksCertificate = false
+
   let handle: OpaquePointer
   /// Statements that cannot be stopped half way: what was asked for is seen when they end.
   var isUnstoppable = false
@@ -53,6 +56,7 @@ public final class PostgresConnection {
     }
     guard let handle else { throw .unreachable(address.server, problem: "too little memory") }
     self.init(handle, name: address.server, isWanted: isWanted)
+    checksCertificate = options.checksCertificate
     try finishConnecting(within: options.seconds)
     cpostgres_setnonblocking(handle, 1)
   }

@@ -96,16 +96,15 @@ extension PostgresError {
     switch self {
     case .noLibrary: "apt-get install libpq5"
     case .badAddress: "postgres://USER@HOST/DATABASE#TABLE"
-    case .unreachable(_, let problem): Self.hint(for: problem)
-    case .noPassword:
-      "it is taken from ~/.pgpass or PGPASSWORD, or asked for at a terminal"
+    case .unreachable(let address, let problem): Self.hint(for: problem, of: address)
+    case .noPassword: "it is taken from the address, ~/.pgpass or PGPASSWORD"
     case .refused(let refusal): refusal.hint
     case .cutOff: "try again; a table connects anew by itself"
     case .cancelled: nil
     }
   }
 
-  private static func hint(for problem: String) -> String {
+  private static func hint(for problem: String, of address: String) -> String {
     if problem.contains("certificate") || problem.contains("does not support SSL")
       || problem.contains("SSL")
     {
@@ -116,6 +115,6 @@ extension PostgresError {
       return "the password is taken from the address, ~/.pgpass or PGPASSWORD"
     }
     if problem.contains("does not exist") { return "postgres://USER@HOST/DATABASE#TABLE" }
-    return "check the address, and whether the server runs"
+    return "whether it runs: pg_isready -d '\(address)'"
   }
 }

@@ -7,6 +7,8 @@ struct PostgresOptions {
   private(set) var values: [String: String]
   /// How long connecting may take.
   let seconds: Double
+  /// Whether the server's certificate is checked.
+  let checksCertificate: Bool
 
   /// Where systems keep the certificates that they trust.
   private static let roots = [
@@ -43,6 +45,7 @@ struct PostgresOptions {
     set("fallback_application_name", "tablesh")
     values["client_encoding"] = "UTF8"
     self.values = values
+    checksCertificate = ["verify-ca", "verify-full"].contains(values["sslmode"] ?? all["sslmode"])
     // libpq leaves this to who waits.
     let each = all["connect_timeout"].flatMap(Double.init) ?? 10
     seconds = each <= 0 ? .infinity : max(each, 2) * Double(hosts.count)

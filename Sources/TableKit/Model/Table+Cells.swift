@@ -199,7 +199,7 @@ extension Table {
   }
 
   /// Sets how a column's cells are compared; returns whether that changed anything.
-  mutating func setTyping(_ id: ColumnID, _ typing: Column.Typing) -> Bool {
+  package mutating func setTyping(_ id: ColumnID, _ typing: Column.Typing) -> Bool {
     guard let index = columns.firstIndex(where: { $0.id == id }), columns[index].typing != typing
     else { return false }
     columns[index].typing = typing

@@ -19,6 +19,9 @@ extension Command {
         lines.add(
           "source",
           remote.name + (remote.isFile ? ", tree of nested objects" : ", Realtime Database"))
+      } else if let server = document.server {
+        lines.add("source", "\(server.name), PostgreSQL")
+        for fact in server.facts { lines.add(fact.name, fact.text) }
       } else if let origin = document.origin {
         lines.add("source", "\(origin.path ?? origin.name), \(origin.formatName)")
         for fact in origin.facts { lines.add(fact.name, fact.text) }
@@ -27,7 +30,10 @@ extension Command {
       }
       lines.add("size", document.size)
       let keys = table.keyColumns.compactMap { table.column($0)?.name }
-      lines.add("key", keys.isEmpty ? "row numbers" : keys.joined(separator: ", "))
+      let shape = document.server?.shape
+      let reason = keys == shape?.key ? shape?.keyReason.map { " (\($0.rawValue))" } : nil
+      lines.add(
+        "key", keys.isEmpty ? "row numbers" : keys.joined(separator: ", ") + (reason ?? ""))
       if let column = table.sectionColumn.flatMap({ table.column($0) }) {
         lines.add("sections", "by column \(column.name)")
       }

@@ -67,7 +67,7 @@ extension Command {
         var marks: [String] = []
         if table.keyColumns.contains(column.id) { marks.append("key") }
         if table.sectionColumn == column.id { marks.append("sections") }
-        if column.typing != .automatic { marks.append("type set by hand") }
+        if column.typing != .automatic, document.server == nil { marks.append("type set by hand") }
         let kind =
           switch document.editor.kind(of: column) {
           case .number: "number"

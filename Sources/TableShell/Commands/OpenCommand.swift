@@ -1,3 +1,4 @@
+import Postgres
 import TableKit
 import TablePrinters
 import TableSources
@@ -24,7 +25,8 @@ extension Command {
         "crew.csv#SELECT name FROM crew". A tree of a Realtime Database is opened at firebase://HOST/PATH \
         or https://HOST/PATH.json, at a prompt with all that others change from then on (watch); \
         its token comes from --token-command, FIREBASE_TOKEN_FILE or FIREBASE_TOKEN, and goes to \
-        Firebase's hosts and FIREBASE_TOKEN_HOST only. --section-by table opens all tables of a database, each \
+        Firebase's hosts and FIREBASE_TOKEN_HOST only. A table of PostgreSQL is opened at \
+        "postgres://USER@HOST/DATABASE#TABLE" (help postgres). --section-by table opens all tables of a database, each \
         as a section. Columns without a name are column1, column2 …, those with the name of another \
         name_2; a single row that is shorter than the header has nulls behind it: each is told in a \
         note, and the bytes of the file stay. What could lose something is refused, as are short \
@@ -41,8 +43,9 @@ extension Command {
       for word in try invocation.all(.source) {
         let path = word.path
         let address = try shell.firebaseAddress(path)
+        let server = PostgresAddress(path)
         if let known = shell.openDocument(named: word.text)
-          ?? shell.openDocument(named: address?.shown ?? path)
+          ?? shell.openDocument(named: address?.shown ?? server?.name ?? path)
         {
           if let given = invocation.command.allOptions.first(where: {
             invocation.has("--\($0.name)")
@@ -56,7 +59,7 @@ extension Command {
           lines.append("\(known.shownName): \(known.size)")
           continue
         }
-        let file = address == nil ? try shell.permitted(reading: path) : nil
+        let file = address == nil && server == nil ? try shell.permitted(reading: path) : nil
         let options = try OpenOptions(invocation)
         let document = try shell.openWithHooks(
           path, as: file, options.reading, loader: options.loader,

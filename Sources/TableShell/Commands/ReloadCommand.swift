@@ -94,7 +94,11 @@ extension Invocation {
     guard let path = document.origin?.path ?? document.path else {
       throw .noSource("to reload from")
     }
-    let file = document.isOfLua ? try shell.permitted(reading: path) : nil
+    if document.isOfLua, let server = document.server {
+      try shell.checkPermission(reaching: server.address)
+    }
+    let file =
+      document.isOfLua && document.server == nil ? try shell.permitted(reading: path) : nil
     if !has("--discard"), try shell.luaLoader(document.loader, for: path) == nil,
       document.origin?.readsTheSame(at: file?.place, progress: shell.progress) == true
     {

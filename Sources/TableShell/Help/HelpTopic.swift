@@ -5,7 +5,7 @@ import TableLua
 /// A topic of `help` that is not a command.
 enum HelpTopic: String, CaseIterable {
   case targets, values, null, keys, sections, dates, regex, join, undo, batch, files, live
-  case terminal, permissions, plans, output, lua
+  case postgres, terminal, permissions, plans, output, lua
 
   /// One line for completion.
   var summary: String {
@@ -22,6 +22,7 @@ enum HelpTopic: String, CaseIterable {
     case .batch: "scripts and pipes"
     case .files: "formats, and what a file keeps"
     case .live: "tables that others change, too"
+    case .postgres: "tables of a PostgreSQL server"
     case .terminal: "keys to press, pager, colours, prompt"
     case .permissions: "what Lua may do"
     case .plans: "how to read a plan"
@@ -174,6 +175,22 @@ enum HelpTopic: String, CaseIterable {
         reload                      brings changes in once
       serve offers a table to others over HTTP, tablesh serve FILE does only that; open
       firebase://HOST/PATH follows a database or another tablesh.
+      """
+    case .postgres:
+      """
+      A table, view or query of a PostgreSQL server is opened by its address, in quotes because of #.
+        open "postgres://ann@host/shop#orders"      a table
+        open "postgres:///shop#sales.orders"        of another schema, on this machine
+        open "postgres:///shop#SELECT …"            a query, which can write nothing
+        open "postgres://?service=shop#orders"      by a service of ~/.pg_service.conf
+        open --key name "postgres:///shop#names"    rows of a view have no key
+        reload                                      brings changes in
+      Rows stand in the order of their key: the primary key, else a unique index without nulls, else
+      --key. info tells the key, the server and how the connection is encrypted. Beyond this machine
+      the certificate is checked; ?sslmode=require at the address checks none. Passwords come from
+      ~/.pgpass or PGPASSWORD; one in an address is used, and shown and kept nowhere.
+      Values stay the server's texts: numbers of any length, dates, '' apart from null. Such a table
+      is only read yet: save FILE writes a copy.
       """
     case .terminal:
       """

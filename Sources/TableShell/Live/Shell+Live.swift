@@ -62,6 +62,11 @@ extension Shell {
       document.table.indexKeys()
       return TreeFollower(source, at: live.now)
     }
+    if document.server != nil {
+      throw .outside(
+        code: "cannot-watch", message: "tables of PostgreSQL are not watched yet",
+        hint: "reload brings changes in")
+    }
     if let loader = document.loader, let path = document.sourcePath,
       let seconds = luaLoaders.first(where: { $0.name == loader })?.watchSeconds
     {
@@ -221,6 +226,8 @@ extension Shell {
     let fresh =
       if let source = document.remote {
         try read(source, document.reading, for: document)
+      } else if let server = document.server {
+        try read(server, document.reading)
       } else {
         try read(path, as: file, document.reading, loader: document.loader)
       }

@@ -44,6 +44,9 @@ extension Document {
     if let remote, request.path == nil || request.path == remote.name {
       return try save(request, to: remote, in: shell)
     }
+    if let server, request.path == nil || request.path == server.name {
+      throw refusal(savingTo: server)
+    }
     let isOwn = request.path == nil || request.path == origin?.path
     guard let target = request.path ?? origin?.path else { throw .noSource("to save to") }
     var file = try shell.permitted(saving: target, isOwn && !isOfLua ? self : nil)
@@ -171,6 +174,7 @@ extension Document {
       isOfLua = shell.context.isOfLua
       path = nil
       remote = nil
+      server = nil
     }
     if isOwn || adopts {
       shell.didSave(self)

@@ -23,6 +23,8 @@ final class Document {
   }
   /// The server it is from; nil: it is from none.
   var remote: FirebaseSource?
+  /// The table of PostgreSQL that it is; nil: it is none.
+  var server: PostgresSource?
   /// The state in which a file of a tree was read.
   var seenFile: SeenFile?
   /// The resolved path of that file when it was opened or saved.
@@ -93,6 +95,7 @@ final class Document {
 
   /// The name without folder and extension, or of the table behind `#`.
   var shortName: String {
+    if let server { return server.shortName }
     let last = name.lastPathPart
     if remote?.address != nil { return last }
     guard let mark = last.lastIndex(of: "#") else { return last.withoutExtension }

@@ -1,4 +1,5 @@
 import HTTP
+import Postgres
 import TableKit
 import TableLua
 import TableSources
@@ -75,6 +76,7 @@ extension Shell {
   /// Returns the open table with a name: its path as typed, or the path's last component.
   func openDocument(named name: String) -> Document? {
     documents.first { $0.name == name } ?? documents.first { $0.name.lastPathPart == name }
+      ?? documents.first { $0.server?.shortName == name }
   }
 
   /// Opens the files of the command line.
@@ -104,6 +106,7 @@ extension Shell {
   func read(
     _ path: String, as file: AllowedFile? = nil, _ reading: ReadOptions, loader: String? = nil
   ) throws(CommandError) -> Document {
+    if loader == nil, let address = PostgresAddress(path) { return try read(address, reading) }
     if loader == nil, let address = try firebaseAddress(path) { return try read(address, reading) }
     if let loader = try luaLoader(loader, for: path) {
       return try read(path, as: file, reading, with: loader)

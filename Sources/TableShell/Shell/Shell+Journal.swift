@@ -184,16 +184,19 @@ extension Document {
   /// The name of its source in journals; nil: it has none.
   var journalSource: String? {
     if let remote, !remote.isFile { return remote.name }
+    if let server { return server.name }
     return sourcePath.flatMap(JournalFolder.resolved)
   }
 
   /// Whether reading its source again gives the same rows as long as that has not changed: a Lua
   /// loader may give others, and a server has no state to tell.
-  var isReadTheSame: Bool { loader == nil && remote == nil }
+  var isReadTheSame: Bool { loader == nil && remote == nil && server == nil }
 
   /// The base of a journal whose source may give other rows when it is read again: by key on a
-  /// server, where every row has one.
-  var baseOfOthers: RecordBase { remote == nil ? .unknown : .keyed }
+  /// server, where rows have one.
+  var baseOfOthers: RecordBase {
+    remote == nil && (server == nil || !table.hasKey) ? .unknown : .keyed
+  }
 
   /// The base of a journal: how its source was read, and the source's state.
   var journalBase: JournalBase {

@@ -20,7 +20,7 @@ public struct QueriedFile {
   }
 
   /// Whether a text begins with SELECT, WITH or VALUES and a blank.
-  static func isQuery(_ text: String) -> Bool {
+  package static func isQuery(_ text: String) -> Bool {
     ["select", "with", "values"].contains { word in
       guard text.utf8.count > word.utf8.count, text.lowercased().hasPrefix(word) else {
         return false

@@ -92,7 +92,7 @@ public struct SourceFact: Hashable, Sendable {
   /// The value, with the reason in parentheses if it was detected.
   public var text: String
 
-  init(_ name: String, _ text: String) {
+  package init(_ name: String, _ text: String) {
     self.name = name
     self.text = text
   }

@@ -1,0 +1,131 @@
+import Postgres
+import Wording
+
+/// What the system's tables of a database tell. Used in a transaction.
+struct PostgresCatalog {
+  let connection: PostgresConnection
+  /// The address for messages.
+  let server: String
+
+  /// Finds the table or view that a text names.
+  ///
+  /// - Returns: its shape with columns and key, and nil if there is none.
+  func shape(named text: String) throws(PostgresSourceError) -> PostgresShape? {
+    for reading in PostgresName.readings(of: text) {
+      let found = try asking(connection.run(Self.tables, [reading.name, reading.schema]))
+      guard found.rowCount > 0, let number = found.text(0, 0) else { continue }
+      var shape = PostgresShape(
+        Self.kind(found.text(0, 3)), schema: found.text(0, 1), name: found.text(0, 2) ?? "")
+      try describe(&shape)
+      try findKey(of: &shape, number: number)
+      return shape
+    }
+    return nil
+  }
+
+  /// The shape of a query.
+  ///
+  /// - Throws: `refused` unless it is one statement.
+  func shape(query: String) throws(PostgresSourceError) -> PostgresShape {
+    var shape = PostgresShape(.query, schema: nil, name: query)
+    try describe(&shape)
+    return shape
+  }
+
+  /// The names of the tables and views, those of other schemas with these.
+  func names() throws(PostgresSourceError) -> [String] {
+    let found = try asking(connection.run(Self.allNames))
+    return (0..<found.rowCount).compactMap { found.text($0, 0) }
+  }
+
+  /// The error for a name that no table has.
+  func unknown(_ name: String) throws(PostgresSourceError) -> PostgresSourceError {
+    let known = try names()
+    return .noSuchTable(
+      name, in: server, nearest: Nearest.nearest(to: name, in: known).first, known: known)
+  }
+
+  private func describe(_ shape: inout PostgresShape) throws(PostgresSourceError) {
+    let columns = try asking(connection.describe(shape.plainSelection)).columns
+    if columns.isEmpty { throw .noColumns(shape.fullName) }
+    let numbers = PostgresText.array(Set(columns.map(\.type)).map { String($0) })
+    let found = try asking(connection.run(Self.categories, [numbers]))
+    var categories: [String: String] = [:]
+    for row in 0..<found.rowCount {
+      if let type = found.text(row, 0) { categories[type] = found.text(row, 1) }
+    }
+    shape.columns = columns.map { column in
+      PostgresShape.Column(
+        name: column.name, type: column.type,
+        declared: PostgresType.column(
+          column.name, column.type, category: categories[String(column.type)] ?? ""))
+    }
+  }
+
+  /// Finds the primary key, else a unique index of columns that are never null.
+  private func findKey(
+    of shape: inout PostgresShape, number: String
+  ) throws(PostgresSourceError) {
+    let found = try asking(connection.run(Self.keys, [number]))
+    var row = 0
+    while row < found.rowCount {
+      let index = found.text(row, 0)
+      var rows: [Int] = []
+      while row < found.rowCount, found.text(row, 0) == index {
+        rows.append(row)
+        row += 1
+      }
+      guard rows.allSatisfy({ found.isTrue($0, 3) }) else { continue }
+      shape.key = rows.compactMap { found.text($0, 2) }
+      shape.keyReason = found.isTrue(rows[0], 1) ? .primary : .unique
+      shape.assignsKeys = rows.contains { found.isTrue($0, 4) }
+      return
+    }
+  }
+
+  private static func kind(_ letter: String?) -> PostgresShape.Kind {
+    switch letter {
+    case "p": .partitioned
+    case "v": .view
+    case "m": .materialized
+    case "f": .foreign
+    default: .table
+    }
+  }
+
+  private static let tables = """
+    SELECT c.oid, n.nspname, c.relname, c.relkind
+    FROM pg_catalog.pg_class AS c
+    JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
+    WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND c.relname = $1::pg_catalog.text
+      AND CASE WHEN $2::pg_catalog.text IS NULL THEN pg_catalog.pg_table_is_visible(c.oid)
+        ELSE n.nspname = $2::pg_catalog.text END
+    """
+
+  private static let allNames = """
+    SELECT CASE WHEN pg_catalog.pg_table_is_visible(c.oid) THEN c.relname::pg_catalog.text
+      ELSE pg_catalog.quote_ident(n.nspname) || '.' || pg_catalog.quote_ident(c.relname) END AS name
+    FROM pg_catalog.pg_class AS c
+    JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
+    WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition
+      AND n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'
+    ORDER BY 1
+    """
+
+  private static let categories = """
+    SELECT oid, typcategory FROM pg_catalog.pg_type WHERE oid = ANY ($1::pg_catalog.oid[])
+    """
+
+  /// The columns of the indexes that allow nothing twice: the primary key first, then short ones.
+  private static let keys = """
+    SELECT i.indexrelid, i.indisprimary, a.attname, a.attnotnull,
+      a.atthasdef OR a.attidentity <> ''
+    FROM pg_catalog.pg_index AS i
+    CROSS JOIN LATERAL pg_catalog.unnest(i.indkey::pg_catalog.int2[])
+      WITH ORDINALITY AS k(number, place)
+    JOIN pg_catalog.pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = k.number
+    WHERE i.indrelid = $1::pg_catalog.oid AND i.indisunique AND i.indisvalid
+      AND i.indpred IS NULL AND i.indexprs IS NULL AND k.place <= i.indnkeyatts
+    ORDER BY i.indisprimary DESC, i.indnkeyatts, i.indexrelid, k.place
+    """
+}

@@ -1,0 +1,55 @@
+/// A table as the part behind `#` names it: `people`, `sales.orders`, `sales."Unit price"`.
+struct PostgresName: Hashable {
+  /// The schema; nil: that in which the server finds the name first.
+  var schema: String?
+  var name: String
+
+  /// Returns what a text may mean, the likeliest first: a name as it stands, one in quotes or with a
+  /// schema, and one that SQL would read in lower case.
+  static func readings(of text: String) -> [PostgresName] {
+    var found = [PostgresName(name: text)]
+    if let parts = parts(of: text) {
+      func add(_ parts: [String]) {
+        let schema = parts.count == 2 ? parts[0] : nil
+        let reading = PostgresName(schema: schema, name: parts[parts.count - 1])
+        if !found.contains(reading) { found.append(reading) }
+      }
+      add(parts.map(\.text))
+      add(parts.map { $0.isQuoted ? $0.text : $0.text.lowercased() })
+    }
+    return found
+  }
+
+  /// Reads one name, or two with a dot between them; nil if a text is something else.
+  private static func parts(of text: String) -> [(text: String, isQuoted: Bool)]? {
+    var parts: [(text: String, isQuoted: Bool)] = []
+    var rest = Array(text)[...]
+    while true {
+      var part = ""
+      let isQuoted = rest.first == "\""
+      if isQuoted {
+        rest.removeFirst()
+        while let next = rest.popFirst() {
+          if next != "\"" {
+            part.append(next)
+          } else if rest.first == "\"" {
+            part.append("\"")
+            rest.removeFirst()
+          } else {
+            break
+          }
+        }
+      } else {
+        while let next = rest.first, next != "." {
+          part.append(next)
+          rest.removeFirst()
+        }
+      }
+      if part.isEmpty { return nil }
+      parts.append((part, isQuoted))
+      guard let next = rest.popFirst() else { break }
+      if next != "." { return nil }
+    }
+    return parts.count <= 2 ? parts : nil
+  }
+}

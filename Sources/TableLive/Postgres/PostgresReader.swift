@@ -1,0 +1,132 @@
+import Postgres
+import TableKit
+import TableSources
+
+/// Reads a table, view or query, in a transaction that only reads.
+struct PostgresReader {
+  let connection: PostgresConnection
+  let address: PostgresAddress
+  let options: ReadOptions
+  let progress: Progress
+
+  /// What PostgreSQL and others that speak its protocol say where COPY is not to be had.
+  private static let withoutCopy = ["42501", "0A000", "42601"]
+  /// Bytes between two reports of progress.
+  private static let step = 1 << 16
+
+  /// Reads it.
+  ///
+  /// - Parameter byRow: whether rows are read one by one in place of COPY.
+  /// - Returns: nil if COPY is refused: the transaction is over, and rows are to be read one by one.
+  func read(
+    byRow: Bool
+  ) throws(PostgresSourceError) -> (shape: PostgresShape, loaded: LoadedTable)? {
+    let shape = try shape()
+    progress.begin("reading \(address.name)", .bytes)
+    defer { progress.end() }
+    let key = options.key.isEmpty ? shape.key : options.key
+    let isOwnKey = options.key.isEmpty || options.key == shape.key
+    let rows = try making(
+      try DelimitedRows(named: address.name, width: shape.columns.count))
+    if byRow {
+      try readRows(shape, key, into: rows)
+    } else if try !copy(shape, key, into: rows) {
+      return nil
+    }
+    let loaded = try making(
+      try LoadedTable(
+        rows, columns: shape.columns.map(\.declared), format: "PostgreSQL", key: shape.key,
+        assignsKeys: shape.assignsKeys && isOwnKey, options: options, progress: progress))
+    return (shape, loaded)
+  }
+
+  /// What the address names: a query, unless a table has that name, or a table.
+  private func shape() throws(PostgresSourceError) -> PostgresShape {
+    let catalog = PostgresCatalog(connection: connection, server: address.server)
+    guard let part = address.part, !part.isEmpty else {
+      let names = try catalog.names()
+      guard names.count == 1, let shape = try catalog.shape(named: names[0]) else {
+        throw .noTable(in: address.server, known: names)
+      }
+      return shape
+    }
+    if let shape = try catalog.shape(named: part) { return shape }
+    if QueriedFile.isQuery(part) { return try catalog.shape(query: part) }
+    throw try catalog.unknown(part)
+  }
+
+  /// Copies all rows.
+  ///
+  /// - Returns: false if COPY is refused.
+  private func copy(
+    _ shape: PostgresShape, _ key: [String], into rows: DelimitedRows
+  ) throws(PostgresSourceError) -> Bool {
+    // What was described is one statement, so that it ends where the parenthesis closes.
+    let sql = "COPY (\(shape.selection(orderedBy: key))\n) TO STDOUT (FORMAT CSV)"
+    var problem: SourceError?
+    var reported = 0
+    do throws(PostgresError) {
+      try connection.copyOut(sql) { bytes in
+        do throws(SourceError) { try rows.append(bytes) } catch {
+          problem = error
+          return false
+        }
+        if rows.byteCount - reported >= Self.step {
+          reported = rows.byteCount
+          progress.advance(to: reported)
+        }
+        return true
+      }
+    } catch {
+      if case .refused(let refusal) = error, Self.withoutCopy.contains(refusal.code) {
+        return false
+      }
+      throw .postgres(error)
+    }
+    if let problem { throw .source(problem) }
+    return true
+  }
+
+  /// Reads rows one by one, by the statement as it stands.
+  private func readRows(
+    _ shape: PostgresShape, _ key: [String], into rows: DelimitedRows
+  ) throws(PostgresSourceError) {
+    let last = shape.columns.count - 1
+    let sql = shape.kind == .query ? shape.name : shape.selection(orderedBy: key)
+    let isBool = shape.columns.map { shape.kind == .query && $0.declared.kind == .bool }
+    var problem: SourceError?
+    try asking(
+      connection.forEachRow(sql) { row in
+        for column in 0...last {
+          problem = row.withBytes(0, column) { bytes in
+            guard isBool[column], let bytes else {
+              return Self.append(bytes, isLast: column == last, to: rows)
+            }
+            let word: StaticString = bytes.first == UInt8(ascii: "t") ? "true" : "false"
+            let text = UnsafeRawBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
+            return Self.append(text, isLast: column == last, to: rows)
+          }
+          if problem != nil { return false }
+        }
+        return true
+      })
+    if let problem { throw .source(problem) }
+  }
+
+  private static func append(
+    _ cell: UnsafeRawBufferPointer?, isLast: Bool, to rows: DelimitedRows
+  ) -> SourceError? {
+    do throws(SourceError) {
+      try rows.append(cell: cell, isLast: isLast)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func making<T>(
+    _ body: @autoclosure () throws(SourceError) -> T
+  ) throws(PostgresSourceError) -> T {
+    do throws(SourceError) { return try body() } catch { throw .source(error) }
+  }
+}

@@ -1,0 +1,119 @@
+import Postgres
+import TableKit
+import TableSources
+
+/// A table, view or query of a database: its columns, and what tells its rows apart.
+public struct PostgresShape: Sendable {
+  /// What it is.
+  public enum Kind: String, Hashable, Sendable {
+    case table, view, query
+    case partitioned = "partitioned table"
+    case materialized = "materialized view"
+    case foreign = "foreign table"
+  }
+
+  /// Why a key tells rows apart.
+  public enum KeyReason: String, Hashable, Sendable {
+    case primary = "primary key"
+    case unique = "unique, not null"
+  }
+
+  /// A column.
+  struct Column: Hashable, Sendable {
+    let name: String
+    /// The number of its type in `pg_type`, or of what a domain is of.
+    let type: UInt32
+    let declared: DeclaredColumn
+  }
+
+  /// What it is.
+  public let kind: Kind
+  /// The schema; nil: it is a query.
+  public let schema: String?
+  /// The name of the table or view, or the text of the query.
+  public let name: String
+  /// The names of the columns that tell rows apart; none: nothing is known to.
+  public internal(set) var key: [String] = []
+  /// Why they do; nil: the user says so, or there is no key.
+  public internal(set) var keyReason: KeyReason?
+  /// Whether the server makes keys of new rows.
+  public internal(set) var assignsKeys = false
+  var columns: [Column] = []
+
+  init(_ kind: Kind, schema: String?, name: String) {
+    self.kind = kind
+    self.schema = schema
+    self.name = name
+  }
+
+  /// The name with its schema, for people.
+  public var fullName: String { (schema.map { $0 + "." } ?? "") + name }
+
+  /// The name with its schema in SQL; only of a table or view.
+  private var qualified: String {
+    PostgresText.name(schema ?? "") + "." + PostgresText.name(name)
+  }
+
+  /// The statement that describes the columns.
+  var plainSelection: String { kind == .query ? name : "SELECT * FROM \(qualified)" }
+
+  /// The statement that reads all rows, in the order of a key.
+  ///
+  /// - Parameter key: names of columns.
+  func selection(orderedBy key: [String]) -> String {
+    if kind == .query { return querySelection }
+    let cells = columns.map { column in
+      let cell = "t." + PostgresText.name(column.name)
+      return column.declared.kind == .bool ? "\(cell)::pg_catalog.text" : cell
+    }
+    let order = key.filter { name in
+      columns.contains { $0.name == name && $0.declared.kind != .json }
+    }
+    let text = "SELECT \(cells.joined(separator: ", ")) FROM \(qualified) AS t"
+    if order.isEmpty { return text }
+    return text + " ORDER BY "
+      + order.map { "t." + PostgresText.name($0) }.joined(separator: ", ")
+  }
+
+  /// A query, around which truths are written as `true` and `false`.
+  private var querySelection: String {
+    guard columns.contains(where: { $0.declared.kind == .bool }) else { return name }
+    // Names may be there twice.
+    let names = columns.indices.map { "c\($0)" }
+    let cells = zip(names, columns).map { name, column in
+      column.declared.kind == .bool ? "q.\(name)::pg_catalog.text" : "q.\(name)"
+    }
+    return "SELECT \(cells.joined(separator: ", ")) FROM (\(name)\n) "
+      + "AS q(\(names.joined(separator: ", ")))"
+  }
+}
+
+// MARK: - Types
+
+/// What a type is, of `pg_type`.
+enum PostgresType {
+  private static let bool: UInt32 = 16
+  private static let smallIntegers: Set<UInt32> = [21, 23]
+  /// int8, oid, float4, float8, numeric.
+  private static let numbers: Set<UInt32> = [20, 26, 700, 701, 1700]
+  private static let json: Set<UInt32> = [114, 3802]
+  /// `"char"`, of no category in all versions.
+  private static let char: UInt32 = 18
+  /// Texts, values of enumerations, and bits, which may look like numbers.
+  private static let texts: Set<String> = ["S", "E", "V"]
+
+  /// Returns what the cells of a column are.
+  ///
+  /// - Parameter category: the letter of its type's category.
+  static func column(_ name: String, _ type: UInt32, category: String) -> DeclaredColumn {
+    switch type {
+    case bool: DeclaredColumn(name, .bool, .automatic)
+    // Every value is a plain number, and null is none.
+    case _ where smallIntegers.contains(type): DeclaredColumn(name, .number, .number)
+    case _ where numbers.contains(type): DeclaredColumn(name, .number, .automatic)
+    case _ where json.contains(type): DeclaredColumn(name, .json, .automatic)
+    case _ where type == char || texts.contains(category): DeclaredColumn(name, .text, .text)
+    default: DeclaredColumn(name, .text, .automatic)
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import Postgres
+import TableKit
+import TableSources
+
+/// A table, view or query of a PostgreSQL database, which can be read again.
+///
+/// It keeps its connection, and connects anew once that has ended. A class, because it owns it.
+public final class PostgresSource {
+  /// The address, with its password.
+  public let address: PostgresAddress
+  /// What was read last; nil: nothing was.
+  public private(set) var shape: PostgresShape?
+  /// How the server was reached last, for `info`.
+  public private(set) var facts: [SourceFact] = []
+  private let options: ReadOptions
+  private let usesSecrets: Bool
+  private var connection: PostgresConnection?
+
+  /// Creates a source that is not read yet.
+  ///
+  /// - Parameters:
+  ///   - options: of which the key is used.
+  ///   - usesSecrets: whether passwords and keys of the user are used; those in the address always
+  ///     are.
+  public init(
+    _ address: PostgresAddress, options: ReadOptions = ReadOptions(), usesSecrets: Bool = true
+  ) {
+    self.address = address
+    self.options = options
+    self.usesSecrets = usesSecrets
+  }
+
+  /// The address without a password: the name of the table.
+  public var name: String { address.name }
+
+  /// The name of the table alone, or `query`.
+  public var shortName: String {
+    shape.map { $0.kind == .query ? "query" : $0.name } ?? address.part ?? "table"
+  }
+
+  /// Reads all rows, in the order of the key.
+  ///
+  /// - Parameter isWanted: asked while it waits; false ends it with `cancelled`.
+  /// - Complexity: O(bytes).
+  public func read(
+    progress: Progress = .none, isWanted: @escaping () -> Bool = { true }
+  ) throws(PostgresSourceError) -> LoadedTable {
+    let isKnown = connection != nil
+    do throws(PostgresSourceError) { return try readOnce(progress, isWanted) } catch {
+      // A connection that was idle may have been ended meanwhile.
+      guard isKnown, case .postgres(.cutOff) = error else { throw error }
+      connection = nil
+      return try readOnce(progress, isWanted)
+    }
+  }
+
+  private func readOnce(
+    _ progress: Progress, _ isWanted: @escaping () -> Bool
+  ) throws(PostgresSourceError) -> LoadedTable {
+    let connection = try connected(isWanted)
+    connection.isWanted = isWanted
+    // What asks may own this.
+    defer { connection.isWanted = { true } }
+    let reader = PostgresReader(
+      connection: connection, address: address, options: options, progress: progress)
+    if let loaded = try read(reader, byRow: false) { return loaded }
+    guard let loaded = try read(reader, byRow: true) else {
+      preconditionFailure("rows one by one need no COPY")
+    }
+    return loaded
+  }
+
+  /// Reads in a transaction of its own; nil if COPY is refused.
+  private func read(
+    _ reader: PostgresReader, byRow: Bool
+  ) throws(PostgresSourceError) -> LoadedTable? {
+    let connection = reader.connection
+    try asking(connection.beginTransaction(.reading))
+    do throws(PostgresSourceError) {
+      guard let (shape, loaded) = try reader.read(byRow: byRow) else {
+        connection.rollBack()
+        return nil
+      }
+      try asking(connection.commit())
+      self.shape = shape
+      facts = facts(of: shape, connection)
+      return loaded
+    } catch {
+      connection.rollBack()
+      throw error
+    }
+  }
+
+  private func connected(
+    _ isWanted: @escaping () -> Bool
+  ) throws(PostgresSourceError) -> PostgresConnection {
+    if let connection, connection.isOpen { return connection }
+    let connection = try asking(
+      PostgresConnection(address, usesSecrets: usesSecrets, isWanted: isWanted))
+    self.connection = connection
+    return connection
+  }
+
+  private func facts(of shape: PostgresShape, _ connection: PostgresConnection) -> [SourceFact] {
+    let version = connection.setting("server_version") ?? ""
+    let encryption =
+      connection.tlsVersion.map { version in
+        version
+          + (connection.checksCertificate ? ", certificate checked" : ", certificate not checked")
+      } ?? "none"
+    return [
+      SourceFact("server", "PostgreSQL " + version),
+      shape.kind == .query
+        ? SourceFact("query", shape.name)
+        : SourceFact("relation", "\(shape.fullName), \(shape.kind.rawValue)"),
+      SourceFact("TLS", encryption),
+    ]
+  }
+}

@@ -1,0 +1,67 @@
+import Postgres
+import TableSources
+import Wording
+
+/// Why a table of PostgreSQL cannot be read.
+public enum PostgresSourceError: Error, Hashable, Sendable {
+  /// The server cannot be reached, or refuses.
+  case postgres(PostgresError)
+  /// A table that cannot be made.
+  case source(SourceError)
+  /// The database, by its address, has no table of a name; the nearest name and all names follow.
+  case noSuchTable(String, in: String, nearest: String?, known: [String])
+  /// The address names no table, and there are several, or none.
+  case noTable(in: String, known: [String])
+  /// A table or query, by its name, without columns.
+  case noColumns(String)
+}
+
+extension PostgresSourceError {
+  /// The code that programs can rely on.
+  public var code: String {
+    switch self {
+    case .postgres(let error): error.code
+    case .source(let error): error.code
+    case .noSuchTable, .noTable: "no-table"
+    case .noColumns: "no-columns"
+    }
+  }
+
+  /// One line that says what is wrong.
+  public var message: String {
+    switch self {
+    case .postgres(let error): error.message
+    case .source(let error): error.message
+    case .noSuchTable(let name, let server, _, _): "no table '\(name)' in '\(server)'"
+    case .noTable(let server, []): "'\(server)' has no tables"
+    case .noTable(let server, let known):
+      "'\(server)' has \(Counts.of(known.count, "table")): name one"
+    case .noColumns(let name): "'\(name)' has no columns"
+    }
+  }
+
+  /// One line that says what to do next; nil if there is nothing to say.
+  public var hint: String? {
+    switch self {
+    case .postgres(let error): error.hint
+    case .source(let error): error.hint
+    case .noSuchTable(_, let server, let nearest?, _): "\(server)#\(nearest)"
+    case .noSuchTable(_, let server, nil, let known), .noTable(let server, let known):
+      known.isEmpty ? nil : "\(server)#TABLE, of \(Self.list(known))"
+    case .noColumns: nil
+    }
+  }
+
+  private static let mostNames = 8
+
+  private static func list(_ names: [String]) -> String {
+    let more = names.count - mostNames
+    return names.prefix(mostNames).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+  }
+}
+
+/// Reaches a server.
+func asking<T>(_ body: @autoclosure () throws(PostgresError) -> T) throws(PostgresSourceError) -> T
+{
+  do throws(PostgresError) { return try body() } catch { throw .postgres(error) }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import PostgresSupport
+import TableSources
+import TestSupport
+import Testing
+
+@testable import TableShell
+
+/// Tables of PostgreSQL in the shell, of a real server.
+@Suite struct PostgresTests {
+  private static let server = PostgresServer.shared
+  private let session = Session(nil)
+
+  private func database(_ name: String) throws -> String {
+    try Self.server.database(
+      name,
+      """
+      CREATE TABLE people (id int PRIMARY KEY, name text, age int);
+      INSERT INTO people VALUES (1, 'Ann', 41), (2, 'Bob', NULL), (3, '', 3);
+      CREATE VIEW names AS SELECT name FROM people;
+      """)
+  }
+
+  private func address(_ database: String, _ part: String = "people") -> String {
+    "\"" + Self.server.address(database, part: part) + "\""
+  }
+
+  @Test("a table opens by its address, and info tells of its server and key")
+  func opens() throws {
+    let address = address(try database("first"))
+    let opened = session.run("open \(address)")
+    #expect(opened.contains("3 rows in 1 section, 3 columns"), "\(opened)")
+    let info = session.run("info")
+    #expect(info.contains("server  ") && info.contains("PostgreSQL 1"), "\(info)")
+    for line in ["public.people, table", "none", "id (primary key)", "no unsaved changes"] {
+      #expect(info.contains(line), "\(info)")
+    }
+    #expect(session.run("columns").contains("text"))
+    #expect(!session.run("columns").contains("by hand"))
+    // It is open already, by its address and by its name.
+    #expect(!session.run("open \(address)").contains("opened"))
+    #expect(!session.run("open people").contains("opened"))
+    #expect(session.shell.documents.count == 1)
+  }
+
+  @Test("reload brings others' changes in by key, beside one's own")
+  func reloads() throws {
+    let database = try database("reloaded")
+    session.run("open \(address(database))")
+    session.run("edit @1 name=Anna; edit @3 age=4")
+    try Self.server.psql(
+      "UPDATE people SET age = 42 WHERE id = 1; DELETE FROM people WHERE id = 2; "
+        + "INSERT INTO people VALUES (0, 'New', 1); UPDATE people SET age = 5 WHERE id = 3",
+      in: database)
+    let reloaded = session.run("reload")
+    #expect(reloaded.contains("conflict: "), "\(reloaded)")
+    let text = session.run("save -")
+    #expect(text.contains(#""name":"Anna","age":42"#), "\(text)")
+    #expect(text.contains(#""age":"4""#) || text.contains(#""age":4"#), "\(text)")
+    #expect(text.contains(#""New""#) && !text.contains("Bob"), "\(text)")
+  }
+
+  @Test("save says what to do instead, and a copy is written")
+  func saves() throws {
+    let folder = TemporaryFolder()
+    session.run("open \(address(try database("kept")))")
+    session.run("edit @1 name=Anna")
+    let refused = session.run("save")
+    #expect(refused.contains("only read yet"), "\(refused)")
+    #expect(refused.contains("hint:  save people.csv writes a copy"), "\(refused)")
+    let path = folder.path + "/people.json"
+    #expect(session.run("save \(path)").contains("saved 3 rows"))
+    let text = try String(contentsOfFile: path, encoding: .utf8).replacing(": ", with: ":")
+    #expect(text.contains(#""name":"Anna""#) && text.contains(#""age":41"#), "\(text)")
+    #expect(text.contains(#""name":"""#) && text.contains(#""age":null"#), "\(text)")
+    session.run("save --as \(folder.path)/other.csv")
+    #expect(session.shell.current?.server == nil)
+    #expect(session.run("edit @1 name=Anne; save").contains("saved 3 rows"))
+  }
+
+  @Test("views, queries and what is not there")
+  func parts() throws {
+    let database = try database("parts")
+    let view = session.run("open \(address(database, "names"))")
+    #expect(view.contains("note: the rows have no key: --key COLUMN"), "\(view)")
+    #expect(session.run("info").contains("row numbers"))
+    let keyed = session.run("close; open --key name \(address(database, "names"))")
+    #expect(!keyed.contains("no key"), "\(keyed)")
+    let query = session.run("open \(address(database, "SELECT name, age > 3 AS old FROM people"))")
+    #expect(query.contains("3 rows"), "\(query)")
+    #expect(session.run("show").contains("true"))
+    let near = session.run("open \(address(database, "peopel"))")
+    #expect(near.contains("error: no table 'peopel'"), "\(near)")
+    #expect(near.contains("#people\n"), "\(near)")
+    let bad = session.run("open \(address(database, "SELECT nothing FROM people"))")
+    #expect(bad.contains("error: the server refuses (42703)"), "\(bad)")
+    #expect(session.run("watch on").contains("hint:  reload"))
+    let gone = session.run("open postgres://127.0.0.1:1/x#t")
+    #expect(gone.contains("error: cannot reach") && gone.contains("hint:"), "\(gone)")
+  }
+
+  @Test("a password in an address is shown and kept nowhere")
+  func password() throws {
+    let folder = TemporaryFolder()
+    session.shell.options.journalFolder = JournalFolder(path: folder.path)
+    session.shell.options.format = .json
+    let plain = Self.server.address(try database("secret"), part: "people")
+    let address = plain.replacing("user=tester", with: "user=tester&password=hush-hush")
+    var printed = session.run("open \"\(address)\"")
+    #expect(printed.contains("3 rows"), "\(printed)")
+    printed += session.run("edit @1 name=Anna")
+    printed += session.run("info; reload; save; history; record list")
+    printed += session.run("open \"\(address.replacing("people", with: "none"))\"")
+    let bad = "postgres://ann:hush-hush@127.0.0.1:1/x#t"
+    printed += session.run("open \(bad)")
+    #expect(!printed.contains("hush-hush"), "\(printed)")
+    #expect(!session.shell.history.joined().contains("hush-hush"))
+    #expect(session.shell.current?.name == plain)
+    for file in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
+      let bytes = FileManager.default.contents(atPath: folder.path + "/" + file) ?? Data()
+      #expect(bytes.range(of: Data("hush-hush".utf8)) == nil, "\(file)")
+    }
+  }
+
+  @Test("Lua reaches a server where it may")
+  func permissions() throws {
+    let address = Self.server.address(try database("lua"), part: "people")
+    session.run("new notes id")
+    let refused = session.run("lua tablesh.run([[open \"\(address)\"]])")
+    #expect(refused.contains("--allow-net="), "\(refused)")
+    #expect(session.shell.documents.count == 1)
+  }
+
+  @Test("unsaved work is recovered by key")
+  func recovers() throws {
+    let folder = TemporaryFolder()
+    let database = try database("recovered")
+    session.shell.options.journalFolder = JournalFolder(path: folder.path)
+    session.run("open \(address(database)); edit @1 name=Anna")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let journal = folder.file(try #require(names.first { $0.hasSuffix(".journal") }))
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: journal))
+    session.run("close --force")
+    // As a session leaves it that was killed.
+    try bytes.write(to: URL(fileURLWithPath: journal))
+    try Self.server.psql(
+      "UPDATE people SET age = 50 WHERE id = 1; DELETE FROM people WHERE id = 2", in: database)
+    let opened = session.run("open \(address(database))")
+    #expect(opened.contains("unsaved work of"), "\(opened)")
+    let recovered = session.run("recover")
+    #expect(recovered.contains("recovered"), "\(recovered)")
+    #expect(session.run("save -").contains(#""name":"Anna","age":50"#), "\(session.run("save -"))")
+  }
+}
