@@ -1,6 +1,7 @@
 """Puts pages together as the program does, for recordings that no program made."""
 
 import base64
+import functools
 import gzip
 import hashlib
 import html
@@ -11,6 +12,7 @@ from pathlib import Path
 PLAYER = Path(__file__).resolve().parents[2] / "Sources/TablePages/Player"
 
 
+@functools.cache
 def parts():
     """The template, the style, the loader, the script, as they stand in a page: in the forms of CompactText.swift."""
     text = (PLAYER / "page.html").read_text()

@@ -23,11 +23,11 @@ class PageTest(unittest.TestCase):
     def browser(self, **settings):
         return browsers.browser(self.kind).fresh(**settings)
 
-    def show(self, recording, packed=False, settings=None, is_ready=browsers.READY, **more):
-        """Opens the page of a recording from the disk."""
+    def show(self, recording, packed=False, settings=None, is_ready=browsers.READY, page=None, **more):
+        """Opens the page of a recording from the disk, in place of what is open if `page` is given."""
         path = folder / "page.html"
         path.write_text(assemble.page(recording, packed=packed), encoding="utf-8", errors="surrogatepass")
-        return self.browser(**(settings or {})).open(path.as_uri(), is_ready, **more)
+        return (page or self.browser(**(settings or {}))).open(path.as_uri(), is_ready, **more)
 
 
 def in_both(case):

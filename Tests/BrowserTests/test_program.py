@@ -93,16 +93,15 @@ class Program(PageTest):
 
     @unittest.skipUnless(PROGRAM, "TABLESH names no program")
     def test_every_state_of_a_page_is_what_the_plan_says(self):
-        compared, seeds = 0, range(1000 if IS_LONG else 50)
+        compared, seeds, page = 0, range(1000 if IS_LONG else 50), self.browser()
         # Pages are made while others are compared, and once for both browsers.
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             for seed, (path, commands, plans) in zip(seeds, pool.map(random_page, seeds)):
-                compared += self.compare(path, commands, plans, f"seed {seed}")
+                compared += self.compare(page.open(path.as_uri()), commands, plans, f"seed {seed}")
         self.assertGreater(compared, len(seeds))
 
-    def compare(self, path, commands, plans, name):
+    def compare(self, page, commands, plans, name):
         """Compares each state between the stages of a page with the plans. Returns how many there were."""
-        page = self.browser().open(path.as_uri())
         states = page.run("""
           return tablesh.film.beats.map((beat, b) => [beat.step, beat.stage, beat.content !== null, tablesh.film.state(b + 1).sections.map((s) =>
             [s.title, Array.from(s.rows, (v) => tablesh.film.rows[v][0])])])""")

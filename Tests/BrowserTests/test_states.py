@@ -7,9 +7,10 @@ from support import DRAWN, IS_LONG, STATE, PageTest, in_both
 @in_both
 class States(PageTest):
     def test_every_state_of_random_recordings_is_the_expected_table(self):
+        page = self.browser()
         for seed in range(1000 if IS_LONG else 50):
             maker = random_recording(seed)
-            page = self.show(maker.recording)
+            self.show(maker.recording, page=page)
             self.assertEqual(page.run("return tablesh.film.length"), len(maker.expected) - 1, f"seed {seed}")
             for position, table in enumerate(maker.expected):
                 self.assertEqual(page.run(STATE, position), table, f"seed {seed}, position {position}")
