@@ -141,7 +141,10 @@ function viewAfter(view, step) {
   const next = { ...view }, { geometry, heights, traits } = step;
   for (const name of ["columns", "selection", "marks", "touch", "offset", "editing"]) if (step[name] !== undefined) next[name] = step[name];
   if (geometry) next.geometry = { ...view.geometry, ...geometry };
-  if (heights) next.heights = new Map([...(view.heights ?? []), ...Object.entries(heights).map(([v, h]) => [+v, h])].filter(([, h]) => h !== null));
+  if (heights) {
+    next.heights = new Map(view.heights);
+    for (const [version, height] of Object.entries(heights)) height === null ? next.heights.delete(+version) : next.heights.set(+version, height);
+  }
   if (traits) next.traits = new Map([...view.traits, ...Object.entries(traits)]);
   return next;
 }
