@@ -28,7 +28,7 @@ class Maker:
             versions = [self.version(None) for _ in range(count)]
             self.table.append([s, f"Section {s}", None, None, versions])
         self.recording = {
-            "tablesh": "recording", "version": 1, "title": title, "columns": self.columns,
+            "tablesh": "recording", "version": 2, "title": title, "columns": self.columns,
             "geometry": {"row": 44, "header": 28, "viewport": 440, "style": "plain"},
             "rows": self.rows, "ident": self.ident,
             "start": {"sections": [s[:4] + [ranges(s[4])] for s in self.table]}, "steps": []}

@@ -23,7 +23,9 @@ TABLE = """
 # The selection as index paths, the columns, and whether the table is edited.
 VIEW = """
   const film = tablesh.film, view = film.view(film.length), paths = [];
-  film.state(film.length).sections.forEach((s, i) => s.rows.forEach((v, r) => view.selection.includes(film.row(v)) && paths.push([i, r])));
+  const listed = (x) => (Array.isArray(x) ? x : listed(x.before).filter((r) => !x.remove?.includes(r)).concat(x.add ?? []));
+  const selection = listed(view.selection);
+  film.state(film.length).sections.forEach((s, i) => s.rows.forEach((v, r) => selection.includes(film.row(v)) && paths.push([i, r])));
   return [paths, view.columns.map((c) => c.name), Boolean(view.editing)];
 """
 

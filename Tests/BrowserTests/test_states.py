@@ -55,6 +55,23 @@ class States(PageTest):
         self.assertLessEqual(page.run("return tablesh.timing.most"), 100)
         self.assertEqual(page.run("return tablesh.film.state(5).sections.map((s) => s.rows.length)"), [len(s[4]) for s in maker.expected[5]])
 
+    def test_selection_and_marks_follow_from_those_before(self):
+        maker = Maker(1, sections=1, rows=6)
+        maker.recording["start"]["marks"] = [5]
+        maker.step("select", selection=[0, 1, 2])
+        maker.step("select more", selection={"remove": [1], "add": [4]}, marks={"add": [0]})
+        maker.step("nothing")
+        maker.step("in a stage", [{"selection": {"remove": [0], "add": [5]}}], selection={"add": [1]}, marks={"remove": [5]})
+        maker.step("unselect", selection=[])
+        page = self.show(maker.recording)
+        marked = "return [...document.querySelectorAll('#now .row')].flatMap((e, i) => (e.querySelector(arguments[0]) ? [i] : []))"
+        selected = "return [...document.querySelectorAll('#now .row')].flatMap((e, i) => (e.classList.contains('selected') ? [i] : []))"
+        wanted = [([], [5]), ([0, 1, 2], [5]), ([0, 2, 4], [0, 5]), ([0, 2, 4], [0, 5]), ([1, 2, 4, 5], [0]), ([], [0])]
+        for position in (5, 0, 4, 2, 3, 1, 5):
+            page.run("tablesh.jump(arguments[0])", position)
+            self.assertEqual(page.run(selected), wanted[position][0], f"selection at {position}")
+            self.assertEqual(page.run(marked, ".mark"), wanted[position][1], f"marks at {position}")
+
     def test_columns_heights_and_traits_change_with_their_step(self):
         maker = Maker(1, sections=1, rows=6)
         first = len(maker.rows)

@@ -122,7 +122,7 @@ struct RecorderTests {
     let (a, b) = (try row(controller, 0, 0), try row(controller, 0, 1))
     let tap = try controller.perform([.tap(b)], title: "tap")
     var step = recorder.record(.init(command: "tap"), [tap], controller)
-    #expect(step.selection == [1] && step.stages.isEmpty && step.marks == nil)
+    #expect(step.selection == .whole([1]) && step.stages.isEmpty && step.marks == nil)
     let mode = try controller.perform([.setEditing(true)], title: "edit on")
     step = recorder.record(.init(command: "edit on"), [mode], controller)
     #expect(step.editing == .circles)

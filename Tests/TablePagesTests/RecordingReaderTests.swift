@@ -138,6 +138,19 @@ struct RecordingReaderTests {
         Self.text(more: #""events":[7],"#), "steps[0].events[0]: it must be an object, not a number"
       ),
       (Self.text(more: #""selection":[9],"#), "steps[0].selection: 9 is no row"),
+      (
+        Self.text(more: #""selection":{"remove":[1]},"#),
+        "steps[0].selection.remove: 1 is not in the list before"
+      ),
+      (
+        Self.text(more: #""selection":{"add":[1,1]},"#),
+        "steps[0].selection.add: 1 is in the list already"
+      ),
+      (Self.text(more: #""marks":{"add":[4]},"#), "steps[0].marks.add: 4 is no row"),
+      (
+        Self.text(more: #""marks":{"set":[]},"#),
+        "steps[0].marks.set: a changed list has no member of that name"
+      ),
       (Self.text(more: #""touch":{"swiped":4},"#), "steps[0].touch: 4 is no row"),
       (
         Self.text(more: #""heights":{"4":null,"5":8},"#),
@@ -148,8 +161,8 @@ struct RecordingReaderTests {
         "steps[0].heights.0: it must be a number, not a text"
       ),
       (
-        Self.text(version: "2"),
-        "the recording has version 2 of the format, and this program reads 1"
+        Self.text(version: "3"),
+        "the recording has version 3 of the format, and this program reads 1 and 2"
       ),
       (#"{"version":1}"#, "this is no recording: its first member is 'version', not 'tablesh'"),
       (#"{"tablesh":"plan"}"#, "this is no recording: a 'plan' of tablesh"),

@@ -36,9 +36,9 @@ extension Recording {
     /// The touches in progress, if they changed.
     public var touch: Touch?
     /// The selected rows, if the selection changed.
-    public var selection: [Int]?
+    public var selection: ListChange?
     /// The marked rows, if the marks changed.
-    public var marks: [Int]?
+    public var marks: ListChange?
     /// Whether the table is in editing mode, if that changed.
     public var editing: Editing?
     /// The scroll offset, if it changed.
@@ -233,8 +233,9 @@ extension Recording {
     public var stale: [Stale] = []
     /// Sections that the data have where the view shows the header of another.
     public var staleHeaders: [PlacedLabelOfSection] = []
-    /// The selected rows after the stage, if they differ from those after the step.
-    public var selection: [Int]?
+    /// The selected rows after the stage, if they differ from those after the step, from which they
+    /// follow.
+    public var selection: ListChange?
 
     /// A section of the data at an index after the stage.
     public struct PlacedLabelOfSection: Hashable, Sendable {

@@ -1,4 +1,4 @@
-// The format in which what happened to a table is kept: version 1.
+// The format in which what happened to a table is kept: version 2.
 //
 //     Recorder ──► Recording.Step… ──► RecordingWriter ──► JSON ──► RecordingReader ──► Recording
 //
@@ -12,8 +12,11 @@ import TableKit
 /// A *version* is the content of a row at a time, an index of `rows`. A changed row gets another
 /// version; a *row* is named by its first one.
 public struct Recording: Sendable {
-  /// The version of the format.
-  public static let formatVersion = 1
+  /// The version of the format that is written.
+  public static let formatVersion = 2
+  /// The versions of the format that are read; in version 1 the selection and the marks were whole
+  /// lists, and a step had no heights.
+  static let readVersions = [1, 2]
 
   /// The title; may be empty.
   public var title: String

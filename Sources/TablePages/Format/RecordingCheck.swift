@@ -24,18 +24,20 @@ public struct RecordingCheck: Sendable {
     try Self.check(start.selection, recording, "start.selection")
     try Self.check(start.marks, recording, "start.marks")
     try Self.check(start.traits.keys.sorted(), recording, "start.traits")
+    var (selection, marks) = (Set(start.selection), Set(start.marks))
     var stages = 0
     for (number, step) in recording.steps.enumerated() {
       let place = "steps[\(number)]"
+      try Self.follow(step.selection, &selection, recording, place + ".selection")
+      try Self.follow(step.marks, &marks, recording, place + ".marks")
       for (i, stage) in step.stages.enumerated() {
         try table.apply(stage, at: "\(place).stages[\(i)]")
-        if case .batch(let batch) = stage {
-          try Self.check(batch.selection ?? [], recording, "\(place).stages[\(i)].selection")
+        if case .batch(let batch) = stage, batch.selection != nil {
+          var after = selection
+          try Self.follow(batch.selection, &after, recording, "\(place).stages[\(i)].selection")
         }
       }
       stages += step.stages.count
-      try Self.check(step.selection ?? [], recording, place + ".selection")
-      try Self.check(step.marks ?? [], recording, place + ".marks")
       try Self.check(step.heights, recording, place + ".heights")
       try Self.check(step.traits.keys.sorted(), recording, place + ".traits")
       if let touch = step.touch {
@@ -62,6 +64,27 @@ public struct RecordingCheck: Sendable {
   ) throws(RecordingError) {
     for version in heights.keys.sorted() where version >= recording.rows.count {
       throw .invalid(place: "\(place).\(version)", problem: "there is no version \(version)")
+    }
+  }
+
+  /// Checks that a list follows from the one before, and makes that of it.
+  private static func follow(
+    _ change: Recording.ListChange?, _ rows: inout Set<Int>, _ recording: Recording,
+    _ place: String
+  ) throws(RecordingError) {
+    switch change {
+    case nil: return
+    case .whole(let list):
+      try check(list, recording, place)
+      rows = Set(list)
+    case .edited(let removed, let added):
+      for row in removed where rows.remove(row) == nil {
+        throw .invalid(place: place + ".remove", problem: "\(row) is not in the list before")
+      }
+      try check(added, recording, place + ".add")
+      for row in added where !rows.insert(row).inserted {
+        throw .invalid(place: place + ".add", problem: "\(row) is in the list already")
+      }
     }
   }
 

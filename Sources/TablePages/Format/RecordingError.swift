@@ -37,7 +37,7 @@ extension RecordingError {
     case .notARecording(let found): "this is no recording: \(found)"
     case .version(let version):
       "the recording has version \(version) of the format, and this program reads"
-        + " \(Recording.formatVersion)"
+        + " \(Recording.readVersions.map(String.init).joined(separator: " and "))"
     case .invalid(let place, let problem): place.isEmpty ? problem : "\(place): \(problem)"
     case .noRecording(let problem): "there is no recording in this page: \(problem)"
     case .source(let error): error.message

@@ -155,7 +155,7 @@ extension RecordingDecoder {
           }
           batch.staleHeaders.append(header)
         }
-      case "selection": batch.selection = try decoder.indexes()
+      case "selection": batch.selection = try decoder.listChange()
       default: return false
       }
       return true

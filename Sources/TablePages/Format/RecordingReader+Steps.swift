@@ -31,8 +31,8 @@ extension RecordingDecoder {
         }
       case "traits": step.traits = try decoder.traits()
       case "touch": step.touch = try decoder.touch()
-      case "selection": step.selection = try decoder.indexes()
-      case "marks": step.marks = try decoder.indexes()
+      case "selection": step.selection = try decoder.listChange()
+      case "marks": step.marks = try decoder.listChange()
       case "editing": step.editing = try decoder.editing()
       case "offset": step.offset = try decoder.number()
       case "attempted": step.attempted = try decoder.attempted()
@@ -45,6 +45,22 @@ extension RecordingDecoder {
       return true
     }
     return step
+  }
+
+  /// Reads a list of rows, or what it has other than the one before.
+  mutating func listChange() throws(RecordingError) -> Recording.ListChange {
+    if isArray { return .whole(try indexes()) }
+    var removed: [Int] = []
+    var added: [Int] = []
+    try members("a changed list") { (decoder, name) throws(RecordingError) in
+      switch name {
+      case "remove": removed = try decoder.indexes()
+      case "add": added = try decoder.indexes()
+      default: return false
+      }
+      return true
+    }
+    return .edited(removed: removed, added: added)
   }
 
   private mutating func failure() throws(RecordingError) -> Recording.Failure {

@@ -4,7 +4,7 @@ import TableSources
 
 /// Reads a recording from JSON.
 ///
-/// What is no recording of version 1 is refused with its place; nothing is ignored. Indexes are checked
+/// What is no recording of version 1 or 2 is refused with its place; nothing is ignored. Indexes are checked
 /// when it is replayed.
 public struct RecordingReader {
   private var decoder: RecordingDecoder
@@ -49,7 +49,7 @@ public struct RecordingReader {
         guard kind == "recording" else { throw .notARecording(found: "a '\(kind)' of tablesh") }
       case "version":
         let text = String(decoding: try decoder.raw(), as: UTF8.self)
-        guard text == String(Recording.formatVersion) else { throw .version(text) }
+        guard Recording.readVersions.map(String.init).contains(text) else { throw .version(text) }
       case "title": recording.title = try decoder.string()
       case "columns": recording.columns = try decoder.columns()
       case "geometry": recording.geometry = try decoder.geometry()

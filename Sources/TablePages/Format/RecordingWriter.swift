@@ -111,6 +111,17 @@ extension JSONWriter {
     array { for number in numbers { $0.value(number) } }
   }
 
+  fileprivate mutating func value(_ change: Recording.ListChange) {
+    switch change {
+    case .whole(let rows): value(rows)
+    case .edited(let removed, let added):
+      object {
+        if !removed.isEmpty { $0.member("remove") { $0.value(removed) } }
+        if !added.isEmpty { $0.member("add") { $0.value(added) } }
+      }
+    }
+  }
+
   fileprivate mutating func value(_ text: String?) {
     if let text { value(text) } else { null() }
   }

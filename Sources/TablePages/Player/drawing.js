@@ -15,7 +15,26 @@ const SIGNS = { leaving: ["−", "deleted"], coming: ["+", "inserted"], moved: [
 const CLASS_OF = ["", "leaving", "moved", "reloaded", "changed", "coming"];
 
 const sets = new WeakMap();
-const setOf = (list) => member(sets, list, () => new Set(list));
+const recent = new Map(); // The sets of the last few lists that follow from others: all would be too much.
+
+// The rows of a list, or of one that follows from others, as `listAfter` makes it.
+function setOf(list) {
+  if (Array.isArray(list)) return member(sets, list, () => new Set(list));
+  const known = recent.get(list);
+  if (known) return known;
+  const changes = [];
+  let before = list;
+  for (; !Array.isArray(before) && !recent.has(before); before = before.before) changes.push(before);
+  const set = new Set(setOf(before));
+  for (const { remove = [], add = [] } of changes.reverse()) {
+    for (const row of remove) set.delete(row);
+    for (const row of add) set.add(row);
+  }
+  recent.set(list, set);
+  if (recent.size > 16) recent.delete(recent.keys().next().value);
+  return set;
+}
+
 const pathOf = ({ s, r }) => `${s}:${r}`;
 
 // By how many steps the first column is indented at most, in rem.

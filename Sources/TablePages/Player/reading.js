@@ -57,7 +57,7 @@ async function readRecording(block) {
 
 function checkRecording(r) {
   if (!isObject(r) || r.tablesh !== "recording") throw new Unreadable("What is in this page is no recording of tablesh.");
-  if (r.version !== 1) throw new Unreadable(`This recording has version ${String(r.version).slice(0, 20)} of the format; this page reads version 1.`);
+  if (r.version !== 1 && r.version !== 2) throw new Unreadable(`This recording has version ${String(r.version).slice(0, 20)} of the format; this page reads versions 1 and 2.`);
   const where = "its start";
   need(isList(r.rows, (row) => row === null || Array.isArray(row)), where, "has no list of rows");
   need(isObject(r.start) && Array.isArray(r.steps) && r.columns, where, "has no columns, sections or steps");
@@ -65,6 +65,9 @@ function checkRecording(r) {
   checkParts(r.start, r.rows.length, where);
   checkSections(r.start.sections, r.rows.length, where);
 }
+
+// Whether it is a list of rows, or what one has other than the list before.
+const isRowList = (x) => isList(x, isIndex) || (isObject(x) && isList(x.remove ?? [], isIndex) && isList(x.add ?? [], isIndex));
 
 // Checks what recordings and steps have in common.
 function checkParts(part, versions, where) {
@@ -76,7 +79,7 @@ function checkParts(part, versions, where) {
   for (const [version, height] of Object.entries(heights ?? {})) {
     need(+version < versions && (height === null || isSize(height, 1)), where, `has a height of ${height}`);
   }
-  for (const rows of [selection, marks]) need(rows === undefined || isList(rows, isIndex), where, "has a selection that is no list");
+  for (const rows of [selection, marks]) need(rows === undefined || isRowList(rows), where, "has a selection that is no list");
   for (const list of [why, events, conflicts, stages]) need(list === undefined || isList(list, isObject), where, "has something that is no list");
   need((offset === undefined || Number.isFinite(offset)) && isObject(traits ?? {}) && isObject(touch ?? {}), where, "has a view that is none");
 }
@@ -103,6 +106,7 @@ function checkStep(step, versions, where) {
   for (const stage of step.stages ?? []) {
     if (stage.reloadData) checkSections(stage.table, versions, where), count++;
     else count += checkOperations(stage, versions, where);
+    need(stage.selection === undefined || isRowList(stage.selection), where, "has a selection that is no list");
     need(isList(stage.stale ?? [], (o) => isPath(o) && isPath(o.slice(2)) && o[2] < versions), where, "has a stale row that is none");
   }
   return count;

@@ -137,11 +137,18 @@ function applied(state, stage, where) {
 // What the view shows beside the table: in force after a step until another says otherwise.
 const FIRST_VIEW = { columns: [], geometry: { row: 44, header: 28, viewport: 440, style: "plain" }, heights: null, traits: new Map(), selection: [], marks: [], editing: false, touch: {}, offset: 0 };
 
+// The list of rows that a step leads to: a list, or `{ before, remove, add }`, of which `setOf` makes a set.
+const listAfter = (before, change) => (Array.isArray(change) ? change : { before, ...change });
+
 function viewAfter(view, step) {
   const next = { ...view }, { geometry, heights, traits } = step;
-  for (const name of ["columns", "selection", "marks", "touch", "offset", "editing"]) if (step[name] !== undefined) next[name] = step[name];
+  for (const name of ["columns", "touch", "offset", "editing"]) if (step[name] !== undefined) next[name] = step[name];
+  for (const name of ["selection", "marks"]) if (step[name] !== undefined) next[name] = listAfter(view[name], step[name]);
   if (geometry) next.geometry = { ...view.geometry, ...geometry };
-  if (heights) next.heights = new Map([...(view.heights ?? []), ...Object.entries(heights).map(([v, h]) => [+v, h])].filter(([, h]) => h !== null));
+  if (heights) {
+    next.heights = new Map(view.heights);
+    for (const [version, height] of Object.entries(heights)) height === null ? next.heights.delete(+version) : next.heights.set(+version, height);
+  }
   if (traits) next.traits = new Map([...view.traits, ...Object.entries(traits)]);
   return next;
 }
@@ -218,7 +225,8 @@ class Film {
     if (position === 0) return this.views[0];
     const beat = this.beats[position - 1], view = this.views[beat.step + 1];
     const selection = beat.content?.selection;
-    return selection ? { ...view, selection } : view;
+    if (!selection) return view;
+    return (beat.view ??= { ...view, selection: listAfter(view.selection, selection) });
   }
 
   #made(position) {

@@ -8,6 +8,14 @@ extension Recorder {
   /// The names of rows; those that never had a version are left out.
   func names(of rows: [RowID]) -> [Int] { rows.compactMap(versions.name(of:)) }
 
+  /// Brings a list of rows up to date; returns how, nil if it is the same.
+  func change(of told: inout [Int], to rows: Selection) -> Recording.ListChange? {
+    let names = names(of: rows.rows)
+    guard names != told else { return nil }
+    defer { told = names }
+    return Recording.ListChange(from: told, to: names)
+  }
+
   /// Traits by the names of their rows.
   func named(_ traits: [RowID: Recording.Traits]) -> [Int: Recording.Traits] {
     var named: [Int: Recording.Traits] = [:]

@@ -46,6 +46,8 @@ public final class Recorder {
   private var columns: [Recording.Column]
   private var selection: Selection
   private var marks: Selection
+  /// The names of both, as they were told.
+  private var (selected, marked): ([Int], [Int]) = ([], [])
   private var editing: Recording.Editing
   private var offset: Double
   private var touch = Recording.Touch()
@@ -76,8 +78,8 @@ public final class Recorder {
     startColumns = columns
     _ = versions.showAll(of: table, layout: layout)
     start.sections = sections(of: table)
-    start.selection = names(of: selection.rows)
-    start.marks = names(of: marks.rows)
+    (selected, marked) = (names(of: selection.rows), names(of: marks.rows))
+    (start.selection, start.marks) = (selected, marked)
     start.editing = editing
     start.offset = offset
     start.traits = named(traits.changes(to: controller, .rows([]), visible: visible))
@@ -104,8 +106,7 @@ public final class Recorder {
       start: Recording.Start(sections: sections(of: table)))
     now.identities = versions.identities
     now.heights = versions.heights
-    now.start.selection = names(of: selection.rows)
-    now.start.marks = names(of: marks.rows)
+    (now.start.selection, now.start.marks) = (selected, marked)
     now.start.editing = editing
     now.start.offset = offset
     now.start.traits = named(traits.all)
@@ -249,11 +250,11 @@ public final class Recorder {
     let editor = controller.editor
     if editor.selection != selection {
       selection = editor.selection
-      step.selection = names(of: selection.rows)
+      step.selection = change(of: &selected, to: selection)
     }
     if editor.marks != marks {
       marks = editor.marks
-      step.marks = names(of: marks.rows)
+      step.marks = change(of: &marked, to: marks)
     }
     let editing = controller.recordedEditing
     if editing != self.editing { (self.editing, step.editing) = (editing, editing) }

@@ -39,7 +39,10 @@ struct StageMaker {
     if change.batch != nil { addStale(to: &batch) }
     if !change.selectedAgain.isEmpty {
       let again = RowSet(change.selectedAgain)
-      batch.selection = recorder.names(of: selection.rows.filter { !again.contains($0) })
+      let rows = selection.rows
+      batch.selection = Recording.ListChange(
+        from: recorder.names(of: rows),
+        to: recorder.names(of: rows.filter { !again.contains($0) }))
     }
     return batch
   }
