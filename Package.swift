@@ -202,8 +202,8 @@ let package = Package(
     .testTarget(
       name: "tableshTests",
       dependencies: [
-        "tablesh", "CFileSystem", "DatabaseSupport", "HTTP", "LiveSupport", "TableLive",
-        "TablePages", "Wording", "TestSupport",
+        "tablesh", "CFileSystem", "DatabaseSupport", "HTTP", "LiveSupport", "PostgresSupport",
+        "TableLive", "TablePages", "Wording", "TestSupport",
       ]),
     // Real files that `Scripts/gather` fetches.
     .testTarget(

@@ -16,13 +16,33 @@ public enum Secrets {
     var result = ""
     var rest = text[...]
     while let mark = rest.firstRange(of: "://") {
+      let quote = quote(before: rest[..<mark.lowerBound])
       result += rest[..<mark.upperBound]
       rest = rest[mark.upperBound...]
-      let end = rest.firstIndex { $0.isWhitespace || "'\";|<>".contains($0) } ?? rest.endIndex
+      let end = end(of: rest, in: quote)
       result += address(rest[..<end])
       rest = rest[end...]
     }
     return result + rest
+  }
+
+  /// The quote in which an address begins; nil: none.
+  private static func quote(before mark: Substring) -> Character? {
+    let before = mark.last { !$0.isLetter && !$0.isNumber && !"+-.".contains($0) }
+    return before.flatMap { "'\"".contains($0) ? $0 : nil }
+  }
+
+  /// Where an address ends: at its quote, else where a word does; a password may have any other
+  /// character in it.
+  private static func end(of text: Substring, in quote: Character?) -> String.Index {
+    if let quote, let end = text.firstIndex(of: quote) {
+      // A query behind it may have other addresses in it.
+      return text[..<end].firstIndex(of: "#") ?? end
+    }
+    var start = text.startIndex
+    let user = text.prefix { !$0.isWhitespace && !"\"/?#".contains($0) }
+    if let at = user.lastIndex(of: "@") { start = at }
+    return text[start...].firstIndex { $0.isWhitespace || "'\";|<>".contains($0) } ?? text.endIndex
   }
 
   /// What stands behind `://`.

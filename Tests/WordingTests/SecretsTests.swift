@@ -16,6 +16,12 @@ struct SecretsTests {
       ("x://h?a=1&ACCESS_TOKEN=t; y://h?token=", "x://h?a=1&ACCESS_TOKEN=***; y://h?token=***"),
       ("open postgres://h/d?password=x#t", "open postgres://h/d?password=***#t"),
       ("edit @1 url=https://a.b/?author=Ann", "edit @1 url=https://a.b/?author=Ann"),
+      (
+        #"open "postgres://u:a;b c@h/d?password=x'y;z#SELECT 'x://u:p@h'""#,
+        #"open "postgres://u:***@h/d?password=***#SELECT 'x://u:***@h'""#
+      ),
+      ("open postgres://u:a;b'c|d@h/d", "open postgres://u:***@h/d"),
+      ("x://h:1; y@z", "x://h:1; y@z"),
       ("a ? auth=1", "a ? auth=1"), ("://", "://"), ("", ""), ("ä://ö?ü=1", "ä://ö?ü=1"),
     ])
   func hidden(_ text: String, _ expected: String) {
