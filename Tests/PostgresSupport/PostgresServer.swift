@@ -19,7 +19,7 @@ public final class PostgresServer: Sendable {
 
   /// Makes a cluster, and starts the server.
   ///
-  /// - Throws: `PostgresServerError` where `Scripts/setup` has not installed it.
+  /// - Throws: `PostgresServerError` where `Scripts/setup --test` has not installed it.
   public init() throws {
     var template = Array("/tmp/tablepg.XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw PostgresServerError("mkdtemp: \(errno)") }
@@ -36,7 +36,7 @@ public final class PostgresServer: Sendable {
       usleep(20_000)
     }
     let log = TextOfFile.read(folder + "/log") ?? ""
-    throw PostgresServerError("Scripts/setup installs it; \(log)")
+    throw PostgresServerError("Scripts/setup --test installs it; \(log)")
   }
 
   deinit { close(lifeline) }
