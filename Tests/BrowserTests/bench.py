@@ -77,7 +77,7 @@ def followed(browser, program, folder, rows=1000, commands=60):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--rows", type=int, default=100_000)
-    parser.add_argument("--program")
+    parser.add_argument("--program", type=os.path.abspath)
     parser.add_argument("--only", choices=["Chromium", "Firefox"])
     parser.add_argument("--markdown", action="store_true")
     options = parser.parse_args()

@@ -55,6 +55,17 @@ class Faults(PageTest):
         self.assertGreater(opened.run("return document.querySelector('#script-free').getClientRects().length"), 0)
         self.assertEqual(opened.run("return document.querySelector('#player').getClientRects().length"), 0)
 
+    def test_a_player_that_was_altered_is_told(self):
+        # The policy holds the hashes of loader and script, so a browser runs neither.
+        _, _, loader, script = assemble.parts()
+        page = assemble.page(random_recording(1).recording)
+        for altered in (page.replace(loader, loader + " "), page.replace(assemble.digest(loader), assemble.digest("")), page.replace(assemble.digest(script), assemble.digest(""))):
+            self.assertNotEqual(altered, page)
+            (folder / "altered.html").write_text(altered)
+            opened = self.browser().open((folder / "altered.html").as_uri(), "getComputedStyle(document.getElementById('unstarted')).visibility === 'visible'")
+            self.assertIn("did not start", opened.text("#unstarted"))
+            self.assertGreater(opened.run("return document.querySelector('#script-free').getClientRects().length"), 0)
+
     def test_another_version_or_another_thing_is_told(self):
         other = plain(random_recording(1).recording)
         other["version"] = 3

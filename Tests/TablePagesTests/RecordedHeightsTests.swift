@@ -81,6 +81,37 @@ struct RecordedHeightsTests {
     }
   }
 
+  @Test("heights that no page can draw become the nearest that it can")
+  mutating func extremes() throws {
+    let (id, h) = (controller.table.row(at: RowPath(0, 0))!, controller.table.columns[1].id)
+    for (value, height) in [("0.25", 1), ("1000000000", 999_999), ("-3", nil)]
+      as [(String, Double?)]
+    {
+      _ = try controller.perform(
+        [.edit(.update([CellChange(id, h, Cell(value))]))], title: "edit")
+      let recorder = Recorder(
+        of: controller, title: "",
+        geometry: .init(row: 0.5, header: 0, viewport: 2_000_000), heightColumn: h)
+      #expect(try heights(recorder.recording) == [height, nil, nil], "\(value)")
+      let geometry = recorder.recording.geometry
+      #expect([geometry.row, geometry.header, geometry.viewport] == [1, 0, 999_999])
+    }
+  }
+
+  @Test("a recording with measures that no page can draw is invalid")
+  func unfit() throws {
+    let recording = Recorder(of: controller, title: "", geometry: .init()).recording
+    for height in [0.5, 1_000_000] {
+      var changed = recording
+      changed.heights[0] = height
+      #expect(throws: RecordingError.self) { try RecordingCheck(changed) }
+      changed = recording
+      changed.geometry.viewport = height
+      #expect(throws: RecordingError.self) { try RecordingCheck(changed) }
+    }
+    #expect(throws: Never.self) { try RecordingCheck(recording) }
+  }
+
   @Test("without measures a step leaves the heights as they are")
   mutating func kept() throws {
     let h = controller.table.columns[1].id

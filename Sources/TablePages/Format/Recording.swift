@@ -92,11 +92,22 @@ extension Recording {
     /// How headers behave.
     public var style: Style
 
-    /// Creates measures.
+    /// The heights that a row or a viewport can have in a recording, in points.
+    public static let heights = 1.0...999_999
+
+    /// Creates measures; those that a recording cannot have become the nearest that it can.
     public init(
       row: Double = 44, header: Double = 28, viewport: Double = 440, style: Style = .plain
     ) {
-      (self.row, self.header, self.viewport, self.style) = (row, header, viewport, style)
+      self.row = Self.nearestHeight(to: row)
+      self.header = min(max(header, 0), Self.heights.upperBound)
+      self.viewport = Self.nearestHeight(to: viewport)
+      self.style = style
+    }
+
+    /// The height, in points, that a recording can have and that is nearest to another.
+    static func nearestHeight(to height: Double) -> Double {
+      min(max(height, heights.lowerBound), heights.upperBound)
     }
   }
 

@@ -18,6 +18,7 @@ public struct RecordingCheck: Sendable {
           place: "ident.\(version)", problem: "row \(row) is not named by its first version")
       }
     }
+    try Self.check(recording.geometry, "geometry")
     try Self.check(recording.heights, recording, "heights")
     var table = try RecordedTable(recording)
     let start = recording.start
@@ -38,6 +39,7 @@ public struct RecordingCheck: Sendable {
         }
       }
       stages += step.stages.count
+      if let geometry = step.geometry { try Self.check(geometry, place + ".geometry") }
       try Self.check(step.heights, recording, place + ".heights")
       try Self.check(step.traits.keys.sorted(), recording, place + ".traits")
       if let touch = step.touch {
@@ -58,12 +60,26 @@ public struct RecordingCheck: Sendable {
     "\(Counts.of(steps, "step")), \(Counts.of(stages, "stage")), \(Counts.of(rows, "row")): valid"
   }
 
+  /// Checks that measures are sizes that a page can draw.
+  private static func check(
+    _ geometry: Recording.Geometry, _ place: String
+  ) throws(RecordingError) {
+    let heights = Recording.Geometry.heights
+    guard heights.contains(geometry.row), heights.contains(geometry.viewport),
+      (0...heights.upperBound).contains(geometry.header)
+    else { throw .invalid(place: place, problem: "its measures are no sizes") }
+  }
+
   /// Checks that heights are those of versions.
   private static func check(
     _ heights: [Int: Double?], _ recording: Recording, _ place: String
   ) throws(RecordingError) {
     for version in heights.keys.sorted() where version >= recording.rows.count {
       throw .invalid(place: "\(place).\(version)", problem: "there is no version \(version)")
+    }
+    for (version, height) in heights.sorted(by: { $0.key < $1.key }) {
+      guard let height, !Recording.Geometry.heights.contains(height) else { continue }
+      throw .invalid(place: "\(place).\(version)", problem: "no row can be \(height) points high")
     }
   }
 

@@ -5,7 +5,8 @@
   "use strict";
 
   function say(message, hint) {
-    var box = document.getElementById("problem"), texts = [message, hint], i, line;
+    var box = document.getElementById("problem"), late = document.getElementById("unstarted"), texts = [message, hint], i, line;
+    late.parentNode.removeChild(late);
     for (i = 0; i < texts.length; i++) {
       line = document.createElement("p");
       if (i) line.className = "hint";

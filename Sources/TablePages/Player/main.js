@@ -46,6 +46,7 @@ async function lookAhead(of) {
 }
 
 async function start() {
+  byId("unstarted").remove();
   now = new Surface(byId("now"));
   then = new Surface(byId("then"));
   stillness();

@@ -190,10 +190,10 @@ struct VersionTable {
     }
   }
 
-  /// The height that a number is, if it is one.
+  /// The height that a number is, if it is one: the nearest that a recording can have.
   private static func height(_ number: PlainNumber.Value?) -> Double? {
     guard let height = number?.double, height > 0 else { return nil }
-    return height
+    return Recording.Geometry.nearestHeight(to: height)
   }
 
   private mutating func extend(to row: RowID) {
