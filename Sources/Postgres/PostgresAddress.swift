@@ -11,7 +11,9 @@ public struct PostgresAddress: Hashable, Sendable {
   /// The address without a password and without the part behind `#`.
   public let server: String
   /// What stands behind `#`; nil: nothing.
-  public let part: String?
+  public private(set) var part: String?
+  /// The password that the user was asked for; nil: none, or that of the address.
+  public var password: String?
 
   private static let schemes = ["postgres://", "postgresql://"]
 
@@ -28,7 +30,14 @@ public struct PostgresAddress: Hashable, Sendable {
   public var name: String { server + (part.map { "#" + $0 } ?? "") }
 
   /// Whether it says a password.
-  public var hasPassword: Bool { server != text }
+  public var hasPassword: Bool { server != text || password != nil }
+
+  /// The address of another table of the same database.
+  public func naming(_ part: String?) -> PostgresAddress {
+    var address = self
+    address.part = part
+    return address
+  }
 
   private static func withoutPassword(_ text: String) -> String {
     guard let start = text.firstRange(of: "://")?.upperBound else { return text }
@@ -56,7 +65,10 @@ public struct PostgresAddress: Hashable, Sendable {
     try PostgresLibrary.load()
     let options = OptionList()
     let problem = cpostgres_parse(text, options.context, OptionList.take)
-    guard let problem else { return options.values }
+    guard let problem else {
+      guard let password else { return options.values }
+      return options.values.merging(["password": password]) { $1 }
+    }
     defer { cpostgres_freemem(problem) }
     // libpq quotes the part that it does not understand, which may be the password.
     let reason = PostgresText.line(String(cString: problem))

@@ -40,17 +40,15 @@ public final class PostgresConnection {
   /// system's roots, unless the address, a service or the environment says something else.
   ///
   /// - Parameters:
-  ///   - password: what the user was asked for; nil: that of the address, a service, `PGPASSWORD`
-  ///     or ~/.pgpass.
   ///   - usesSecrets: whether passwords and keys of the user are used; those in the address always
   ///     are.
   ///   - isWanted: asked while it waits; false gives up.
   /// - Throws: `noLibrary`, `badAddress`, `unreachable`, `noPassword`, `cancelled`.
   public convenience init(
-    _ address: PostgresAddress, password: String? = nil, usesSecrets: Bool = true,
+    _ address: PostgresAddress, usesSecrets: Bool = true,
     isWanted: @escaping () -> Bool = { true }
   ) throws(PostgresError) {
-    let options = try PostgresOptions(address, password: password, usesSecrets: usesSecrets)
+    let options = try PostgresOptions(address, usesSecrets: usesSecrets)
     let handle = PostgresText.withCStrings(of: options.values) {
       cpostgres_connectStartParams($0, $1)
     }

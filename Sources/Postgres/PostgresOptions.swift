@@ -19,13 +19,10 @@ struct PostgresOptions {
   /// Collects the options.
   ///
   /// - Throws: `noLibrary`, `badAddress`.
-  init(
-    _ address: PostgresAddress, password: String?, usesSecrets: Bool
-  ) throws(PostgresError) {
+  init(_ address: PostgresAddress, usesSecrets: Bool) throws(PostgresError) {
     var values = try address.options()
     let all = try address.allOptions()
     let hosts = PostgresAddress.hosts(of: all)
-    if let password { values["password"] = password }
     if !usesSecrets {
       // libpq takes them from wherever it finds them, unless there are others.
       if values["password"] == nil { values["password"] = "none" }

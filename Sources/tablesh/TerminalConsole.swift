@@ -100,6 +100,12 @@ final class TerminalConsole: Console {
     return asksForText?(question) ?? nil
   }
 
+  func askSecret(_ question: String) -> String? {
+    drawer?.clear()
+    flush()
+    return SecretPrompt.answer(to: question)
+  }
+
   /// Remembers whether what was written ends a line.
   private func note(endOf byte: UInt8?) {
     if let byte { drawer?.isAtLineStart = byte == 0x0A }

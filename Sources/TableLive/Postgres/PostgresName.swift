@@ -1,8 +1,27 @@
+import Postgres
+
 /// A table as the part behind `#` names it: `people`, `sales.orders`, `sales."Unit price"`.
 struct PostgresName: Hashable {
   /// The schema; nil: that in which the server finds the name first.
   var schema: String?
   var name: String
+
+  /// The name in SQL.
+  var quoted: String {
+    (schema.map { PostgresText.name($0) + "." } ?? "") + PostgresText.name(name)
+  }
+
+  /// The name for people.
+  var shown: String { (schema.map { $0 + "." } ?? "") + name }
+
+  /// Returns what a text names that is to be made: a name as it stands, one in quotes or with a
+  /// schema; nil if it names nothing.
+  static func new(_ text: String) -> PostgresName? {
+    guard !text.isEmpty else { return nil }
+    guard let parts = parts(of: text) else { return PostgresName(name: text) }
+    return PostgresName(
+      schema: parts.count == 2 ? parts[0].text : nil, name: parts[parts.count - 1].text)
+  }
 
   /// Returns what a text may mean, the likeliest first: a name as it stands, one in quotes or with a
   /// schema, and one that SQL would read in lower case.

@@ -14,6 +14,12 @@ public enum PostgresSourceError: Error, Hashable, Sendable {
   case noTable(in: String, known: [String])
   /// A table or query, by its name, without columns.
   case noColumns(String)
+  /// The address does not say how a new table is named.
+  case noNewTable(in: String)
+  /// The database, by its address, has a table of that name.
+  case tableIsThere(String, in: String)
+  /// A name of more bytes than PostgreSQL allows.
+  case nameTooLong(String, limit: Int)
 }
 
 extension PostgresSourceError {
@@ -24,6 +30,9 @@ extension PostgresSourceError {
     case .source(let error): error.code
     case .noSuchTable, .noTable: "no-table"
     case .noColumns: "no-columns"
+    case .noNewTable: "no-table"
+    case .tableIsThere: "table-exists"
+    case .nameTooLong: "name-too-long"
     }
   }
 
@@ -37,6 +46,10 @@ extension PostgresSourceError {
     case .noTable(let server, let known):
       "'\(server)' has \(Counts.of(known.count, "table")): name one"
     case .noColumns(let name): "'\(name)' has no columns"
+    case .noNewTable(let server): "no name for the new table in '\(server)'"
+    case .tableIsThere(let name, let server): "'\(server)' has a table '\(name)'"
+    case .nameTooLong(let name, let limit):
+      "a name of PostgreSQL has at most \(limit) bytes: '\(name)'"
     }
   }
 
@@ -49,6 +62,10 @@ extension PostgresSourceError {
     case .noSuchTable(_, let server, nil, let known), .noTable(let server, let known):
       known.isEmpty ? nil : "\(server)#TABLE, of \(Self.list(known))"
     case .noColumns: nil
+    case .noNewTable(let server): "\(server)#TABLE"
+    case .tableIsThere:
+      "another name behind #, or --overwrite, which drops that table with its indexes and rights"
+    case .nameTooLong: "rename COL NAME, or another name behind #"
     }
   }
 
@@ -61,6 +78,7 @@ extension PostgresSourceError {
 }
 
 /// Reaches a server.
+@discardableResult
 func asking<T>(_ body: @autoclosure () throws(PostgresError) -> T) throws(PostgresSourceError) -> T
 {
   do throws(PostgresError) { return try body() } catch { throw .postgres(error) }

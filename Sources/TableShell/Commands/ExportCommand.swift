@@ -1,3 +1,4 @@
+import Postgres
 import TableKit
 import TableSources
 import Wording
@@ -14,7 +15,8 @@ extension Command {
         extension says it (\(ExportFormat.helpOnExtensions)), or a Lua loader that can save; \(TableFormats.plain.name) for a name without one. What \
         the format cannot keep is told. The table still belongs to its source. A file that is there \
         already and that this session has not written is asked about, and is an error in a batch \
-        and from Lua, unless --overwrite is given; --force replaces one that is read-only, too.
+        and from Lua, unless --overwrite is given; --force replaces one that is read-only, too. \
+        postgres://ADDRESS#TABLE makes a new table there, in one transaction.
         """,
       example: "export --format markdown -",
       allowsLateOptions: true
@@ -22,6 +24,14 @@ extension Command {
       let document = try invocation.document()
       let path = try invocation.optional(.file) ?? "-"
       let table = try invocation.tableOfTarget()
+      if let address = PostgresAddress(path) {
+        if invocation.has("--format") {
+          throw .usage(
+            "a table of PostgreSQL has no format", synopsis: ["export ADDRESS#TABLE [TARGET]"])
+        }
+        return try invocation.shell.export(
+          table, to: address, replaces: invocation.has("--overwrite"))
+      }
       if let saver = try invocation.exportSaver(for: path) {
         return try invocation.export(table, to: path, with: saver)
       }

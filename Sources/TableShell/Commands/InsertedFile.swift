@@ -6,7 +6,7 @@ extension Invocation {
   func insertFile() throws(CommandError) -> CommandResult {
     let document = try document()
     let path = try self[.file]
-    let file = try shell.permitted(reading: path)
+    let file = try shell.permitted(opening: path)
     let rows = try fileRows(of: shell.read(path, as: file, document.reading).table)
     let position = document.editor.stepPosition
     let former = document.editor

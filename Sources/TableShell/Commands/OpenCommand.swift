@@ -59,7 +59,7 @@ extension Command {
           lines.append("\(known.shownName): \(known.size)")
           continue
         }
-        let file = address == nil && server == nil ? try shell.permitted(reading: path) : nil
+        let file = try shell.permitted(opening: path)
         let options = try OpenOptions(invocation)
         let document = try shell.openWithHooks(
           path, as: file, options.reading, loader: options.loader,

@@ -1,4 +1,5 @@
 import TableKit
+import TableLive
 import TableSources
 import Wording
 
@@ -7,14 +8,16 @@ extension Command {
   static var query: Command {
     Command(
       name: "query", group: .tables, summary: "make a table of a query in SQL over the open tables",
-      synopsis: ["query SQL"],
+      synopsis: ["query [--local] SQL"],
       kinds: ["SQL": .sql],
       details: """
         SQL is one SELECT of SQLite, in quotes. Each open table is there under its name without \
         folder and extension, the second of a name as NAME_2; only the columns that the query reads are \
         copied. A column of plain numbers is one of numbers there, so that 9 is less than 10.00, which comes back as 10.0. The result becomes the current \
         table, with row numbers as key. A query reads and computes; it can neither change a table nor \
-        reach a file.
+        reach a file. \
+        Where the current table is one of PostgreSQL, SQL is one query of that server, and runs there, over what is saved; \
+        --local runs it here.
         """,
       example: "query \"SELECT name, count(*) AS n FROM crew GROUP BY name ORDER BY n\"",
       yields: true
@@ -26,11 +29,32 @@ extension Command {
         throw invocation.refusal("a query stands in quotes", ["query \"\(sql)\""])
       }
       let sql = try invocation[.word].text
+      if let server = document.server, !invocation.has("--local") {
+        return try invocation.query(sql, at: server, for: document)
+      }
       let others = shell.documents.filter { $0 !== document }
       let tables = ([document] + others).map { (name: $0.shortName, table: $0.table) }
       let query = TableQuery(sql, over: tables, progress: shell.progress)
       return invocation.open(made: try sourcing(query.run()), as: "query of \(document.shortName)")
     }
+  }
+}
+
+extension Invocation {
+  /// Runs a query at the server of a table.
+  fileprivate func query(
+    _ sql: String, at server: PostgresSource, for document: Document
+  ) throws(CommandError) -> CommandResult {
+    guard QueriedFile.isQuery(sql) else {
+      throw refusal(
+        "a query is one SELECT, WITH or VALUES",
+        ["query \"SELECT …\"", "query --local \"SELECT …\""])
+    }
+    let made = try shell.read(server.address.naming(sql), ReadOptions())
+    var notes = made.notes
+    let unsaved = document.editor.differsFromSource
+    if unsaved { notes.append("what is not saved is not in it; query --local asks the table here") }
+    return open(made: made.table, as: "query of \(document.shortName)", notes: notes)
   }
 }
 

@@ -2,6 +2,7 @@ import Postgres
 import TableInteraction
 import TableKit
 import TableLive
+import TablePrinters
 import TableSources
 import Wording
 
@@ -23,15 +24,41 @@ extension Shell {
   func read(
     _ address: PostgresAddress, _ reading: ReadOptions
   ) throws(CommandError) -> Document {
-    try checkPermission(reaching: address)
-    // A password that was typed once need not be again, but is not Lua's.
-    let known = documents.lazy.compactMap(\.server).first { $0.name == address.name }?.address
-    let isKnown = !context.isOfLua && !address.hasPassword
-    let source = PostgresSource(
-      isKnown ? known ?? address : address, options: reading, usesSecrets: !context.isOfLua)
-    do throws(CommandError) { return try read(source, reading) } catch {
+    do throws(CommandError) {
+      let (source, loaded) = try withPassword(for: address) {
+        (address) throws(PostgresSourceError) in
+        let source = PostgresSource(address, options: reading, usesSecrets: !context.isOfLua)
+        return (source, try source.read(progress: progress, isWanted: { !self.isStopped }))
+      }
+      return document(of: source, loaded, reading)
+    } catch {
       if !error.isInterruption { tellLeftBehind(ofUnreachable: address.name) }
       throw error
+    }
+  }
+
+  /// Calls `body` with an address, and again with the password that it turns out to need: one that
+  /// was typed before for the same server, or is asked for. Lua knows none.
+  func withPassword<Result>(
+    for address: PostgresAddress,
+    _ body: (PostgresAddress) throws(PostgresSourceError) -> Result
+  ) throws(CommandError) -> Result {
+    try checkPermission(reaching: address)
+    let isSecret = context.isOfLua || address.hasPassword
+    let known = documents.lazy.compactMap(\.server?.address).first {
+      $0.server == address.server && $0.hasPassword
+    }
+    do throws(PostgresSourceError) {
+      return try body(isSecret ? address : known?.naming(address.part) ?? address)
+    } catch {
+      guard !isSecret, case .postgres(.noPassword) = error,
+        let password = console.askSecret("Password for \(DisplayText(address.server).text): ")
+      else { throw CommandError(error) }
+      var address = address
+      address.password = password
+      do throws(PostgresSourceError) { return try body(address) } catch {
+        throw CommandError(error)
+      }
     }
   }
 
@@ -45,6 +72,13 @@ extension Shell {
     } catch {
       throw CommandError(error)
     }
+    return document(of: source, loaded, reading)
+  }
+
+  /// The rows that a source has read, as a document.
+  func document(
+    of source: PostgresSource, _ loaded: LoadedTable, _ reading: ReadOptions
+  ) -> Document {
     let document = Document(
       name: source.name, table: loaded.table, origin: loaded.origin, reading: reading)
     document.server = source

@@ -29,6 +29,8 @@ public protocol Console: AnyObject {
   func confirm(_ question: String) -> Bool
   /// Asks a question and returns the line typed; nil if nobody can answer, or after ^C.
   func ask(_ question: String) -> String?
+  /// Asks for a password, which is not shown; nil if nobody can answer, or after ^C.
+  func askSecret(_ question: String) -> String?
   /// Whether the user has typed ^C since the command began.
   var isInterrupted: Bool { get }
   /// Whether further results are lost: the reader has closed its end, or the disk is full. The

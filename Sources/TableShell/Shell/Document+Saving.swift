@@ -1,3 +1,4 @@
+import Postgres
 import TableKit
 import TablePrinters
 import TableSources
@@ -47,6 +48,9 @@ extension Document {
     if let server, request.path == nil || request.path == server.name {
       throw refusal(savingTo: server)
     }
+    if let address = request.path.flatMap({ PostgresAddress($0) }) {
+      return try saveCopy(to: address, request, in: shell)
+    }
     let isOwn = request.path == nil || request.path == origin?.path
     guard let target = request.path ?? origin?.path else { throw .noSource("to save to") }
     var file = try shell.permitted(saving: target, isOwn && !isOfLua ? self : nil)
@@ -89,7 +93,7 @@ extension Document {
   }
 
   /// Marks the table as saved, to its source or as a copy.
-  private func markSaved(toSource: Bool) {
+  func markSaved(toSource: Bool) {
     if toSource { editor.markSaved() } else { editor.markCopied() }
     saveCount += 1
     if keepsSaves { controllerAtSave = controller }

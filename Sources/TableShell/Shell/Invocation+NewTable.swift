@@ -1,4 +1,6 @@
+import Postgres
 import TableKit
+import TableLua
 import TableSources
 import Wording
 
@@ -45,11 +47,19 @@ extension Shell {
   /// - Throws: `permissionDenied`; the errors of reading.
   func otherTable(_ path: String) throws(CommandError) -> Table {
     if let open = openDocument(named: path) { return open.table }
-    let file = try firebaseAddress(path) == nil ? permitted(reading: path) : nil
+    let file = try permitted(opening: path)
     var reading = options.reading
     // The key of the current table need not be one of others.
     reading.key = []
     return try read(path, as: file, reading, loader: options.loader).table
+  }
+
+  /// Returns the file that is read for a path, as Lua may read it; nil: no permission is needed, or
+  /// the path is the address of a server, for which it is asked later.
+  func permitted(opening path: String) throws(CommandError) -> AllowedFile? {
+    if PostgresAddress(path) != nil { return nil }
+    if try firebaseAddress(path) != nil { return nil }
+    return try permitted(reading: path)
   }
 
   /// Returns the rows whose cell in a column is in a column of another table, too.

@@ -2,9 +2,9 @@ import TableKit
 import Wording
 
 /// Notes on what a file without sections loses.
-enum SectionLoss {
+package enum SectionLoss {
   /// Returns notes on sections that are no view of a column, and on empty ones that are.
-  static func notes(_ table: Table, what: String) -> [SourceNote] {
+  package static func notes(_ table: Table, what: String) -> [SourceNote] {
     guard table.sectionColumn == nil else { return emptySections(table, what) }
     if table.sections.count > 1 {
       let text =

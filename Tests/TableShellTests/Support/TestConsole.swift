@@ -59,6 +59,8 @@ final class TestConsole: Console {
     return replies.isEmpty ? nil : replies.removeFirst()
   }
 
+  func askSecret(_ question: String) -> String? { ask(question) }
+
   /// All that was printed since the last call.
   func take() -> String {
     defer {

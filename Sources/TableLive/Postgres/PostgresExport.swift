@@ -1,0 +1,207 @@
+import Glibc
+import Postgres
+import TableKit
+import TableSources
+import Wording
+
+/// Writes any table as a new table of a server, by COPY, in one transaction.
+///
+///     let export = try PostgresExport(table, to: address)
+///     try export.write(replaces: false)
+public struct PostgresExport {
+  /// What was written.
+  public struct Report: Hashable, Sendable {
+    /// The name of the new table, with its schema if the address has one.
+    public let name: String
+    /// How many rows it has.
+    public let rowCount: Int
+  }
+
+  private let table: Table
+  private let rows: [RowID]
+  private let address: PostgresAddress
+  private let name: PostgresName
+  private let types: [PostgresColumnType]
+  private let key: [String]
+
+  /// The most bytes of a name; PostgreSQL cuts off what is longer.
+  private static let longestName = 63
+  /// Bytes that are sent at once.
+  private static let pieceSize = 1 << 16
+
+  /// Finds out how each column is stored.
+  ///
+  /// - Throws: `noNewTable` if the address names none, `nameTooLong`.
+  /// - Complexity: O(cells).
+  public init(
+    _ table: Table, to address: PostgresAddress
+  ) throws(PostgresSourceError) {
+    guard let part = address.part, !QueriedFile.isQuery(part),
+      let name = PostgresName.new(part)
+    else { throw .noNewTable(in: address.server) }
+    self.table = table
+    self.address = address
+    self.name = name
+    for name in [name.name] + table.columns.map(\.name) where name.utf8.count > Self.longestName {
+      throw .nameTooLong(name, limit: Self.longestName)
+    }
+    rows = Array(table.rowList)
+    let rows = rows
+    types = table.columns.map { PostgresColumnType(of: $0, in: table, rows: rows) }
+    let keyed = zip(table.columns, types).filter { table.keyColumns.contains($0.0.id) }
+    key =
+      keyed.contains { $0.1.hasNull || $0.1.name == .json }
+      ? [] : table.keyColumns.compactMap { table.column($0)?.name }
+  }
+
+  /// What the server does not keep as it is here.
+  public var notes: [SourceNote] {
+    var notes = zip(table.columns, types).compactMap { column, type in
+      type.inexact.map { number in
+        SourceNote(
+          .warning, "column '\(column.name)' is stored as text, which keeps \(number) as it is")
+      }
+    }
+    if key.isEmpty, table.hasKey {
+      notes.append(SourceNote(.warning, "the key is not kept, because a row has no value in it"))
+    }
+    return notes + SectionLoss.notes(table, what: "a table of PostgreSQL")
+  }
+
+  /// Writes it.
+  ///
+  /// - Parameters:
+  ///   - address: that with which it was made, perhaps with a password.
+  ///   - replaces: whether a table of that name, with its indexes and rights, makes way for it.
+  ///   - usesSecrets: whether passwords and keys of the user are used.
+  ///   - isWanted: asked while it waits; false ends it, and nothing is written.
+  /// - Throws: `tableIsThere`, `source` for a value that cannot be stored, `postgres`.
+  /// - Complexity: O(bytes).
+  public func write(
+    to address: PostgresAddress, replaces: Bool, usesSecrets: Bool, progress: Progress = .none,
+    isWanted: @escaping () -> Bool = { true }
+  ) throws(PostgresSourceError) -> Report {
+    let connection = try asking(
+      PostgresConnection(address, usesSecrets: usesSecrets, isWanted: isWanted))
+    try asking(connection.beginTransaction(.writing))
+    do throws(PostgresSourceError) {
+      try create(on: connection, replaces: replaces)
+      try copy(on: connection, progress)
+      if !key.isEmpty {
+        let columns = key.map(PostgresText.name).joined(separator: ", ")
+        try asking(
+          connection.runAll("ALTER TABLE \(name.quoted) ADD PRIMARY KEY (\(columns))"))
+      }
+      try asking(connection.commit())
+    } catch {
+      connection.rollBack()
+      throw error
+    }
+    return Report(name: name.shown, rowCount: rows.count)
+  }
+
+  private func create(
+    on connection: PostgresConnection, replaces: Bool
+  ) throws(PostgresSourceError) {
+    let columns = zip(table.columns, types).map { column, type in
+      "\(PostgresText.name(column.name)) \(type.name.rawValue)"
+    }
+    if replaces { try asking(connection.runAll("DROP TABLE IF EXISTS \(name.quoted)")) }
+    do throws(PostgresError) {
+      try connection.runAll("CREATE TABLE \(name.quoted) (\(columns.joined(separator: ", ")))")
+    } catch {
+      if case .refused(let refusal) = error, refusal.code == "42P07" {
+        throw .tableIsThere(name.shown, in: address.server)
+      }
+      throw .postgres(error)
+    }
+  }
+
+  private func copy(
+    on connection: PostgresConnection, _ progress: Progress
+  ) throws(PostgresSourceError) {
+    progress.begin("writing \(address.name)", .rows, total: rows.count)
+    defer { progress.end() }
+    let names = table.columns.map { PostgresText.name($0.name) }.joined(separator: ", ")
+    let copied: Result<Int, SourceError>
+    do throws(PostgresError) {
+      copied = try connection.copyIn("COPY \(name.quoted) (\(names)) FROM STDIN") {
+        (send) throws(SourceError) in try write(rowsTo: send, progress)
+      }
+    } catch {
+      throw .postgres(error)
+    }
+    do throws(SourceError) { _ = try copied.get() } catch { throw .source(error) }
+  }
+
+  /// Sends the rows in the text form of COPY; stops where the server does not take more.
+  private func write(
+    rowsTo send: (UnsafeRawBufferPointer) -> PostgresError?, _ progress: Progress
+  ) throws(SourceError) {
+    var readers = table.columns.map { CellReader(table, $0.id) }
+    let last = readers.count - 1
+    var piece = CopyText(capacity: Self.pieceSize)
+    for (number, row) in rows.enumerated() {
+      for column in readers.indices {
+        let type = types[column].name
+        let isHeld = readers[column].withCell(row) { kind, bytes in
+          piece.append(kind, bytes, type: type, isLast: column == last)
+        }
+        if !isHeld {
+          throw .cannotWriteValue(
+            row: table.key(of: row), column: table.columns[column].name, file: address.name,
+            holdsNUL: true)
+        }
+      }
+      if piece.bytes.count >= Self.pieceSize {
+        progress.advance(to: number)
+        if piece.bytes.withUnsafeBytes(send) != nil { return }
+        piece.bytes.removeAll(keepingCapacity: true)
+      }
+    }
+    _ = piece.bytes.withUnsafeBytes(send)
+  }
+}
+
+/// Rows in the text form of COPY: cells between tabs, null as `\N`.
+///
+/// Source: the manual of PostgreSQL, "COPY", "Text Format".
+private struct CopyText {
+  var bytes: [UInt8] = []
+
+  init(capacity: Int) { bytes.reserveCapacity(capacity * 2) }
+
+  /// Appends a cell; false if it holds a byte 0, which no text of PostgreSQL can.
+  mutating func append(
+    _ kind: CellKind, _ cell: UnsafeRawBufferPointer, type: PostgresColumnType.Name, isLast: Bool
+  ) -> Bool {
+    defer { bytes.append(isLast ? 0x0A : 0x09) }
+    if kind == .null || cell.isEmpty && type != .text {
+      bytes += [0x5C, 0x4E]
+      return true
+    }
+    if kind == .blob, type == .bytea {
+      // x'00ff' is written \\x00ff: the backslash is one of the text's.
+      bytes += [0x5C, 0x5C, 0x78]
+      bytes += cell[2..<(cell.count - 1)]
+      return true
+    }
+    var start = 0
+    for (i, byte) in cell.enumerated() where byte < 0x20 || byte == 0x5C {
+      let escaped: UInt8
+      switch byte {
+      case 0: return false
+      case 0x09: escaped = UInt8(ascii: "t")
+      case 0x0A: escaped = UInt8(ascii: "n")
+      case 0x0D: escaped = UInt8(ascii: "r")
+      case 0x5C: escaped = 0x5C
+      default: continue
+      }
+      bytes += cell[start..<i]
+      bytes += [0x5C, escaped]
+      start = i + 1
+    }
+    bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: cell[start...]))
+    return true
+  }
+}

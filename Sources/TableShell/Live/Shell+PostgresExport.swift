@@ -1,0 +1,70 @@
+import Postgres
+import TableInteraction
+import TableKit
+import TableLive
+import TablePrinters
+import Wording
+
+// New tables of PostgreSQL.
+
+extension Shell {
+  /// Writes a table as a new one of a server.
+  ///
+  /// - Parameter replaces: whether a table of that name makes way for it; on a terminal that is
+  ///   asked.
+  func export(
+    _ table: Table, to address: PostgresAddress, replaces: Bool
+  ) throws(CommandError) -> CommandResult {
+    let export: PostgresExport
+    do throws(PostgresSourceError) { export = try PostgresExport(table, to: address) } catch {
+      throw CommandError(error)
+    }
+    let notes = export.notes.map(\.description)
+    if isDryRun {
+      return CommandResult(sentence: "dry run: nothing is written to \(address.name)", notes: notes)
+    }
+    let report: PostgresExport.Report
+    do throws(CommandError) { report = try write(export, to: address, replaces: replaces) } catch {
+      guard case .outside("table-exists", let message, _) = error, console.isInteractive,
+        !context.isOfLua
+      else { throw error }
+      try confirm(DisplayText("\(message): drop it, with its indexes and rights?").text)
+      report = try write(export, to: address, replaces: true)
+    }
+    return CommandResult(
+      sentence: "exported \(Counts.of(report.rowCount, "row")) to table '\(report.name)' of "
+        + address.server, notes: notes)
+  }
+
+  private func write(
+    _ export: PostgresExport, to address: PostgresAddress, replaces: Bool
+  ) throws(CommandError) -> PostgresExport.Report {
+    try withPassword(for: address) { (address) throws(PostgresSourceError) in
+      try export.write(
+        to: address, replaces: replaces, usesSecrets: !context.isOfLua, progress: progress,
+        isWanted: { !self.isStopped })
+    }
+  }
+}
+
+extension Document {
+  /// Writes a copy to a new table of a server.
+  func saveCopy(
+    to address: PostgresAddress, _ request: SaveRequest, in shell: Shell
+  ) throws(CommandError) -> CommandResult {
+    if request.moves || request.backupSuffix != nil {
+      throw .usage(
+        "a table of PostgreSQL is a copy, without --as and --backup",
+        synopsis: ["save ADDRESS#TABLE", "open ADDRESS#TABLE"])
+    }
+    try shell.ask(.willSave, path: address.name)
+    let result = try shell.export(
+      wholeTable, to: address, replaces: request.overwrites || request.isForced)
+    if !request.isDryRun, !shell.isDryRun {
+      markSaved(toSource: false)
+      journal?.didCopy(editor)
+    }
+    try shell.tell(.didSave, path: address.name)
+    return result
+  }
+}
