@@ -13,14 +13,14 @@ extension Shell {
   /// - Parameter replaces: whether a table of that name makes way for it; on a terminal that is
   ///   asked.
   func export(
-    _ table: Table, to address: PostgresAddress, replaces: Bool
+    _ table: Table, to address: PostgresAddress, replaces: Bool, isDryRun: Bool = false
   ) throws(CommandError) -> CommandResult {
     let export: PostgresExport
     do throws(PostgresSourceError) { export = try PostgresExport(table, to: address) } catch {
       throw CommandError(error)
     }
     let notes = export.notes.map(\.description)
-    if isDryRun {
+    if isDryRun || self.isDryRun {
       return CommandResult(sentence: "dry run: nothing is written to \(address.name)", notes: notes)
     }
     let report: PostgresExport.Report
@@ -59,7 +59,8 @@ extension Document {
     }
     try shell.ask(.willSave, path: address.name)
     let result = try shell.export(
-      wholeTable, to: address, replaces: request.overwrites || request.isForced)
+      wholeTable, to: address, replaces: request.overwrites || request.isForced,
+      isDryRun: request.isDryRun)
     if !request.isDryRun, !shell.isDryRun {
       markSaved(toSource: false)
       journal?.didCopy(editor)
