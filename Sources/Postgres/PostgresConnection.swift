@@ -57,7 +57,9 @@ public final class PostgresConnection {
     guard let handle else { throw .unreachable(address.server, problem: "too little memory") }
     self.init(handle, name: address.server, isWanted: isWanted)
     checksCertificate = options.checksCertificate
+    cpostgres_tellCodes(handle, 1)
     try finishConnecting(within: options.seconds)
+    cpostgres_tellCodes(handle, 0)
     cpostgres_setnonblocking(handle, 1)
   }
 
@@ -90,9 +92,10 @@ public final class PostgresConnection {
       case CPOSTGRES_READING: events = Int16(POLLIN)
       case CPOSTGRES_WRITING: events = Int16(POLLOUT)
       default:
-        let problem = PostgresText.line(String(cString: cpostgres_errorMessage(handle)))
+        let (problem, code) = PostgresText.withoutCode(
+          String(cString: cpostgres_errorMessage(handle)))
         if cpostgres_connectionNeedsPassword(handle) != 0 { throw .noPassword(name) }
-        throw .unreachable(name, problem: problem)
+        throw .unreachable(name, problem: problem, sqlState: code)
       }
     }
   }

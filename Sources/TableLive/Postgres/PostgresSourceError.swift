@@ -14,6 +14,10 @@ public enum PostgresSourceError: Error, Hashable, Sendable {
   case noTable(in: String, known: [String])
   /// A table or query, by its name, without columns.
   case noColumns(String)
+  /// A table or query, by its name, that no triggers can tell of, with the reason.
+  case noTriggers(String, why: String)
+  /// A table, by its name, whose changes the server's log does not tell, with the reason.
+  case noLog(String, why: String)
 }
 
 extension PostgresSourceError {
@@ -24,6 +28,7 @@ extension PostgresSourceError {
     case .source(let error): error.code
     case .noSuchTable, .noTable: "no-table"
     case .noColumns: "no-columns"
+    case .noTriggers, .noLog: "cannot-watch"
     }
   }
 
@@ -37,6 +42,8 @@ extension PostgresSourceError {
     case .noTable(let server, let known):
       "'\(server)' has \(Counts.of(known.count, "table")): name one"
     case .noColumns(let name): "'\(name)' has no columns"
+    case .noTriggers(let name, let why): "triggers cannot tell of '\(name)': \(why)"
+    case .noLog(let name, let why): "the server's log does not tell of '\(name)': \(why)"
     }
   }
 
@@ -49,6 +56,8 @@ extension PostgresSourceError {
     case .noSuchTable(_, let server, nil, let known), .noTable(let server, let known):
       known.isEmpty ? nil : "\(server)#TABLE, of \(Self.list(known))"
     case .noColumns: nil
+    case .noTriggers: "watch on asks the server now and then"
+    case .noLog: "watch on goes without it"
     }
   }
 

@@ -27,6 +27,12 @@ extension Command {
       forms: [
         Form("watch") { invocation in .output(invocation.watchReport()) },
         Form("watch on|off", does: Invocation.setWatch),
+        Form("watch --sql") { invocation throws(CommandError) in
+          try invocation.triggerStatements(removing: false)
+        },
+        Form("watch --unsql") { invocation throws(CommandError) in
+          try invocation.triggerStatements(removing: true)
+        },
         Form("watch --for SECONDS", does: Invocation.waitForPushes),
         Form("watch --count N [--timeout SECONDS]", does: Invocation.waitForPushes),
         Form("watch --replay [--real-time] FILE", does: Invocation.replay),
@@ -59,6 +65,23 @@ extension Invocation {
     }
     let live = try shell.watch(document)
     return CommandResult(sentence: "\(document.name) is watched, \(live.follower.how)")
+  }
+
+  /// Prints the statements by which a table of PostgreSQL tells of its changes. Nothing is run.
+  fileprivate func triggerStatements(removing: Bool) throws(CommandError) -> CommandResult {
+    let document = try document()
+    guard let server = document.server else {
+      throw .outside(
+        code: "cannot-watch", message: "'\(document.shortName)' is no table of PostgreSQL",
+        hint: "watch on follows it")
+    }
+    if document.isOfLua { try shell.checkPermission(reaching: server.address) }
+    do throws(PostgresSourceError) {
+      return .output(
+        try server.triggerStatements(removing: removing, isWanted: { !self.shell.isStopped }))
+    } catch {
+      throw CommandError(error)
+    }
   }
 
   fileprivate func watchReport() -> String {

@@ -45,6 +45,13 @@ extension Shell {
     } catch {
       throw CommandError(error)
     }
+    return document(of: source, loaded, reading)
+  }
+
+  /// The rows that a source has read, as a document.
+  func document(
+    of source: PostgresSource, _ loaded: LoadedTable, _ reading: ReadOptions
+  ) -> Document {
     let document = Document(
       name: source.name, table: loaded.table, origin: loaded.origin, reading: reading)
     document.server = source
