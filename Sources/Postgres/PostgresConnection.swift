@@ -44,13 +44,15 @@ public final class PostgresConnection {
   ///     or ~/.pgpass.
   ///   - usesSecrets: whether passwords and keys of the user are used; those in the address always
   ///     are.
+  ///   - forLog: whether the server's log of changes is read by it.
   ///   - isWanted: asked while it waits; false gives up.
   /// - Throws: `noLibrary`, `badAddress`, `unreachable`, `noPassword`, `cancelled`.
   public convenience init(
     _ address: PostgresAddress, password: String? = nil, usesSecrets: Bool = true,
-    isWanted: @escaping () -> Bool = { true }
+    forLog: Bool = false, isWanted: @escaping () -> Bool = { true }
   ) throws(PostgresError) {
-    let options = try PostgresOptions(address, password: password, usesSecrets: usesSecrets)
+    let options = try PostgresOptions(
+      address, password: password, usesSecrets: usesSecrets, forLog: forLog)
     let handle = PostgresText.withCStrings(of: options.values) {
       cpostgres_connectStartParams($0, $1)
     }

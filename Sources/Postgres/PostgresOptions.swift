@@ -20,7 +20,7 @@ struct PostgresOptions {
   ///
   /// - Throws: `noLibrary`, `badAddress`.
   init(
-    _ address: PostgresAddress, password: String?, usesSecrets: Bool
+    _ address: PostgresAddress, password: String?, usesSecrets: Bool, forLog: Bool
   ) throws(PostgresError) {
     var values = try address.options()
     let all = try address.allOptions()
@@ -44,6 +44,7 @@ struct PostgresOptions {
     set("keepalives_count", "3")
     set("fallback_application_name", "tablesh")
     values["client_encoding"] = "UTF8"
+    if forLog { values["replication"] = "database" }
     self.values = values
     checksCertificate = ["verify-ca", "verify-full"].contains(values["sslmode"] ?? all["sslmode"])
     // libpq leaves this to who waits.

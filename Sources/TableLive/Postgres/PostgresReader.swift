@@ -36,7 +36,6 @@ struct PostgresReader {
     progress.begin("reading \(address.name)", .bytes)
     defer { progress.end() }
     let key = options.key.isEmpty ? shape.key : options.key
-    let isOwnKey = options.key.isEmpty || options.key == shape.key
     let rows = try making(
       try DelimitedRows(named: address.name, width: shape.columns.count))
     if byRow {
@@ -46,6 +45,19 @@ struct PostgresReader {
     }
     let hash = shape.columnHash ^ rows.contentHash
     if hash == known { return PostgresContents(shape: shape, loaded: nil, hash: hash) }
+    return try contents(shape, rows, hash)
+  }
+
+  /// A table without rows.
+  func empty(_ shape: PostgresShape) throws(PostgresSourceError) -> PostgresContents {
+    try contents(
+      shape, try making(try DelimitedRows(named: address.name, width: shape.columns.count)), 0)
+  }
+
+  private func contents(
+    _ shape: PostgresShape, _ rows: DelimitedRows, _ hash: UInt64
+  ) throws(PostgresSourceError) -> PostgresContents {
+    let isOwnKey = options.key.isEmpty || options.key == shape.key
     let loaded = try making(
       try LoadedTable(
         rows, columns: shape.columns.map(\.declared), format: "PostgreSQL", key: shape.key,

@@ -27,6 +27,7 @@ extension Command {
       forms: [
         Form("watch") { invocation in .output(invocation.watchReport()) },
         Form("watch on|off", does: Invocation.setWatch),
+        Form("watch on --replication", does: Invocation.setWatch),
         Form("watch --sql") { invocation throws(CommandError) in
           try invocation.triggerStatements(removing: false)
         },
@@ -63,18 +64,20 @@ extension Invocation {
       shell.live.remove(document)
       return CommandResult(sentence: "\(document.name) is no longer watched")
     }
-    let live = try shell.watch(document)
+    let usesLog = has("--replication")
+    if usesLog {
+      guard document.server != nil else { throw noServer(document) }
+      // It may be followed in another way by now.
+      shell.live.remove(document)
+    }
+    let live = try shell.watch(document, usesLog: usesLog)
     return CommandResult(sentence: "\(document.name) is watched, \(live.follower.how)")
   }
 
   /// Prints the statements by which a table of PostgreSQL tells of its changes. Nothing is run.
   fileprivate func triggerStatements(removing: Bool) throws(CommandError) -> CommandResult {
     let document = try document()
-    guard let server = document.server else {
-      throw .outside(
-        code: "cannot-watch", message: "'\(document.shortName)' is no table of PostgreSQL",
-        hint: "watch on follows it")
-    }
+    guard let server = document.server else { throw noServer(document) }
     if document.isOfLua { try shell.checkPermission(reaching: server.address) }
     do throws(PostgresSourceError) {
       return .output(
@@ -82,6 +85,12 @@ extension Invocation {
     } catch {
       throw CommandError(error)
     }
+  }
+
+  private func noServer(_ document: Document) -> CommandError {
+    .outside(
+      code: "cannot-watch", message: "'\(document.shortName)' is no table of PostgreSQL",
+      hint: "watch on follows it")
   }
 
   fileprivate func watchReport() -> String {

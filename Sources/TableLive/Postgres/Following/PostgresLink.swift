@@ -50,6 +50,9 @@ final class PostgresLink {
 
   var isStopped: Bool { shared.isStopped.load(ordering: .acquiring) }
 
+  /// How often the owner has read or written the table.
+  var epoch: Int { shared.epoch.load(ordering: .acquiring) }
+
   /// The time since it began.
   var now: Duration { start.duration(to: clock.now) }
 
@@ -100,6 +103,7 @@ final class PostgresLink {
     switch try way(query) {
     case .listening(let relation): try listen(to: relation, query)
     case .polling(let why): try poll(query, why)
+    case .log(let log, let relation): try followLog(log, of: relation, query)
     }
   }
 
@@ -107,10 +111,12 @@ final class PostgresLink {
   private enum Way {
     case listening(PostgresRelation)
     case polling(why: String)
+    case log(PostgresLog, PostgresRelation)
   }
 
   private func way(_ query: PostgresConnection) throws(PostgresSourceError) -> Way {
     guard shape.kind != .query else { return .polling(why: "nothing tells when a query changes") }
+    if subject.usesLog { return try log(query) }
     if let deafness { return .polling(why: deafness) }
     let relation: PostgresRelation?
     do throws(PostgresSourceError) { relation = try self.relation(query) } catch {
@@ -129,6 +135,15 @@ final class PostgresLink {
     return .listening(relation)
   }
 
+  private func log(_ query: PostgresConnection) throws(PostgresSourceError) -> Way {
+    guard let relation = try relation(query) else {
+      throw .noLog(shape.fullName, why: "there is no such table")
+    }
+    let log = try PostgresCatalog(connection: query, server: subject.address.server)
+      .log(of: relation, key: key)
+    return .log(log, relation)
+  }
+
   /// Looks the table up.
   func relation(_ query: PostgresConnection) throws(PostgresSourceError) -> PostgresRelation? {
     try PostgresCatalog(connection: query, server: subject.address.server)
@@ -136,11 +151,13 @@ final class PostgresLink {
   }
 
   /// Connects.
-  func connect() throws(PostgresSourceError) -> PostgresConnection {
+  ///
+  /// - Parameter forLog: whether the server's log is read by it.
+  func connect(forLog: Bool = false) throws(PostgresSourceError) -> PostgresConnection {
     let shared = shared
     return try asking(
       PostgresConnection(
-        subject.address, usesSecrets: subject.usesSecrets,
+        subject.address, usesSecrets: subject.usesSecrets, forLog: forLog,
         isWanted: { !shared.isStopped.load(ordering: .acquiring) }))
   }
 
@@ -185,6 +202,15 @@ final class PostgresLink {
     news.post(.whole(contents, facts: facts, epoch: epoch))
   }
 
+  /// Sends that the table is empty.
+  func sendEmpty(_ query: PostgresConnection, epoch: Int) throws(PostgresSourceError) {
+    let reader = PostgresReader(
+      connection: query, address: subject.address, options: subject.options, progress: .none)
+    let contents = try reader.empty(shape)
+    send(contents, SourceFact.facts(of: shape, query), epoch: epoch)
+    knownHash = nil
+  }
+
   // MARK: - Reading
 
   /// Reads what is dirty, and sends it, unless something is on its way.
@@ -207,7 +233,7 @@ final class PostgresLink {
   private func read(
     _ keys: Set<[String]>, _ query: PostgresConnection, _ relation: PostgresRelation
   ) throws(PostgresSourceError) {
-    let epoch = shared.epoch.load(ordering: .acquiring)
+    let epoch = epoch
     let keys = Array(keys)
     let arrays = key.indices.map { part in PostgresText.array(keys.map { $0[part] }) }
     let sql = shape.selection(ofKeys: key, types: relation.keyTypes)
@@ -217,8 +243,12 @@ final class PostgresLink {
   }
 
   /// Reads everything, and sends it if it is not what the owner has.
-  func readAll(_ query: PostgresConnection) throws(PostgresSourceError) {
-    let epoch = shared.epoch.load(ordering: .acquiring)
+  ///
+  /// - Parameter snapshot: the name of the state of the database to read; nil: the last one.
+  func readAll(
+    _ query: PostgresConnection, snapshot: String? = nil
+  ) throws(PostgresSourceError) {
+    let epoch = epoch
     let known = knownEpoch == epoch ? knownHash : nil
     let progress = Progress(isCancelled: { [shared] in shared.isStopped.load(ordering: .acquiring) }
     )

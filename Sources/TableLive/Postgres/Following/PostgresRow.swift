@@ -29,25 +29,58 @@ extension PostgresShape {
     let names = parts.map { "k\($0)" }
     let columns = key.map(PostgresText.name)
     let joined = parts.map { "t.\(columns[$0]) = u.k\($0)" }
-    let order = ordering(key).map(PostgresText.name)
-    func row(_ alias: String) -> String {
-      "(" + order.map { "\(alias).\($0)" }.joined(separator: ", ") + ")"
-    }
-    let before = """
-      (SELECT pg_catalog.json_agg(p.k) FROM (
-        SELECT pg_catalog.json_build_array(\(keyTexts(key, columns.map { "x." + $0 }))) AS k
-        FROM \(qualified) AS x WHERE \(row("x")) < \(row("t"))
-        ORDER BY \(order.map { "x.\($0) DESC" }.joined(separator: ", "))
-        LIMIT \(PostgresRow.mostBefore)) AS p)
-      """
+    let order = ordering(key).map { "t." + PostgresText.name($0) }
     return """
       SELECT \(cells(of: "t").joined(separator: ", ")),
         \(keyTexts(key, names.map { "u." + $0 })),
         t.\(columns[0]) IS NOT NULL,
-        \(order.isEmpty ? "NULL" : before)
+        \(rowsBefore(key, columns.map { "t." + $0 }))
       FROM ROWS FROM (\(arrays.joined(separator: ", "))) AS u(\(names.joined(separator: ", ")))
       LEFT JOIN \(qualified) AS t ON \(joined.joined(separator: " AND "))
-      \(order.isEmpty ? "" : "ORDER BY " + order.map { "t.\($0)" }.joined(separator: ", "))
+      \(order.isEmpty ? "" : "ORDER BY " + order.joined(separator: ", "))
+      """
+  }
+
+  /// The statement that looks up where rows of some keys stand, in their order: it returns each key,
+  /// and those of the rows before it.
+  func selection(beforeKeys key: [String], types: [PostgresRelation.KeyType]) -> String {
+    let parts = key.indices
+    let arrays = parts.map { "pg_catalog.unnest($\($0 + 1)::\(types[$0].name)[])" }
+    let names = parts.map { "k\($0)" }
+    let own = names.map { "u." + $0 }
+    let order = zip(key, own).filter { ordering(key).contains($0.0) }.map(\.1)
+    return """
+      SELECT \(keyTexts(key, own)), \(rowsBefore(key, own))
+      FROM ROWS FROM (\(arrays.joined(separator: ", "))) AS u(\(names.joined(separator: ", ")))
+      ORDER BY \(order.joined(separator: ", "))
+      """
+  }
+
+  /// The rows that this statement has found: keys and places.
+  func places(_ result: PostgresResult, key: [String]) -> [PostgresRow] {
+    (0..<result.rowCount).map { row in
+      let before = result.text(row, key.count)
+      return PostgresRow(
+        key: key.indices.map { result.text(row, $0) ?? "" }, cells: nil,
+        before: before.flatMap(PostgresDirt.keys) ?? [])
+    }
+  }
+
+  /// The keys of the rows before one, as JSON.
+  ///
+  /// - Parameter own: its key in SQL.
+  private func rowsBefore(_ key: [String], _ own: [String]) -> String {
+    let columns = key.map { "x." + PostgresText.name($0) }
+    let ordered = key.indices.filter { ordering(key).contains(key[$0]) }
+    if ordered.isEmpty { return "NULL" }
+    let left = ordered.map { columns[$0] }.joined(separator: ", ")
+    let right = ordered.map { own[$0] }.joined(separator: ", ")
+    return """
+      (SELECT pg_catalog.json_agg(p.k) FROM (
+        SELECT pg_catalog.json_build_array(\(keyTexts(key, columns))) AS k
+        FROM \(qualified) AS x WHERE (\(left)) < (\(right))
+        ORDER BY \(ordered.map { columns[$0] + " DESC" }.joined(separator: ", "))
+        LIMIT \(PostgresRow.mostBefore)) AS p)
       """
   }
 

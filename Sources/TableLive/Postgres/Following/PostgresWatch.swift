@@ -120,6 +120,7 @@ extension PostgresSourceError {
   /// Whether trying again does not help: the server knows the user or the database not, or lets it
   /// not in.
   var isFinal: Bool {
+    if case .noLog = self { return true }
     guard case .postgres(let error) = self else { return false }
     switch error {
     case .noPassword, .noLibrary, .badAddress: return true
