@@ -120,8 +120,7 @@ import Testing
     #expect(told.contains("conflict: row '1', age: '50' here, '42' in the source"), "\(told)")
     #expect(told.contains("row '4' is deleted here and was changed in the source"), "\(told)")
     #expect(rows == "1,Anna,50 2,Rob,3")
-    session.run("conflicts keep theirs *")
-    session.run("conflicts keep theirs @1; conflicts keep theirs @4")
+    session.run("conflicts keep theirs")
     #expect(session.run("changes") == "~ @2 name: 'Bob' → 'Rob'\n")
     try settle(database)
   }
@@ -250,7 +249,7 @@ import Testing
           "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '\(database)' "
             + "AND application_name = 'tablesh' AND random() < 0.6")
       case 9: session.run("edit @\(id) name=mine\(step)")
-      case 10: session.run("conflicts keep theirs *; reload")
+      case 10: session.run("conflicts keep theirs; reload")
       case 11: session.run("undo")
       default: session.run("watch --for 0.0\(number(0..<9))")
       }
