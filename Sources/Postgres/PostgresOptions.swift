@@ -42,6 +42,8 @@ struct PostgresOptions {
     set("keepalives_idle", "30")
     set("keepalives_interval", "10")
     set("keepalives_count", "3")
+    // What was sent and is not acknowledged counts as well.
+    if cpostgres_libVersion() >= 120_000 { set("tcp_user_timeout", "60000") }
     set("fallback_application_name", "tablesh")
     values["client_encoding"] = "UTF8"
     if forLog { values["replication"] = "database" }

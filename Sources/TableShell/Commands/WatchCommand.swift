@@ -20,7 +20,10 @@ extension Command {
         A file that looks half-written is left for two seconds. save puts a new file in the place of \
         the old one: a program that keeps that open, as one that appends to a log does, writes on into \
         the old one, which nobody sees. What comes in is told as live NAME. The writes of a served \
-        table's clients (serve) come in as changes do. watch says what is watched, \
+        table's clients (serve) come in as changes do. A table of PostgreSQL is followed by triggers, \
+        which its owner may install: --sql prints the statements, --unsql those that remove them, and \
+        nothing is run. Without them the server is asked now and then; --replication reads its log of \
+        changes (help postgres). watch says what is watched, \
         watch log the last changes. set coalesce off shows each change of a burst by itself.
         """,
       example: "watch",

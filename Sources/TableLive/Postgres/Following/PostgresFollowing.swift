@@ -117,8 +117,14 @@ extension PostgresSource {
   /// The table has not taken in what came, so the next time everything is compared.
   public func isLeftBehind(_ isBehind: Bool) { link?.isBehind = isBehind }
 
+  /// Rows were written here: what was read before that is old.
+  public func didWrite() {
+    contentHash = nil
+    didReadOrWrite()
+  }
+
   /// The table was read or written here: what was read before that is old.
-  public func didReadOrWrite() {
+  func didReadOrWrite() {
     link?.watch.shared.epoch.add(1, ordering: .acquiringAndReleasing)
     if state.isGone { link?.watch.order(.again) }
   }
