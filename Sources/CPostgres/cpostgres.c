@@ -32,6 +32,7 @@
   F(PQsslInUse)             \
   F(PQsslAttribute)         \
   F(PQsetNoticeProcessor)   \
+  F(PQsetErrorVerbosity)    \
   F(PQgetCancel)            \
   F(PQcancel)               \
   F(PQfreeCancel)           \
@@ -173,6 +174,10 @@ int cpostgres_socket(cpostgres_connection *connection) {
 
 const char *cpostgres_errorMessage(cpostgres_connection *connection) {
   return pq.PQerrorMessage(connection_of(connection));
+}
+
+void cpostgres_tellCodes(cpostgres_connection *connection, int tells) {
+  pq.PQsetErrorVerbosity(connection_of(connection), tells ? PQERRORS_VERBOSE : PQERRORS_DEFAULT);
 }
 
 int cpostgres_connectionNeedsPassword(cpostgres_connection *connection) {

@@ -24,6 +24,11 @@ extension PostgresConnection {
     SET LOCAL standard_conforming_strings = on
     """
 
+  /// Has values written in this way on a connection that nobody else uses.
+  public func setForSession() throws(PostgresError) {
+    try runAll(Self.settings.replacing("SET LOCAL", with: "SET"))
+  }
+
   /// Runs statements in a transaction, which is rolled back if `body` throws.
   ///
   /// - Throws: what `body` throws, and what `commit` throws.

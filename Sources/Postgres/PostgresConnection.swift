@@ -42,20 +42,23 @@ public final class PostgresConnection {
   /// - Parameters:
   ///   - usesSecrets: whether passwords and keys of the user are used; those in the address always
   ///     are.
+  ///   - forLog: whether the server's log of changes is read by it.
   ///   - isWanted: asked while it waits; false gives up.
   /// - Throws: `noLibrary`, `badAddress`, `unreachable`, `noPassword`, `cancelled`.
   public convenience init(
-    _ address: PostgresAddress, usesSecrets: Bool = true,
+    _ address: PostgresAddress, usesSecrets: Bool = true, forLog: Bool = false,
     isWanted: @escaping () -> Bool = { true }
   ) throws(PostgresError) {
-    let options = try PostgresOptions(address, usesSecrets: usesSecrets)
+    let options = try PostgresOptions(address, usesSecrets: usesSecrets, forLog: forLog)
     let handle = PostgresText.withCStrings(of: options.values) {
       cpostgres_connectStartParams($0, $1)
     }
     guard let handle else { throw .unreachable(address.server, problem: "too little memory") }
     self.init(handle, name: address.server, isWanted: isWanted)
     checksCertificate = options.checksCertificate
+    cpostgres_tellCodes(handle, 1)
     try finishConnecting(within: options.seconds)
+    cpostgres_tellCodes(handle, 0)
     cpostgres_setnonblocking(handle, 1)
   }
 
@@ -88,9 +91,10 @@ public final class PostgresConnection {
       case CPOSTGRES_READING: events = Int16(POLLIN)
       case CPOSTGRES_WRITING: events = Int16(POLLOUT)
       default:
-        let problem = PostgresText.line(String(cString: cpostgres_errorMessage(handle)))
+        let (problem, code) = PostgresText.withoutCode(
+          String(cString: cpostgres_errorMessage(handle)))
         if cpostgres_connectionNeedsPassword(handle) != 0 { throw .noPassword(name) }
-        throw .unreachable(name, problem: problem)
+        throw .unreachable(name, problem: problem, sqlState: code)
       }
     }
   }

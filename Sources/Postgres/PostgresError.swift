@@ -4,8 +4,8 @@ public enum PostgresError: Error, Hashable, Sendable {
   case noLibrary(String, problem: String)
   /// A text that is no address, with the reason.
   case badAddress(String, problem: String)
-  /// No connection, with the reason.
-  case unreachable(String, problem: String)
+  /// No connection, with the reason, and the server's code for it, if it was a server that refused.
+  case unreachable(String, problem: String, sqlState: String? = nil)
   /// The server wants a password, and none is known.
   case noPassword(String)
   /// The server refused a statement.
@@ -76,12 +76,21 @@ extension PostgresError {
     }
   }
 
+  /// The code of five characters that the server gave; nil: it gave none.
+  public var sqlState: String? {
+    switch self {
+    case .refused(let refusal): refusal.code
+    case .unreachable(_, _, let code): code
+    default: nil
+    }
+  }
+
   /// One line that says what is wrong.
   public var message: String {
     switch self {
     case .noLibrary(let name, let problem): "'\(name)' is missing: \(problem)"
     case .badAddress(let address, let problem): "'\(address)' is no address: \(problem)"
-    case .unreachable(let address, let problem): "cannot reach '\(address)': \(problem)"
+    case .unreachable(let address, let problem, _): "cannot reach '\(address)': \(problem)"
     case .noPassword(let address): "'\(address)' wants a password"
     case .refused(let refusal):
       "the server refuses (\(refusal.code)): \(refusal.message)"
@@ -96,7 +105,7 @@ extension PostgresError {
     switch self {
     case .noLibrary: "apt-get install libpq5"
     case .badAddress: "postgres://USER@HOST/DATABASE#TABLE"
-    case .unreachable(let address, let problem): Self.hint(for: problem, of: address)
+    case .unreachable(let address, let problem, _): Self.hint(for: problem, of: address)
     case .noPassword: "it is taken from the address, ~/.pgpass or PGPASSWORD"
     case .refused(let refusal): refusal.hint
     case .cutOff: "try again; a table connects anew by itself"

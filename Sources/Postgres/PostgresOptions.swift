@@ -19,7 +19,9 @@ struct PostgresOptions {
   /// Collects the options.
   ///
   /// - Throws: `noLibrary`, `badAddress`.
-  init(_ address: PostgresAddress, usesSecrets: Bool) throws(PostgresError) {
+  init(
+    _ address: PostgresAddress, usesSecrets: Bool, forLog: Bool
+  ) throws(PostgresError) {
     var values = try address.options()
     let all = try address.allOptions()
     let hosts = PostgresAddress.hosts(of: all)
@@ -39,8 +41,11 @@ struct PostgresOptions {
     set("keepalives_idle", "30")
     set("keepalives_interval", "10")
     set("keepalives_count", "3")
+    // What was sent and is not acknowledged counts as well.
+    if cpostgres_libVersion() >= 120_000 { set("tcp_user_timeout", "60000") }
     set("fallback_application_name", "tablesh")
     values["client_encoding"] = "UTF8"
+    if forLog { values["replication"] = "database" }
     self.values = values
     checksCertificate = ["verify-ca", "verify-full"].contains(values["sslmode"] ?? all["sslmode"])
     // libpq leaves this to who waits.

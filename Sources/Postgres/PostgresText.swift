@@ -40,6 +40,30 @@ public enum PostgresText {
     }.joined(separator: "; ")
   }
 
+  /// Takes the code out of a verbose message: `FATAL:  3D000: database "x" does not exist`, and what
+  /// it tells of the server's own source.
+  ///
+  /// - Returns: the message as one line, and the code of five characters.
+  static func withoutCode(_ text: String) -> (message: String, code: String?) {
+    var code: String?
+    var lines: [String] = []
+    for each in text.split(whereSeparator: \.isNewline) where !each.hasPrefix("LOCATION:  ") {
+      var told = String(each)
+      if let start = told.firstRange(of: ":  ")?.upperBound {
+        let word = told[start...].prefix { $0 != ":" }
+        let rest = told[word.endIndex...]
+        if word.count == 5, rest.hasPrefix(": "),
+          word.allSatisfy({ $0.isASCII && ($0.isNumber || $0.isUppercase) })
+        {
+          code = String(word)
+          told = String(told[..<start]) + String(rest.dropFirst(2))
+        }
+      }
+      lines.append(told)
+    }
+    return (line(lines.joined(separator: "\n")), code)
+  }
+
   /// Calls `body` with names and values as C takes them, each list with a null behind it.
   static func withCStrings<Result>(
     of options: [String: String],

@@ -1,3 +1,4 @@
+import Glibc
 import PostgresSupport
 import TestSupport
 import Testing
@@ -45,5 +46,66 @@ import Testing
     ])
     #expect(gone.status == 1 && (gone.output + gone.errors).contains("cannot reach"))
     #expect(!(gone.output + gone.errors).contains("hush"), "\(gone.output)\(gone.errors)")
+  }
+
+  /// The number of connections that programs have to a database.
+  private func connections(_ database: String) throws -> String {
+    try Self.server.psql(
+      "SELECT count(*) FROM pg_stat_activity WHERE datname = '\(database)' "
+        + "AND application_name = 'tablesh'")
+  }
+
+  @Test("what others change stands above the prompt, and quitting leaves no connection")
+  func terminal() throws {
+    let database = try Self.server.database(
+      "typed", "CREATE TABLE t (id int PRIMARY KEY, x text); INSERT INTO t VALUES (7, 'a');")
+    let folder = try TestSupport.TemporaryFolder()
+    let terminal = try TerminalSession(table: "id\n1\n", in: folder).terminal
+    terminal.type("open \"\(Self.server.address(database, part: "t"))\"\r")
+    try terminal.expect("t> ")
+    terminal.type("watch --sql > t.sql\r")
+    try terminal.expect("t> ")
+    try Self.server.psql(try #require(folder.read("t.sql")), in: database)
+    terminal.type("watch on\r")
+    try terminal.expect("t⇅> ")
+    terminal.type("edit @7 x")
+    try terminal.expect("edit @7 x")
+    try Self.server.psql("INSERT INTO t VALUES (3, 'b')", in: database)
+    try terminal.expect("live t +1 −0 ~0\r\n")
+    try terminal.expect("edit @7 x")
+    terminal.type("=c\r")
+    try terminal.expect("t⇅")
+    // The server ends the connections; another one is made, and the prompt says so.
+    try Self.server.psql(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'typed'")
+    try terminal.expect("live t reconnecting: ")
+    try terminal.expect("live t live\r\n")
+    try Self.server.psql("DELETE FROM t WHERE id = 3", in: database)
+    try terminal.expect("live t +0 −1 ~0\r\n")
+    terminal.type("quit!\r")
+    #expect(try terminal.status() == 0)
+    for _ in 0..<250 where try connections(database) != "0\n" { usleep(20_000) }
+    #expect(try connections(database) == "0\n")
+  }
+
+  @Test("^C ends waiting, and a batch ends while it follows")
+  func batch() throws {
+    let database = try Self.server.database(
+      "batched", "CREATE TABLE t (id int PRIMARY KEY, x text); INSERT INTO t VALUES (7, 'a');")
+    let address = Self.server.address(database, part: "t")
+    let process = try LiveProcess(
+      product("tablesh"),
+      ["--no-init", "--format", "json", address, "-c", "watch on", "-c", "watch --count 2"])
+    #expect(process.expect("is watched, asked every 2 s"))
+    try Self.server.psql("UPDATE t SET x = 'b'", in: database)
+    #expect(
+      process.expect(
+        #"{"push":{"source":"t","state":"polling","inserted":0,"deleted":0,"changed":1},"ok":true"#)
+    )
+    #expect(process.end(with: SIGINT) == 130)
+    let followed = try run([address, "-c", "watch on", "-c", "watch --for 0.1"])
+    #expect(followed.status == 0, "\(followed.errors)")
+    for _ in 0..<250 where try connections(database) != "0\n" { usleep(20_000) }
+    #expect(try connections(database) == "0\n")
   }
 }

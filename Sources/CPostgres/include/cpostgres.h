@@ -54,6 +54,9 @@ int cpostgres_isOK(cpostgres_connection *connection);
 void cpostgres_finish(cpostgres_connection *connection);
 int cpostgres_socket(cpostgres_connection *connection);
 const char *cpostgres_errorMessage(cpostgres_connection *connection);
+
+// Whether messages tell the code of an error: that of a refused connection is told nowhere else.
+void cpostgres_tellCodes(cpostgres_connection *connection, int tells);
 int cpostgres_connectionNeedsPassword(cpostgres_connection *connection);
 int cpostgres_serverVersion(cpostgres_connection *connection);
 int cpostgres_backendPID(cpostgres_connection *connection);

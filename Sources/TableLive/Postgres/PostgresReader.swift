@@ -2,6 +2,15 @@ import Postgres
 import TableKit
 import TableSources
 
+/// All rows of a table as they were at one moment.
+struct PostgresContents: Sendable {
+  let shape: PostgresShape
+  /// The rows; nil: they are those that have the known hash.
+  let loaded: LoadedTable?
+  /// A hash of the columns and the bytes that the server sent.
+  let hash: UInt64
+}
+
 /// Reads a table, view or query, in a transaction that only reads.
 struct PostgresReader {
   let connection: PostgresConnection
@@ -16,16 +25,17 @@ struct PostgresReader {
 
   /// Reads it.
   ///
-  /// - Parameter byRow: whether rows are read one by one in place of COPY.
+  /// - Parameters:
+  ///   - byRow: whether rows are read one by one in place of COPY.
+  ///   - known: the hash of contents that need no table to be made of them.
   /// - Returns: nil if COPY is refused: the transaction is over, and rows are to be read one by one.
   func read(
-    byRow: Bool
-  ) throws(PostgresSourceError) -> (shape: PostgresShape, loaded: LoadedTable)? {
+    byRow: Bool, unless known: UInt64? = nil
+  ) throws(PostgresSourceError) -> PostgresContents? {
     let shape = try shape()
     progress.begin("reading \(address.name)", .bytes)
     defer { progress.end() }
     let key = options.key.isEmpty ? shape.key : options.key
-    let isOwnKey = options.key.isEmpty || options.key == shape.key
     let rows = try making(
       try DelimitedRows(named: address.name, width: shape.columns.count))
     if byRow {
@@ -33,11 +43,26 @@ struct PostgresReader {
     } else if try !copy(shape, key, into: rows) {
       return nil
     }
+    let hash = shape.columnHash ^ rows.contentHash
+    if hash == known { return PostgresContents(shape: shape, loaded: nil, hash: hash) }
+    return try contents(shape, rows, hash)
+  }
+
+  /// A table without rows.
+  func empty(_ shape: PostgresShape) throws(PostgresSourceError) -> PostgresContents {
+    try contents(
+      shape, try making(try DelimitedRows(named: address.name, width: shape.columns.count)), 0)
+  }
+
+  private func contents(
+    _ shape: PostgresShape, _ rows: DelimitedRows, _ hash: UInt64
+  ) throws(PostgresSourceError) -> PostgresContents {
+    let isOwnKey = options.key.isEmpty || options.key == shape.key
     let loaded = try making(
       try LoadedTable(
         rows, columns: shape.columns.map(\.declared), format: "PostgreSQL", key: shape.key,
         assignsKeys: shape.assignsKeys && isOwnKey, options: options, progress: progress))
-    return (shape, loaded)
+    return PostgresContents(shape: shape, loaded: loaded, hash: hash)
   }
 
   /// What the address names: a query, unless a table has that name, or a table.

@@ -50,7 +50,7 @@ public struct PostgresShape: Sendable {
   public var fullName: String { (schema.map { $0 + "." } ?? "") + name }
 
   /// The name with its schema in SQL; only of a table or view.
-  private var qualified: String {
+  var qualified: String {
     PostgresText.name(schema ?? "") + "." + PostgresText.name(name)
   }
 
@@ -62,17 +62,30 @@ public struct PostgresShape: Sendable {
   /// - Parameter key: names of columns.
   func selection(orderedBy key: [String]) -> String {
     if kind == .query { return querySelection }
-    let cells = columns.map { column in
-      let cell = "t." + PostgresText.name(column.name)
-      return column.declared.kind == .bool ? "\(cell)::pg_catalog.text" : cell
-    }
-    let order = key.filter { name in
-      columns.contains { $0.name == name && $0.declared.kind != .json }
-    }
-    let text = "SELECT \(cells.joined(separator: ", ")) FROM \(qualified) AS t"
+    let order = ordering(key)
+    let text = "SELECT \(cells(of: "t").joined(separator: ", ")) FROM \(qualified) AS t"
     if order.isEmpty { return text }
     return text + " ORDER BY "
       + order.map { "t." + PostgresText.name($0) }.joined(separator: ", ")
+  }
+
+  /// The columns of a key by which rows can be ordered.
+  func ordering(_ key: [String]) -> [String] {
+    key.filter { name in columns.contains { $0.name == name && $0.declared.kind != .json } }
+  }
+
+  /// The cells of a row that has a name in SQL, with truths as `true` and `false`.
+  func cells(of row: String) -> [String] {
+    columns.map { column in
+      let cell = row + "." + PostgresText.name(column.name)
+      return column.declared.kind == .bool ? "\(cell)::pg_catalog.text" : cell
+    }
+  }
+
+  /// A hash of the names and types of the columns.
+  var columnHash: UInt64 {
+    let text = columns.map { "\($0.name)\u{1}\($0.type)" }.joined(separator: "\u{2}")
+    return Array(text.utf8).withUnsafeBytes(ContentHash.of)
   }
 
   /// A query, around which truths are written as `true` and `false`.

@@ -12,8 +12,12 @@ public final class PostgresSource {
   public private(set) var shape: PostgresShape?
   /// How the server was reached last, for `info`.
   public private(set) var facts: [SourceFact] = []
-  private let options: ReadOptions
-  private let usesSecrets: Bool
+  /// What follows it; nil: nothing does.
+  var link: PostgresFollowing?
+  /// The hash of what was read last; nil: it was changed here since.
+  var contentHash: UInt64?
+  let options: ReadOptions
+  let usesSecrets: Bool
   private var connection: PostgresConnection?
 
   /// Creates a source that is not read yet.
@@ -77,13 +81,13 @@ public final class PostgresSource {
     let connection = reader.connection
     try asking(connection.beginTransaction(.reading))
     do throws(PostgresSourceError) {
-      guard let (shape, loaded) = try reader.read(byRow: byRow) else {
+      guard let contents = try reader.read(byRow: byRow), let loaded = contents.loaded else {
         connection.rollBack()
         return nil
       }
       try asking(connection.commit())
-      self.shape = shape
-      facts = facts(of: shape, connection)
+      took(contents, SourceFact.facts(of: contents.shape, connection))
+      didReadOrWrite()
       return loaded
     } catch {
       connection.rollBack()
@@ -91,7 +95,7 @@ public final class PostgresSource {
     }
   }
 
-  private func connected(
+  func connected(
     _ isWanted: @escaping () -> Bool
   ) throws(PostgresSourceError) -> PostgresConnection {
     if let connection, connection.isOpen { return connection }
@@ -101,7 +105,16 @@ public final class PostgresSource {
     return connection
   }
 
-  private func facts(of shape: PostgresShape, _ connection: PostgresConnection) -> [SourceFact] {
+  /// Takes what was read.
+  func took(_ contents: PostgresContents, _ facts: [SourceFact]) {
+    (shape, contentHash) = (contents.shape, contents.hash)
+    self.facts = facts
+  }
+}
+
+extension SourceFact {
+  /// How a server was reached, and what is read there.
+  static func facts(of shape: PostgresShape, _ connection: PostgresConnection) -> [SourceFact] {
     let version = connection.setting("server_version") ?? ""
     let encryption =
       connection.tlsVersion.map { version in

@@ -20,6 +20,10 @@ public enum PostgresSourceError: Error, Hashable, Sendable {
   case tableIsThere(String, in: String)
   /// A name of more bytes than PostgreSQL allows.
   case nameTooLong(String, limit: Int)
+  /// A table or query, by its name, that no triggers can tell of, with the reason.
+  case noTriggers(String, why: String)
+  /// A table, by its name, whose changes the server's log does not tell, with the reason.
+  case noLog(String, why: String)
 }
 
 extension PostgresSourceError {
@@ -33,6 +37,7 @@ extension PostgresSourceError {
     case .noNewTable: "no-table"
     case .tableIsThere: "table-exists"
     case .nameTooLong: "name-too-long"
+    case .noTriggers, .noLog: "cannot-watch"
     }
   }
 
@@ -50,6 +55,8 @@ extension PostgresSourceError {
     case .tableIsThere(let name, let server): "'\(server)' has a table '\(name)'"
     case .nameTooLong(let name, let limit):
       "a name of PostgreSQL has at most \(limit) bytes: '\(name)'"
+    case .noTriggers(let name, let why): "triggers cannot tell of '\(name)': \(why)"
+    case .noLog(let name, let why): "the server's log does not tell of '\(name)': \(why)"
     }
   }
 
@@ -66,6 +73,8 @@ extension PostgresSourceError {
     case .tableIsThere:
       "another name behind #, or --overwrite, which drops that table with its indexes and rights"
     case .nameTooLong: "rename COL NAME, or another name behind #"
+    case .noTriggers: "watch on asks the server now and then"
+    case .noLog: "watch on goes without it"
     }
   }
 

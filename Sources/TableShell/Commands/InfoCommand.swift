@@ -41,8 +41,10 @@ extension Command {
       let steps = Counts.of(document.editor.undoTitles.count, "undo step")
       lines.add("state", "\(state), \(steps)")
       if let live = invocation.shell.live[document] {
+        let how = document.server == nil ? "" : ", \(live.follower.how)"
         lines.add(
-          "watched", "\(live.state.told), \(Counts.of(live.pushCount, "push", plural: "pushes"))")
+          "watched",
+          "\(live.state.told)\(how), \(Counts.of(live.pushCount, "push", plural: "pushes"))")
       }
       if let served = invocation.shell.serving[document] { lines.add("served", served.facts) }
       let conflicts = document.editor.conflicts.count

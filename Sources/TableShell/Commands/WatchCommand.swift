@@ -20,13 +20,23 @@ extension Command {
         A file that looks half-written is left for two seconds. save puts a new file in the place of \
         the old one: a program that keeps that open, as one that appends to a log does, writes on into \
         the old one, which nobody sees. What comes in is told as live NAME. The writes of a served \
-        table's clients (serve) come in as changes do. watch says what is watched, \
+        table's clients (serve) come in as changes do. A table of PostgreSQL is followed by triggers, \
+        which its owner may install: --sql prints the statements, --unsql those that remove them, and \
+        nothing is run. Without them the server is asked now and then; --replication reads its log of \
+        changes (help postgres). watch says what is watched, \
         watch log the last changes. set coalesce off shows each change of a burst by itself.
         """,
       example: "watch",
       forms: [
         Form("watch") { invocation in .output(invocation.watchReport()) },
         Form("watch on|off", does: Invocation.setWatch),
+        Form("watch on --replication", does: Invocation.setWatch),
+        Form("watch --sql") { invocation throws(CommandError) in
+          try invocation.triggerStatements(removing: false)
+        },
+        Form("watch --unsql") { invocation throws(CommandError) in
+          try invocation.triggerStatements(removing: true)
+        },
         Form("watch --for SECONDS", does: Invocation.waitForPushes),
         Form("watch --count N [--timeout SECONDS]", does: Invocation.waitForPushes),
         Form("watch --replay [--real-time] FILE", does: Invocation.replay),
@@ -57,8 +67,33 @@ extension Invocation {
       shell.live.remove(document)
       return CommandResult(sentence: "\(document.name) is no longer watched")
     }
-    let live = try shell.watch(document)
+    let usesLog = has("--replication")
+    if usesLog {
+      guard document.server != nil else { throw noServer(document) }
+      // It may be followed in another way by now.
+      shell.live.remove(document)
+    }
+    let live = try shell.watch(document, usesLog: usesLog)
     return CommandResult(sentence: "\(document.name) is watched, \(live.follower.how)")
+  }
+
+  /// Prints the statements by which a table of PostgreSQL tells of its changes. Nothing is run.
+  fileprivate func triggerStatements(removing: Bool) throws(CommandError) -> CommandResult {
+    let document = try document()
+    guard let server = document.server else { throw noServer(document) }
+    if document.isOfLua { try shell.checkPermission(reaching: server.address) }
+    do throws(PostgresSourceError) {
+      return .output(
+        try server.triggerStatements(removing: removing, isWanted: { !self.shell.isStopped }))
+    } catch {
+      throw CommandError(error)
+    }
+  }
+
+  private func noServer(_ document: Document) -> CommandError {
+    .outside(
+      code: "cannot-watch", message: "'\(document.shortName)' is no table of PostgreSQL",
+      hint: "watch on follows it")
   }
 
   fileprivate func watchReport() -> String {

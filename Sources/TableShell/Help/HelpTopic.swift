@@ -185,12 +185,19 @@ enum HelpTopic: String, CaseIterable {
         open "postgres://?service=shop#orders"      by a service of ~/.pg_service.conf
         open --key name "postgres:///shop#names"    rows of a view have no key
         reload                                      brings changes in
+        watch on                                    follows what others change
+        watch --sql | psql -d shop                  has the server tell of changes at once
       Rows stand in the order of their key: the primary key, else a unique index without nulls, else
       --key. info tells the key, the server and how the connection is encrypted. Beyond this machine
       the certificate is checked; ?sslmode=require at the address checks none. Passwords come from
       ~/.pgpass or PGPASSWORD; one in an address is used, and shown and kept nowhere.
       Values stay the server's texts: numbers of any length, dates, '' apart from null. Such a table
       is only read yet: save FILE writes a copy.
+      watch on is told of changes by triggers, if the owner of the table has installed those that
+      watch --sql prints; nothing is installed by itself, and watch --unsql prints what removes them.
+      Without them it asks every 2 s, of large tables less often. watch on --replication reads the
+      server's log, by a publication of the table and with the right REPLICATION. info tells which
+      way it is, and why.
       """
     case .terminal:
       """

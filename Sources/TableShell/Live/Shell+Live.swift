@@ -40,9 +40,14 @@ extension Shell {
   /// Begins to watch a table.
   ///
   /// - Throws: `noSource`; `outside` where the system cannot watch; what a server cannot do.
-  func watch(_ document: Document) throws(CommandError) -> LiveTable {
+  ///
+  /// - Parameter usesLog: whether the log of changes of a server of PostgreSQL is read.
+  func watch(
+    _ document: Document, usesLog: Bool = false
+  ) throws(CommandError) -> LiveTable {
     if let known = live[document] { return known }
-    let table = LiveTable(document, try follower(of: document), at: live.now)
+    let follower = try follower(of: document, usesLog: usesLog)
+    let table = LiveTable(document, follower, at: live.now)
     live.add(table)
     return table
   }
@@ -52,7 +57,9 @@ extension Shell {
     if document.remote?.address != nil, console.isInteractive { _ = try watch(document) }
   }
 
-  private func follower(of document: Document) throws(CommandError) -> any Follower {
+  private func follower(
+    of document: Document, usesLog: Bool
+  ) throws(CommandError) -> any Follower {
     if let source = document.remote, source.isFile {
       return try FileFollower(source.name, isDatabase: false, at: live.now)
     }
@@ -62,10 +69,9 @@ extension Shell {
       document.table.indexKeys()
       return TreeFollower(source, at: live.now)
     }
-    if document.server != nil {
-      throw .outside(
-        code: "cannot-watch", message: "tables of PostgreSQL are not watched yet",
-        hint: "reload brings changes in")
+    if let server = document.server {
+      if document.isOfLua { try checkPermission(reaching: server.address) }
+      return try follow(server, of: document, usesLog: usesLog)
     }
     if let loader = document.loader, let path = document.sourcePath,
       let seconds = luaLoaders.first(where: { $0.name == loader })?.watchSeconds
@@ -190,7 +196,8 @@ extension Shell {
     result.conflicts = conflicts
     if transaction != nil { result.details = conflicts.map { "conflict: \($0.message)" } }
     let facts = Reply.PushFacts(
-      source: document.name.lastPathPart, state: state.name, what: what, push: push)
+      source: document.server?.shortName ?? document.name.lastPathPart, state: state.name,
+      what: what, push: push)
     let reply = Reply(result, push: facts, of: document, in: self)
     record(reply)
     return reply

@@ -23,6 +23,11 @@ package final class DelimitedRows {
   /// The number of bytes so far.
   package var byteCount: Int { buffer.count }
 
+  /// A hash of the bytes so far, to tell whether they are those of another time.
+  ///
+  /// - Complexity: O(bytes).
+  package var contentHash: UInt64 { ContentHash.of(buffer.bytes) }
+
   /// Appends text of whole or torn rows, as it comes.
   ///
   /// - Throws: `tooLarge`.

@@ -94,7 +94,7 @@ import Testing
     #expect(near.contains("#people\n"), "\(near)")
     let bad = session.run("open \(address(database, "SELECT nothing FROM people"))")
     #expect(bad.contains("error: the server refuses (42703)"), "\(bad)")
-    #expect(session.run("watch on").contains("hint:  reload"))
+    #expect(session.run("watch on").contains("asked every 2 s: nothing tells when a query"))
     let gone = session.run("open postgres://127.0.0.1:1/x#t")
     #expect(gone.contains("error: cannot reach") && gone.contains("hint:"), "\(gone)")
   }

@@ -1,0 +1,38 @@
+import Postgres
+
+extension PostgresSource {
+  /// The statements that install the triggers by which changes are told, or that remove them. They
+  /// are not run.
+  ///
+  /// - Parameter isWanted: asked while it waits; false ends it with `cancelled`.
+  /// - Throws: `noTriggers` where there can be none.
+  public func triggerStatements(
+    removing: Bool, isWanted: @escaping () -> Bool
+  ) throws(PostgresSourceError) -> String {
+    guard let shape, shape.kind != .query else {
+      throw .noTriggers(name, why: "a query has no triggers")
+    }
+    let key = options.key.isEmpty ? shape.key : options.key
+    guard let relation = try relation(key: key, isWanted: isWanted) else {
+      throw .noSuchTable(shape.fullName, in: address.server, nearest: nil, known: [])
+    }
+    let triggers = PostgresTriggers(relation: relation, key: key)
+    if removing { return triggers.removing }
+    if let why = relation.obstacle { throw .noTriggers(shape.fullName, why: why) }
+    if key.isEmpty { throw .noTriggers(shape.fullName, why: "it has no key that could be told") }
+    return triggers.installing
+  }
+
+  private func relation(
+    key: [String], isWanted: @escaping () -> Bool
+  ) throws(PostgresSourceError) -> PostgresRelation? {
+    guard let shape else { return nil }
+    let connection = try connected(isWanted)
+    connection.isWanted = isWanted
+    defer { connection.isWanted = { true } }
+    try asking(connection.beginTransaction(.reading))
+    defer { connection.rollBack() }
+    return try PostgresCatalog(connection: connection, server: address.server)
+      .relation(of: shape, key: key)
+  }
+}

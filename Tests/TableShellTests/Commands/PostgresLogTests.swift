@@ -1,0 +1,119 @@
+import Foundation
+import Postgres
+import PostgresSupport
+import TableKit
+import TestSupport
+import Testing
+
+@testable import TableShell
+
+/// Tables of a real server that are followed by its log of changes.
+@Suite struct PostgresLogTests {
+  private static let server = PostgresServer.shared
+  private let session = Session(nil)
+
+  private func open(_ name: String, _ sql: String, part: String = "t") throws -> String {
+    let database = try Self.server.database(name, sql)
+    let opened = session.run("open \"\(Self.server.address(database, part: part))\"")
+    #expect(opened.contains("opened"), "\(opened)")
+    return database
+  }
+
+  private func push(_ sql: String, in database: String) throws -> String {
+    try Self.server.psql(sql, in: database)
+    return session.run("watch --count 1 --timeout 20")
+  }
+
+  /// The table as text, in its order, long cells by their length.
+  private var rows: String {
+    guard let table = session.shell.current?.table else { return "" }
+    return table.sections.flatMap { $0.rows }.map { row in
+      table.columns.map { column in
+        let cell = table.cell(row, column.id)
+        return cell.isNull ? "-" : cell.text.count > 99 ? "\(cell.text.count)" : cell.text
+      }.joined(separator: ",")
+    }.joined(separator: " ")
+  }
+
+  @Test("each commit is one push; large values, other keys, TRUNCATE and new columns")
+  func follows() throws {
+    let database = try open(
+      "logged",
+      """
+      CREATE TABLE t (id int PRIMARY KEY, big text, ok bool, at timestamptz);
+      ALTER TABLE t ALTER COLUMN big SET STORAGE EXTERNAL;
+      INSERT INTO t VALUES (1, repeat('x', 9000), true, '2026-11-25 12:00+00'),
+        (5, NULL, false, NULL);
+      CREATE PUBLICATION p FOR TABLE t;
+      """)
+    let on = session.run("watch on --replication")
+    #expect(on.contains("is watched, told by the server's log (publication p)"), "\(on)")
+    // The large value is not told.
+    #expect(try push("UPDATE t SET ok = false WHERE id = 1", in: database).contains("~1"))
+    #expect(rows == "1,9000,false,2026-11-25 12:00:00+00 5,-,false,-")
+    let moved = try push(
+      "BEGIN; UPDATE t SET id = 3 WHERE id = 1; UPDATE t SET ok = true WHERE id = 3; "
+        + "INSERT INTO t (id) SELECT n FROM generate_series(6, 8) AS n; "
+        + "DELETE FROM t WHERE id = 7; COMMIT", in: database)
+    #expect(moved.hasPrefix("live t +3 −1 ~0\n"), "\(moved)")
+    #expect(rows == "3,9000,true,2026-11-25 12:00:00+00 5,-,false,- 6,-,-,- 8,-,-,-")
+    #expect(try push("INSERT INTO t (id) VALUES (4)", in: database).contains("insert row   0:1"))
+    let emptied = try push(
+      "BEGIN; TRUNCATE t; INSERT INTO t (id) VALUES (2); COMMIT", in: database)
+    #expect(emptied.contains("−5"), "\(emptied)")
+    session.run("watch --for 0.3")
+    #expect(rows == "2,-,-,-")
+    try Self.server.psql(
+      "ALTER TABLE t ADD COLUMN n int DEFAULT 7; INSERT INTO t (id) VALUES (9)", in: database)
+    for _ in 0..<100 where rows != "2,-,-,-,7 9,-,-,-,7" { session.run("watch --for 0.1") }
+    #expect(rows == "2,-,-,-,7 9,-,-,-,7")
+    session.run("watch off")
+    let left = "SELECT count(*) FROM pg_replication_slots WHERE database = 'logged'"
+    for _ in 0..<100 where try Self.server.psql(left) != "0\n" { usleep(20_000) }
+    #expect(try Self.server.psql(left) == "0\n")
+  }
+
+  @Test("what the log does not tell is refused with what to do")
+  func refused() throws {
+    let database = try open(
+      "unlogged",
+      """
+      CREATE TABLE t (id int PRIMARY KEY, x text);
+      CREATE TABLE bare (id int NOT NULL UNIQUE, x text);
+      CREATE PUBLICATION p FOR TABLE bare;
+      CREATE ROLE reader LOGIN;
+      GRANT SELECT ON t TO reader;
+      """)
+    let none = session.run("watch on --replication")
+    #expect(none.contains("error: ") && none.contains("CREATE PUBLICATION"), "\(none)")
+    #expect(session.run("watch").contains("nothing is watched"))
+    session.run("open \"\(Self.server.address(database, part: "bare"))\"")
+    #expect(session.run("watch on --replication").contains("others' changes would fail"))
+    let address = Self.server.address(database, part: "t").replacing("tester", with: "reader")
+    session.run("open \"\(address)\"")
+    #expect(session.run("watch on --replication").contains("ALTER ROLE … REPLICATION"))
+    #expect(session.run("watch on").contains("asked every 2 s"))
+  }
+
+  @Test("edits of one's own and a reload do not flip cells back")
+  func reloads() throws {
+    let database = try open(
+      "relogged",
+      """
+      CREATE TABLE t (id int PRIMARY KEY, x int);
+      INSERT INTO t SELECT n, 0 FROM generate_series(1, 20) AS n;
+      CREATE PUBLICATION p FOR TABLE t;
+      """)
+    session.run("watch on --replication")
+    for n in 1...30 {
+      try Self.server.psql("UPDATE t SET x = \(n)", in: database)
+      if n % 3 == 0 { session.run("reload") }
+      session.run("watch --for 0.01")
+      let known = rows.split(separator: " ").first { $0.hasPrefix("1,") }.map { $0.dropFirst(2) }
+      // Never older than what a reload has shown.
+      #expect((known.flatMap { Int($0) } ?? 0) >= n - n % 3)
+    }
+    for _ in 0..<100 where !rows.hasPrefix("1,30 ") { session.run("watch --for 0.1") }
+    #expect(rows.hasPrefix("1,30 "))
+  }
+}
