@@ -12,9 +12,11 @@ public final class PostgresSource {
   public private(set) var shape: PostgresShape?
   /// How the server was reached last, for `info`.
   public private(set) var facts: [SourceFact] = []
-  private let options: ReadOptions
+  let options: ReadOptions
   private let usesSecrets: Bool
   private var connection: PostgresConnection?
+  /// The save of which it is not known whether the server has done it.
+  var pending: Pending?
 
   /// Creates a source that is not read yet.
   ///
@@ -91,7 +93,14 @@ public final class PostgresSource {
     }
   }
 
-  private func connected(
+  /// Whether there is a connection, which may have ended.
+  var isConnected: Bool { connection != nil }
+
+  /// Lets go of the connection.
+  func disconnect() { connection = nil }
+
+  /// Returns the connection, a new one if it has ended.
+  func connected(
     _ isWanted: @escaping () -> Bool
   ) throws(PostgresSourceError) -> PostgresConnection {
     if let connection, connection.isOpen { return connection }
