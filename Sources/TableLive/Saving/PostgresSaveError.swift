@@ -39,6 +39,12 @@ public enum PostgresSaveError: Error, Hashable, Sendable {
     }
   }
 
+  /// Whether the server does not know a statement.
+  var isUnknownStatement: Bool {
+    guard case .source(.postgres(.refused(let refusal))) = self else { return false }
+    return ["42601", "0A000"].contains(refusal.code)
+  }
+
   /// The row that it is about, and whether that is a deleted one.
   public var row: (row: RowID, isDeleted: Bool)? {
     switch self {
@@ -100,7 +106,8 @@ extension PostgresSaveError {
     case .conflict, .ignored: "a policy or a trigger of it may not allow that; nothing is saved"
     case .row(_, true, _): "undo brings it back; nothing is saved"
     case .row(_, false, let refusal):
-      "edit \(row) \(refusal.column ?? "COLUMN")=VALUE, or undo; nothing is saved"
+      "edit \(row) \(refusal.concernedColumn ?? "COLUMN")=VALUE, or undo; nothing is saved"
+        + (refusal.code == "23505" ? "; what another row gives up is free after a save" : "")
     case .swapped: "give it a key that is free, save, then the one you want; nothing is saved"
     case .readOnly, .notAllowed, .columnsChanged: nil
     case .computed(_, let column): "undo, or change what '\(column)' is computed from"
@@ -112,6 +119,11 @@ extension PostgresSaveError {
 }
 
 extension PostgresRefusal {
+  /// The column that it is about, or the first of several; nil: it does not say.
+  fileprivate var concernedColumn: String? {
+    (column ?? detail.flatMap { PostgresDetail($0) }?.columns.first).map(ShellWord.quoted)
+  }
+
   /// Why a row is refused, for a sentence that begins with the row.
   fileprivate var reason: String {
     let details = detail.map { "; " + $0 } ?? ""

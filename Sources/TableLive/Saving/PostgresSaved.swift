@@ -16,9 +16,12 @@ public struct PostgresSaved: Sendable {
   public internal(set) var rows: [Row]
   /// How many rows were deleted, updated and inserted.
   public let (deleted, updated, inserted): (Int, Int, Int)
+  /// How many of the rows triggers have deleted again, or given another key.
+  public let unseen: Int
 
-  init(rows: [Row], deleted: Int, updated: Int, inserted: Int) {
+  init(rows: [Row], deleted: Int, updated: Int, inserted: Int, unseen: Int) {
     self.rows = rows
+    self.unseen = unseen
     (self.deleted, self.updated, self.inserted) = (deleted, updated, inserted)
   }
 }

@@ -47,10 +47,10 @@ struct PostgresSaver {
     try mark(Self.start)
     for step in steps { try take(step) }
     try checkDeferred(steps)
-    if hasTriggers { try readAgain() }
+    let unseen = hasTriggers ? try readAgain() : 0
     return PostgresSaved(
       rows: stored, deleted: changes.deleteCount, updated: changes.updateCount,
-      inserted: changes.insertCount)
+      inserted: changes.insertCount, unseen: unseen)
   }
 
   private func mark(_ savepoint: String) throws(PostgresSaveError) {
@@ -218,18 +218,16 @@ extension PostgresSaver {
     _ rows: some Collection<RowID>, _ result: PostgresResult
   ) throws(PostgresSaveError) -> [(row: RowID, texts: [String?])] {
     let rows = Array(rows)
-    var isThere = [Bool](repeating: false, count: rows.count)
-    var isOnce = true
+    var counts = [Int](repeating: 0, count: rows.count)
     var found: [(row: RowID, texts: [String?])] = []
     found.reserveCapacity(rows.count)
     for i in 0..<result.rowCount {
       guard let number = result.text(i, 0).flatMap({ Int($0) }) else { continue }
-      if isThere[number - 1] { isOnce = false }
-      isThere[number - 1] = true
+      counts[number - 1] += 1
       found.append((rows[number - 1], (1..<result.columnCount).map { result.text(i, $0) }))
     }
-    let missing = rows.indices.filter { !isThere[$0] }.map { rows[$0] }
-    if !missing.isEmpty || !isOnce { throw .conflict(missing) }
+    let others = rows.indices.filter { counts[$0] != 1 }
+    if !others.isEmpty { throw .conflict(others.map { rows[$0] }) }
     return found
   }
 }
@@ -241,6 +239,8 @@ extension PostgresSaver {
   private mutating func checkDeferred(_ steps: [Step]) throws(PostgresSaveError) {
     try mark(Self.step)
     do throws(PostgresSaveError) { try checkNow() } catch {
+      // Not all that speak the protocol put a check off, or know of it.
+      if error.isUnknownStatement { return try goBack(to: Self.step) }
       guard let refusal = error.rowRefusal else { throw error }
       if let row = named(in: refusal) { throw .row(row.row, isDeleted: row.isDeleted, refusal) }
       throw try culprit(among: steps, refusal)
@@ -299,14 +299,17 @@ extension PostgresSaver {
   }
 
   /// Reads what triggers have made of the rows.
-  private mutating func readAgain() throws(PostgresSaveError) {
-    guard !stored.isEmpty else { return }
+  ///
+  /// - Returns: how many are no longer there.
+  private mutating func readAgain() throws(PostgresSaveError) -> Int {
+    guard !stored.isEmpty else { return 0 }
     let keys = statements.key.map { column in PostgresText.array(stored.map { $0.texts[column] }) }
     let result = try saving(connection.run(statements.select, keys))
     for i in 0..<result.rowCount {
       guard let number = result.text(i, 0).flatMap({ Int($0) }) else { continue }
       stored[number - 1].texts = (1..<result.columnCount).map { result.text(i, $0) }
     }
+    return stored.count - result.rowCount
   }
 }
 

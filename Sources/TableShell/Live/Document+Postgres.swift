@@ -55,9 +55,7 @@ extension Document {
     func unlike(_ name: String, _ what: String) -> CommandError {
       .outside(
         code: "cannot-save", message: "column '\(name)' is \(what) here only",
-        hint:
-          "undo that, or save \(Quoting.word(shortName + ".csv")): a server's columns are not saved"
-      )
+        hint: "undo that: a server's columns are not saved; \(hintOfCopy)")
     }
     for column in table.columns where base.column(column.id) == nil {
       throw unlike(column.name, "added")
@@ -135,7 +133,8 @@ extension Document {
     var own: [CellChange] = []
     var foreign: [(row: RowID, cells: [CellChange])] = []
     for row in saved.rows {
-      let written = Set(row.columns.map { changes.columns[$0] })
+      // Keys tell rows apart: they are never a part of others' changes.
+      let written = Set(row.columns.map { changes.columns[$0] } + table.keyColumns)
       let cells = cells(of: row, server)
       own += cells.filter { written.contains($0.column) }
       let others = cells.filter { !written.contains($0.column) }
@@ -169,6 +168,11 @@ extension Document {
     let foreignCount = foreign.reduce(0) { $0 + $1.cells.count }
     if foreignCount > 0 {
       result.notes.append("\(Counts.of(foreignCount, "value")) that others made came in")
+    }
+    if saved.unseen > 0 {
+      let count = Counts.of(saved.unseen, "row")
+      result.notes.append(
+        "triggers deleted \(count) again or gave them other keys: reload shows that")
     }
     if bringsOrder {
       result.notes.append("the server keeps no order: moved rows stay so here only")
@@ -229,7 +233,14 @@ extension Document {
   private func error(_ error: PostgresSaveError) -> CommandError {
     if case .source(let error) = error { return CommandError(error) }
     let row = error.row.map { name(of: $0.row, in: $0.isDeleted ? editor.saved : wholeTable) } ?? ""
-    return .outside(code: error.code, message: error.message(row: row), hint: error.hint(row: row))
+    return .outside(
+      code: error.code, message: error.message(row: row),
+      hint: error.hint(row: row) ?? hintOfCopy)
+  }
+
+  private var hintOfCopy: String {
+    let name = Quoting.word("\(shortName).\(TableFormats.plain.name)")
+    return "save \(name) writes a copy; save --as \(name) goes on there"
   }
 
   /// How a row is typed: `@42`, or by its place if it has no key yet.

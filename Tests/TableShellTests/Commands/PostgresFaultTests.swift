@@ -1,3 +1,5 @@
+import Foundation
+import Postgres
 import PostgresSupport
 import TestSupport
 import Testing
@@ -165,6 +167,66 @@ import Testing
       """, in: database)
     #expect(session.run("save").contains("changed 20 rows"))
     #expect(try rows("SELECT sum(age) FROM people", database) == "0")
+  }
+
+  @Test("^C ends the waiting for a writer that is in the middle")
+  func interrupted() throws {
+    let database = try Self.server.database("interrupted", Self.people)
+    session.run("open \"\(Self.server.address(database, part: "people"))\"; edit * age=0")
+    let address = try #require(PostgresAddress(Self.server.address(database)))
+    let other = try PostgresConnection(address)
+    try other.runAll("BEGIN; UPDATE people SET age = 99 WHERE id = 3")
+    session.console.looksUntilInterrupt = 60
+    let stopped = session.run("save")
+    session.console.isInterrupted = false
+    #expect(stopped.contains("interrupted"), "\(stopped)")
+    try other.runAll("ROLLBACK")
+    #expect(try rows("SELECT sum(age) FROM people", database) == "210")
+    #expect(session.run("save").contains("changed 20 rows"))
+  }
+
+  @Test("what another writer commits while a save waits for it is not written over")
+  func waits() throws {
+    let database = try Self.server.database("waits", Self.people)
+    session.run("open \"\(Self.server.address(database, part: "people"))\"")
+    session.run("edit * age=0")
+    let changed = try saved(while: "UPDATE people SET age = 99 WHERE id = 3", database)
+    #expect(changed.contains("error: 1 conflict with the source: row '3', age"), "\(changed)")
+    session.run("conflicts keep theirs; edit --null name @4; edit @5 age=7")
+    let beside = try saved(while: "UPDATE people SET name = 'other' WHERE id = 5", database)
+    #expect(beside.contains("saved to"), "\(beside)")
+    #expect(try rows("SELECT name || age FROM people WHERE id = 5", database) == "other7")
+    session.run("delete @6; insert 0 id=77 name=mine")
+    let both = try saved(
+      while: "INSERT INTO people VALUES (77, 'theirs'); UPDATE people SET age = 1 WHERE id = 6",
+      database)
+    #expect(both.contains("error: 2 conflicts"), "\(both)")
+    #expect(try rows("SELECT name FROM people WHERE id = 77", database) == "theirs")
+    #expect(try rows("SELECT age FROM people WHERE id = 6", database) == "1")
+  }
+
+  /// Saves while another writer is in the middle of a transaction, which ends when the save waits.
+  private func saved(while sql: String, _ database: String) throws -> String {
+    let server = Self.server
+    let address = try #require(PostgresAddress(server.address(database)))
+    let isHeld = DispatchSemaphore(value: 0)
+    let waiting =
+      "SELECT count(*) FROM pg_stat_activity "
+      + "WHERE wait_event_type = 'Lock' AND datname = '\(database)'"
+    Thread.detachNewThread {
+      do {
+        let other = try PostgresConnection(address)
+        try other.runAll("BEGIN; \(sql)")
+        isHeld.signal()
+        while try server.psql(waiting).hasPrefix("0") { usleep(10_000) }
+        try other.runAll("COMMIT")
+      } catch {
+        Issue.record(error)
+        isHeld.signal()
+      }
+    }
+    isHeld.wait()
+    return session.run("save")
   }
 }
 
