@@ -19,6 +19,8 @@ public final class PostgresSource {
   let options: ReadOptions
   let usesSecrets: Bool
   private var connection: PostgresConnection?
+  /// The save of which it is not known whether the server has done it.
+  var pending: Pending?
 
   /// Creates a source that is not read yet.
   ///
@@ -95,6 +97,13 @@ public final class PostgresSource {
     }
   }
 
+  /// Whether there is a connection, which may have ended.
+  var isConnected: Bool { connection != nil }
+
+  /// Lets go of the connection.
+  func disconnect() { connection = nil }
+
+  /// Returns the connection, a new one if it has ended.
   func connected(
     _ isWanted: @escaping () -> Bool
   ) throws(PostgresSourceError) -> PostgresConnection {

@@ -185,14 +185,20 @@ enum HelpTopic: String, CaseIterable {
         open "postgres://?service=shop#orders"      by a service of ~/.pg_service.conf
         open --key name "postgres:///shop#names"    rows of a view have no key
         reload                                      brings changes in
+        save                                        writes all that was changed, or nothing
         watch on                                    follows what others change
         watch --sql | psql -d shop                  has the server tell of changes at once
+        export "postgres:///shop#new"               makes a table there of any that is open
+        query "SELECT … FROM orders"                is answered by the server; --local: here
       Rows stand in the order of their key: the primary key, else a unique index without nulls, else
       --key. info tells the key, the server and how the connection is encrypted. Beyond this machine
       the certificate is checked; ?sslmode=require at the address checks none. Passwords come from
-      ~/.pgpass or PGPASSWORD; one in an address is used, and shown and kept nowhere.
-      Values stay the server's texts: numbers of any length, dates, '' apart from null. Such a table
-      is only read yet: save FILE writes a copy.
+      ~/.pgpass or PGPASSWORD, or are asked for; one in an address is used, and shown and kept nowhere.
+      Values stay the server's texts: numbers of any length, dates, '' apart from null.
+      save is one transaction. It changes a row only where the cells that you changed are still as you
+      saw them; else nothing is saved and conflicts lists them. A row that breaks a constraint is told
+      by its key. What defaults, triggers and others make of the rows comes into the table. Columns
+      are not changed, and the server keeps no order. save FILE writes a copy.
       watch on is told of changes by triggers, if the owner of the table has installed those that
       watch --sql prints; nothing is installed by itself, and watch --unsql prints what removes them.
       Without them it asks every 2 s, of large tables less often. watch on --replication reads the

@@ -46,7 +46,7 @@ extension Document {
       return try save(request, to: remote, in: shell)
     }
     if let server, request.path == nil || request.path == server.name {
-      throw refusal(savingTo: server)
+      return try save(request, to: server, in: shell)
     }
     if let address = request.path.flatMap({ PostgresAddress($0) }) {
       return try saveCopy(to: address, request, in: shell)

@@ -72,7 +72,8 @@ import Testing
     var shape = PostgresShape(.table, schema: "public", name: "t")
     shape.columns = [("id", 23), ("big", 25), ("ok", 16)].map {
       .init(
-        name: $0.0, type: $0.1, declared: PostgresType.column($0.0, $0.1, category: "S"))
+        name: $0.0, type: $0.1, typeName: "text",
+        declared: PostgresType.column($0.0, $0.1, category: "S"))
     }
     let names = ["id", "big", "ok"]
     var batch = PostgresLogBatch(shape, key: ["id"])
