@@ -52,6 +52,18 @@ class Page(PageTest):
         page.add_script(AXE)
         self.assertEqual(page.run(AXE_RUN), [], "a page with a message")
 
+    def test_the_controls_are_on_the_screen_whatever_was_recorded(self):
+        recording = plain(random_recording(3).recording)
+        recording["geometry"]["viewport"] = 968
+        for size in ((1366, 657), (1200, 900), (390, 800), (420, 640)):
+            page = self.show(recording, settings={"size": size})
+            for position in (0, 1.5, 3):
+                page.run("tablesh.seek(arguments[0])", position)
+                top, bottom, rows, height = page.run("const box = (x) => document.querySelector(x).getBoundingClientRect(); return [box('#controls').top, box('#controls').bottom, box('#now .layer').height, innerHeight]")
+                self.assertGreater(top, 0)
+                self.assertLessEqual(bottom, height + 0.5, f"{size}, position {position}")
+                self.assertGreaterEqual(rows, 150, f"{size}")
+
     def test_indented_opened_and_swiped_rows_show_their_path_and_first_column(self):
         maker = Maker(5, sections=2, rows=6)
         rows = [maker.row(v) for v in maker.table[0][4]]

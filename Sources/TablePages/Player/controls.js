@@ -24,7 +24,7 @@ function introduce() {
 
 function summarize() {
   const { rowCount, sections } = film.state(0);
-  byId("summary").textContent = `${plural(rowCount, "row")} in ${plural(sections.length, "section")} · ${plural(film.steps.length, "command")}`;
+  byId("summary").textContent = `At the start ${plural(rowCount, "row")} in ${plural(sections.length, "section")} · ${plural(film.steps.length, "command")}`;
   byId("stepsPart").hidden = !film.steps.length;
 }
 
