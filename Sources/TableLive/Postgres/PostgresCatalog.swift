@@ -16,6 +16,7 @@ struct PostgresCatalog {
       guard found.rowCount > 0, let number = found.text(0, 0) else { continue }
       var shape = PostgresShape(
         Self.kind(found.text(0, 3)), schema: found.text(0, 1), name: found.text(0, 2) ?? "")
+      shape.number = number
       try describe(&shape)
       try findKey(of: &shape, number: number)
       return shape
@@ -56,7 +57,7 @@ struct PostgresCatalog {
     }
     shape.columns = columns.map { column in
       PostgresShape.Column(
-        name: column.name, type: column.type,
+        name: column.name, type: column.type, modifier: column.modifier,
         declared: PostgresType.column(
           column.name, column.type, category: categories[String(column.type)] ?? ""))
     }

@@ -19,9 +19,8 @@ struct PostgresReader {
   /// - Parameter byRow: whether rows are read one by one in place of COPY.
   /// - Returns: nil if COPY is refused: the transaction is over, and rows are to be read one by one.
   func read(
-    byRow: Bool
-  ) throws(PostgresSourceError) -> (shape: PostgresShape, loaded: LoadedTable)? {
-    let shape = try shape()
+    _ shape: PostgresShape, byRow: Bool
+  ) throws(PostgresSourceError) -> LoadedTable? {
     progress.begin("reading \(address.name)", .bytes)
     defer { progress.end() }
     let key = options.key.isEmpty ? shape.key : options.key
@@ -33,15 +32,14 @@ struct PostgresReader {
     } else if try !copy(shape, key, into: rows) {
       return nil
     }
-    let loaded = try making(
+    return try making(
       try LoadedTable(
         rows, columns: shape.columns.map(\.declared), format: "PostgreSQL", key: shape.key,
         assignsKeys: shape.assignsKeys && isOwnKey, options: options, progress: progress))
-    return (shape, loaded)
   }
 
   /// What the address names: a query, unless a table has that name, or a table.
-  private func shape() throws(PostgresSourceError) -> PostgresShape {
+  func shape() throws(PostgresSourceError) -> PostgresShape {
     let catalog = PostgresCatalog(connection: connection, server: address.server)
     guard let part = address.part, !part.isEmpty else {
       let names = try catalog.names()

@@ -23,6 +23,8 @@ public struct PostgresShape: Sendable {
     let name: String
     /// The number of its type in `pg_type`, or of what a domain is of.
     let type: UInt32
+    /// What belongs to the type, such as a length; -1: nothing.
+    var modifier = -1
     let declared: DeclaredColumn
   }
 
@@ -39,6 +41,8 @@ public struct PostgresShape: Sendable {
   /// Whether the server makes keys of new rows.
   public internal(set) var assignsKeys = false
   var columns: [Column] = []
+  /// The number of the table or view in `pg_class`; nil: it is a query.
+  var number: String?
 
   init(_ kind: Kind, schema: String?, name: String) {
     self.kind = kind
@@ -50,7 +54,7 @@ public struct PostgresShape: Sendable {
   public var fullName: String { (schema.map { $0 + "." } ?? "") + name }
 
   /// The name with its schema in SQL; only of a table or view.
-  private var qualified: String {
+  var qualified: String {
     PostgresText.name(schema ?? "") + "." + PostgresText.name(name)
   }
 
@@ -62,10 +66,6 @@ public struct PostgresShape: Sendable {
   /// - Parameter key: names of columns.
   func selection(orderedBy key: [String]) -> String {
     if kind == .query { return querySelection }
-    let cells = columns.map { column in
-      let cell = "t." + PostgresText.name(column.name)
-      return column.declared.kind == .bool ? "\(cell)::pg_catalog.text" : cell
-    }
     let order = key.filter { name in
       columns.contains { $0.name == name && $0.declared.kind != .json }
     }
@@ -73,6 +73,14 @@ public struct PostgresShape: Sendable {
     if order.isEmpty { return text }
     return text + " ORDER BY "
       + order.map { "t." + PostgresText.name($0) }.joined(separator: ", ")
+  }
+
+  /// The columns of a table that is called `t`, as they are read.
+  var cells: [String] {
+    columns.map { column in
+      let cell = "t." + PostgresText.name(column.name)
+      return column.declared.kind == .bool ? "\(cell)::pg_catalog.text" : cell
+    }
   }
 
   /// A query, around which truths are written as `true` and `false`.

@@ -12,7 +12,13 @@ public final class PostgresSource {
   public private(set) var shape: PostgresShape?
   /// How the server was reached last, for `info`.
   public private(set) var facts: [SourceFact] = []
-  private let options: ReadOptions
+  /// The part of the table that is in memory; nil: all of it is.
+  public internal(set) var window: PostgresWindow?
+  /// Where the window goes when it is read next.
+  public var move = PostgresWindow.Move.here
+  /// The keys of rows that stay in memory wherever the window goes: they have unsaved changes.
+  public var kept: [[String]] = []
+  let options: ReadOptions
   private let usesSecrets: Bool
   private var connection: PostgresConnection?
 
@@ -45,22 +51,54 @@ public final class PostgresSource {
   public func read(
     progress: Progress = .none, isWanted: @escaping () -> Bool = { true }
   ) throws(PostgresSourceError) -> LoadedTable {
+    try connecting(isWanted) { (connection) throws(PostgresSourceError) in
+      try readOnce(connection, progress)
+    }
+  }
+
+  /// Does something in a transaction that only reads.
+  ///
+  /// - Parameter body: may be called again with a new connection, where the one before has ended.
+  func reading<Result>(
+    _ isWanted: @escaping () -> Bool,
+    _ body: (PostgresConnection) throws(PostgresSourceError) -> Result
+  ) throws(PostgresSourceError) -> Result {
+    try connecting(isWanted) { (connection) throws(PostgresSourceError) in
+      try asking(connection.beginTransaction(.reading))
+      do throws(PostgresSourceError) {
+        let result = try body(connection)
+        try asking(connection.commit())
+        return result
+      } catch {
+        connection.rollBack()
+        throw error
+      }
+    }
+  }
+
+  private func connecting<Result>(
+    _ isWanted: @escaping () -> Bool,
+    _ body: (PostgresConnection) throws(PostgresSourceError) -> Result
+  ) throws(PostgresSourceError) -> Result {
+    func once() throws(PostgresSourceError) -> Result {
+      let connection = try connected(isWanted)
+      connection.isWanted = isWanted
+      // What asks may own this.
+      defer { connection.isWanted = { true } }
+      return try body(connection)
+    }
     let isKnown = connection != nil
-    do throws(PostgresSourceError) { return try readOnce(progress, isWanted) } catch {
+    do throws(PostgresSourceError) { return try once() } catch {
       // A connection that was idle may have been ended meanwhile.
       guard isKnown, case .postgres(.cutOff) = error else { throw error }
       connection = nil
-      return try readOnce(progress, isWanted)
+      return try once()
     }
   }
 
   private func readOnce(
-    _ progress: Progress, _ isWanted: @escaping () -> Bool
+    _ connection: PostgresConnection, _ progress: Progress
   ) throws(PostgresSourceError) -> LoadedTable {
-    let connection = try connected(isWanted)
-    connection.isWanted = isWanted
-    // What asks may own this.
-    defer { connection.isWanted = { true } }
     let reader = PostgresReader(
       connection: connection, address: address, options: options, progress: progress)
     if let loaded = try read(reader, byRow: false) { return loaded }
@@ -77,12 +115,23 @@ public final class PostgresSource {
     let connection = reader.connection
     try asking(connection.beginTransaction(.reading))
     do throws(PostgresSourceError) {
-      guard let (shape, loaded) = try reader.read(byRow: byRow) else {
+      let shape = try reader.shape()
+      var window = try window(for: shape, connection)
+      var read: LoadedTable?
+      if var page = window {
+        read = try PostgresWindowReader(
+          connection: connection, shape: shape, name: name, progress: reader.progress
+        ).read(move, &page, keeping: kept)
+        window = page
+      } else {
+        read = try reader.read(shape, byRow: byRow)
+      }
+      guard let loaded = read else {
         connection.rollBack()
         return nil
       }
       try asking(connection.commit())
-      self.shape = shape
+      (self.shape, self.window, move) = (shape, window, .here)
       facts = facts(of: shape, connection)
       return loaded
     } catch {

@@ -14,6 +14,9 @@ public enum PostgresSourceError: Error, Hashable, Sendable {
   case noTable(in: String, known: [String])
   /// A table or query, by its name, without columns.
   case noColumns(String)
+  /// A table or query, by its name, that cannot be a window, as nothing is known to tell its rows
+  /// apart.
+  case needsKey(String, isQuery: Bool)
 }
 
 extension PostgresSourceError {
@@ -24,6 +27,7 @@ extension PostgresSourceError {
     case .source(let error): error.code
     case .noSuchTable, .noTable: "no-table"
     case .noColumns: "no-columns"
+    case .needsKey: "no-key"
     }
   }
 
@@ -37,6 +41,9 @@ extension PostgresSourceError {
     case .noTable(let server, let known):
       "'\(server)' has \(Counts.of(known.count, "table")): name one"
     case .noColumns(let name): "'\(name)' has no columns"
+    case .needsKey(_, isQuery: true): "a query has no key, by which a window goes from row to row"
+    case .needsKey(let name, isQuery: false):
+      "'\(name)' has no key of its own, by which a window goes from row to row"
     }
   }
 
@@ -49,6 +56,10 @@ extension PostgresSourceError {
     case .noSuchTable(_, let server, nil, let known), .noTable(let server, let known):
       known.isEmpty ? nil : "\(server)#TABLE, of \(Self.list(known))"
     case .noColumns: nil
+    case .needsKey(_, isQuery: true):
+      "open --whole reads all of it; LIMIT in the query keeps it small"
+    case .needsKey(_, isQuery: false):
+      "a primary key, or a unique index of columns that are never null; open --whole reads all of it"
     }
   }
 
