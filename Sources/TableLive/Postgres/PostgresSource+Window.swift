@@ -27,7 +27,7 @@ extension PostgresSource {
       window
       ?? PostgresWindow(
         rowLimit: options.windowRows ?? PostgresWindow.usualRowLimit, isAutomatic: !isWanted)
-    window.estimate = estimate
+    window.estimate = estimate.map(PostgresWindow.rounded)
     return window
   }
 

@@ -40,13 +40,20 @@ public struct PostgresWindow: Hashable, Sendable {
   public internal(set) var hasRowsBefore = false
   /// Whether the table has rows behind the page.
   public internal(set) var hasRowsBehind = false
-  /// The number of rows of the table as the server estimates it; nil: it does not.
+  /// The number of rows of the table as the server estimates it, in three digits; nil: it does not.
   public internal(set) var estimate: Int?
 
   init(
     rowLimit: Int = usualRowLimit, byteLimit: Int = usualByteLimit, isAutomatic: Bool = false
   ) {
     (self.rowLimit, self.byteLimit, self.isAutomatic) = (rowLimit, byteLimit, isAutomatic)
+  }
+
+  /// Rounds a number to three digits.
+  static func rounded(_ number: Int) -> Int {
+    var unit = 1
+    while number / unit >= 1000 { unit *= 10 }
+    return (number + unit / 2) / unit * unit
   }
 
   /// Whether the page is the whole table.

@@ -65,7 +65,7 @@ extension Command {
         let document = try shell.openWithHooks(
           path, as: file, options.reading, loader: options.loader,
           sectionColumn: options.sectionColumn)
-        notes += shell.notes(of: document)
+        notes += shell.notes(of: document) + [document.windowNote].compactMap(\.self)
         lines.append("opened \(document.shownName): \(document.size)")
       }
       return CommandResult(output: lines.joined(separator: "\n"), notes: notes, showsTable: true)
@@ -196,7 +196,9 @@ extension Placeholder {
 extension Document {
   /// `256 rows in 3 sections, 3 columns`.
   var size: String {
-    "\(Counts.of(table.rowCount, "row")) in \(Counts.of(table.sections.count, "section")), "
+    let about = window?.estimate.map { " of about \(Counts.grouped($0))" } ?? ""
+    return
+      "\(Counts.of(table.rowCount, "row"))\(about) in \(Counts.of(table.sections.count, "section")), "
       + Counts.of(table.columns.count, "column")
   }
 }

@@ -49,7 +49,7 @@ extension Shell {
       name: source.name, table: loaded.table, origin: loaded.origin, reading: reading)
     document.server = source
     document.path = source.name
-    document.notes = loaded.notes.map(\.description) + (document.windowNote.map { [$0] } ?? [])
+    document.notes = loaded.notes.map(\.description)
     if !loaded.table.hasKey {
       document.notes.append("the rows have no key: --key COLUMN,… tells them apart")
     }

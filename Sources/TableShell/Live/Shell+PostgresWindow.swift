@@ -11,17 +11,13 @@ import Wording
 // so undo, changes, save and the journal work as on a whole table. Moving is a merge of what the server
 // has there: rows that leave and enter are a change of the source, no step of undo.
 
-extension Document {
-  /// The part of a server's table that is in memory; nil: the table is whole, as is one of which all
-  /// rows are in the window.
-  var window: PostgresWindow? { server?.window.flatMap { $0.isWhole ? nil : $0 } }
-
+extension Editor {
   /// The rows that differ from the server's, as far as it is known: those that are in the table, and
   /// the keys by which the server knows them and deleted ones.
   ///
   /// - Complexity: O(rows), plus O(cells) of rows with other records.
   var localChanges: (rows: [RowID], keys: [[String]]) {
-    let (base, table) = (editor.saved, wholeTable)
+    let (base, table) = (saved, wholeTable)
     if table.isSame(as: base) { return ([], []) }
     var rows: [RowID] = []
     var keys: [[String]] = []
@@ -44,6 +40,23 @@ extension Document {
     }
     return (rows, keys)
   }
+}
+
+extension EditorRecord {
+  fileprivate var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    forEachPiece { bytes += $0 }
+    return bytes
+  }
+}
+
+extension Document {
+  /// The part of a server's table that is in memory; nil: the table is whole, as is one of which all
+  /// rows are in the window.
+  var window: PostgresWindow? { server?.window.flatMap { $0.isWhole ? nil : $0 } }
+
+  /// The rows that differ from the server's; see `Editor.localChanges`.
+  var localChanges: (rows: [RowID], keys: [[String]]) { editor.localChanges }
 
   /// The number of changed rows of the server that are not in the page.
   var changesOutside: Int {
@@ -124,7 +137,7 @@ extension Shell {
       (document.windowText ?? "") + (outside > 0 ? "; \(Counts.of(outside, "change")) outside" : "")
     result.details = conflicts.map { "conflict: \($0.message)" }
     result.conflicts = document.editor.conflicts
-    forgetNumbers(of: document, for: fresh)
+    renew(document, as: fresh, &result)
     showPage(of: document, atEnd: false)
     return result
   }
@@ -139,18 +152,41 @@ extension Shell {
     reveal(row, atEnd ? .bottom : .top, in: document)
   }
 
-  /// The most rows that a table has had before its numbers of rows begin anew: each takes a few bytes
-  /// for ever.
-  private static let mostNumbers = 1 << 20
+  /// How many pages a table has seen when it begins anew.
+  private static let mostPages = 32
 
-  /// Begins anew with the numbers of rows where a window has seen very many and nothing is unsaved,
-  /// so that memory stays bounded. That ends the history.
-  private func forgetNumbers(of document: Document, for fresh: Document) {
-    guard document.table.rowIDCount > Self.mostNumbers, !document.editor.differsFromSource else {
-      return
-    }
-    document.editor = Editor(table: fresh.table)
+  /// Begins anew with the table of a window that has seen many rows: each keeps a number for ever, and
+  /// steps of undo keep rows. Unsaved changes are made again, as one step.
+  ///
+  /// - Complexity: O(rows in memory), once in many moves.
+  private func renew(_ document: Document, as fresh: Document, _ result: inout CommandResult) {
+    let most = Self.mostPages * (document.server?.window?.rowLimit ?? 0)
+    guard document.table.rowIDCount > most, !document.editor.hidesRows else { return }
+    let former = document.editor
+    var replay = EditorReplay(fresh: fresh.table)
+    var recorder = EditorRecorder()
+    let records = recorder.begin(former, at: former.state, on: .keyed)
+    // What cannot be told by key, such as a new order, stays as it is.
+    guard (try? records.forEach { try replay.follow($0.bytes) }) != nil,
+      Self.isAlike(replay.editor, former)
+    else { return }
+    document.editor = replay.editor
+    document.journal?.markStale()
     prepare(document)
+    let selected = former.selection.rows.compactMap { row in
+      document.table.row(withKey: former.table.keyColumns.map { former.table.cell(row, $0).text })
+    }
+    if !selected.isEmpty { _ = try? document.editor.perform([.select(selected)], title: "select") }
+    if !former.undoTitles.isEmpty {
+      result.notes.append("the window has moved far: the steps of undo before it are gone")
+    }
+  }
+
+  /// Whether two editors have rows of the same keys in the same order, and changes of the same rows.
+  private static func isAlike(_ a: Editor, _ b: Editor) -> Bool {
+    func keys(_ table: Table) -> [String] { table.rowList.map { table.key(of: $0) } }
+    return a.table.columns.map(\.name) == b.table.columns.map(\.name)
+      && keys(a.table) == keys(b.table) && a.localChanges.keys == b.localChanges.keys
   }
 }
 

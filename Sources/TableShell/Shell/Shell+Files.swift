@@ -94,7 +94,9 @@ extension Shell {
         let document = try openWithHooks(
           path, reading, loader: options.loader, sectionColumn: options.sectionColumn,
           isArgument: true)
-        for note in notes(of: document) { writeNote(note) }
+        for note in notes(of: document) + [document.windowNote].compactMap(\.self) {
+          writeNote(note)
+        }
       } catch {
         return fail(error, of: "open \(path)")
       }
