@@ -75,7 +75,7 @@ import Testing
     case 1: return "(\(a)) and \(b)"
     case 2: return "\(a) or (\(b))"
     case 3: return "\(a) and \(b)"
-    case 4: return "not (\(a) or \(b)) -- why"
+    case 4: return "not (\(a) or \(b)) --[[why]]"
     default: return "\(a) or \(b)"
     }
   }
