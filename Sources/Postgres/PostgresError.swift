@@ -50,11 +50,16 @@ public struct PostgresRefusal: Error, Hashable, Sendable {
   public var isTransient: Bool { code == "40001" || code == "40P01" }
 
   /// Whether it is about the values of a row: they break a constraint, cannot be read as what they
-  /// should be, or a trigger does not like them.
+  /// should be, or a trigger does not like them, which may say so by a code of its own.
   public var isAboutRow: Bool {
-    let ofRows = ["22", "23", "44", "P0"]
-    return ofRows.contains { code.hasPrefix($0) } || code == "428C9"
+    code == "428C9" || !Self.notOfRows.contains { code.hasPrefix($0) }
   }
+
+  /// The classes of codes that are about statements, transactions, connections and the server.
+  private static let notOfRows = [
+    "00", "01", "02", "03", "08", "0A", "0B", "0L", "0P", "25", "26", "28", "2B", "2D", "34", "3B",
+    "3D", "3F", "40", "42", "53", "54", "55", "57", "58", "72", "F0", "HV", "XX",
+  ]
 }
 
 extension PostgresError {

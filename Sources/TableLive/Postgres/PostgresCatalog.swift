@@ -1,4 +1,5 @@
 import Postgres
+import TableKit
 import Wording
 
 /// What the system's tables of a database tell. Used in a transaction.
@@ -12,16 +13,26 @@ struct PostgresCatalog {
   /// - Returns: its shape with columns and key, and nil if there is none.
   func shape(named text: String) throws(PostgresSourceError) -> PostgresShape? {
     for reading in PostgresName.readings(of: text) {
-      let found = try asking(connection.run(Self.tables, [reading.name, reading.schema]))
-      guard found.rowCount > 0, let number = found.text(0, 0) else { continue }
-      var shape = PostgresShape(
-        Self.kind(found.text(0, 3)), schema: found.text(0, 1), name: found.text(0, 2) ?? "")
-      shape.number = number
-      try describe(&shape)
-      try findKey(of: &shape, number: number)
-      return shape
+      if let shape = try shape(named: reading) { return shape }
     }
     return nil
+  }
+
+  /// Finds a table or view that was found before, which may be another now; nil if there is none.
+  func shape(like known: PostgresShape) throws(PostgresSourceError) -> PostgresShape? {
+    try shape(named: PostgresName(schema: known.schema, name: known.name))
+  }
+
+  private func shape(named name: PostgresName) throws(PostgresSourceError) -> PostgresShape? {
+    let found = try asking(connection.run(Self.tables, [name.name, name.schema]))
+    guard found.rowCount > 0, let number = found.text(0, 0) else { return nil }
+    var shape = PostgresShape(
+      Self.kind(found.text(0, 3)), schema: found.text(0, 1), name: found.text(0, 2) ?? "")
+    shape.number = number
+    try describe(&shape)
+    try findMaking(of: &shape, number: number)
+    try findKey(of: &shape, number: number)
+    return shape
   }
 
   /// The shape of a query.
@@ -51,15 +62,33 @@ struct PostgresCatalog {
     if columns.isEmpty { throw .noColumns(shape.fullName) }
     let numbers = PostgresText.array(Set(columns.map(\.type)).map { String($0) })
     let found = try asking(connection.run(Self.categories, [numbers]))
-    var categories: [String: String] = [:]
+    var types: [String: (category: String, name: String)] = [:]
     for row in 0..<found.rowCount {
-      if let type = found.text(row, 0) { categories[type] = found.text(row, 1) }
+      guard let type = found.text(row, 0) else { continue }
+      types[type] = (found.text(row, 1) ?? "", found.text(row, 2) ?? "")
     }
     shape.columns = columns.map { column in
-      PostgresShape.Column(
+      let type = types[String(column.type)]
+      return PostgresShape.Column(
         name: column.name, type: column.type, modifier: column.modifier,
-        declared: PostgresType.column(
-          column.name, column.type, category: categories[String(column.type)] ?? ""))
+        typeName: type?.name ?? "pg_catalog.text",
+        declared: PostgresType.column(column.name, column.type, category: type?.category ?? ""))
+    }
+  }
+
+  /// Finds what the server makes by itself.
+  private func findMaking(
+    of shape: inout PostgresShape, number: String
+  ) throws(PostgresSourceError) {
+    let found = try asking(connection.run(Self.making, [number]))
+    for row in 0..<found.rowCount {
+      guard let name = found.text(row, 0),
+        let i = shape.columns.firstIndex(where: { $0.name === name })
+      else { continue }
+      // What a view leaves out its table may have a default for.
+      shape.columns[i].hasDefault = shape.kind == .view || found.isTrue(row, 1)
+      if found.isTrue(row, 2) { shape.columns[i].making = .identity }
+      if found.isTrue(row, 3) { shape.columns[i].making = .generated }
     }
   }
 
@@ -114,7 +143,17 @@ struct PostgresCatalog {
     """
 
   private static let categories = """
-    SELECT oid, typcategory FROM pg_catalog.pg_type WHERE oid = ANY ($1::pg_catalog.oid[])
+    SELECT oid, typcategory, pg_catalog.format_type(oid, -1)
+    FROM pg_catalog.pg_type WHERE oid = ANY ($1::pg_catalog.oid[])
+    """
+
+  /// Old servers and relatives compute no columns.
+  private static let making = """
+    SELECT a.attname, a.atthasdef OR a.attidentity <> '' OR t.typdefault IS NOT NULL,
+      a.attidentity = 'a', COALESCE(pg_catalog.to_jsonb(a) ->> 'attgenerated', '') <> ''
+    FROM pg_catalog.pg_attribute AS a
+    JOIN pg_catalog.pg_type AS t ON t.oid = a.atttypid
+    WHERE a.attrelid = $1::pg_catalog.oid AND a.attnum > 0 AND NOT a.attisdropped
     """
 
   /// The columns of the indexes that allow nothing twice: the primary key first, then short ones.

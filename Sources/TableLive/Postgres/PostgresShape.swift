@@ -25,7 +25,22 @@ public struct PostgresShape: Sendable {
     let type: UInt32
     /// What belongs to the type, such as a length; -1: nothing.
     var modifier = -1
+    /// That type in SQL, without a length or the like.
+    let typeName: String
     let declared: DeclaredColumn
+    /// Whether the server makes a value where none is given.
+    var hasDefault = false
+    /// How its values are made, other than by a default.
+    var making = Making.byUser
+  }
+
+  /// Who makes the values of a column.
+  enum Making: Hashable, Sendable {
+    case byUser
+    /// The server computes them from other columns.
+    case generated
+    /// The server numbers the rows, `GENERATED ALWAYS AS IDENTITY`.
+    case identity
   }
 
   /// What it is.
@@ -41,7 +56,9 @@ public struct PostgresShape: Sendable {
   /// Whether the server makes keys of new rows.
   public internal(set) var assignsKeys = false
   var columns: [Column] = []
-  /// The number of the table or view in `pg_class`; nil: it is a query.
+  /// The names of the columns in the table: what is blank has another.
+  var tableNames: [String] { HeaderNames(columns.map(\.name)).names }
+  /// The number in `pg_class`; nil: it is a query.
   var number: String?
 
   init(_ kind: Kind, schema: String?, name: String) {

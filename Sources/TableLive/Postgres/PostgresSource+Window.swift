@@ -96,7 +96,7 @@ extension PostgresSource {
   ) throws(PostgresSourceError) -> Result {
     guard let shape, let window else { preconditionFailure("the table is read whole") }
     let query = PostgresWindowQuery(shape: shape, window: window)
-    return try reading(isWanted) { (connection) throws(PostgresSourceError) in
+    return try inReading(isWanted) { (connection) throws(PostgresSourceError) in
       try body(connection, query)
     }
   }

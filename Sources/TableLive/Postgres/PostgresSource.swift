@@ -21,6 +21,8 @@ public final class PostgresSource {
   let options: ReadOptions
   private let usesSecrets: Bool
   private var connection: PostgresConnection?
+  /// The save of which it is not known whether the server has done it.
+  var pending: Pending?
 
   /// Creates a source that is not read yet.
   ///
@@ -59,7 +61,7 @@ public final class PostgresSource {
   /// Does something in a transaction that only reads.
   ///
   /// - Parameter body: may be called again with a new connection, where the one before has ended.
-  func reading<Result>(
+  func inReading<Result>(
     _ isWanted: @escaping () -> Bool,
     _ body: (PostgresConnection) throws(PostgresSourceError) -> Result
   ) throws(PostgresSourceError) -> Result {
@@ -140,7 +142,14 @@ public final class PostgresSource {
     }
   }
 
-  private func connected(
+  /// Whether there is a connection, which may have ended.
+  var isConnected: Bool { connection != nil }
+
+  /// Lets go of the connection.
+  func disconnect() { connection = nil }
+
+  /// Returns the connection, a new one if it has ended.
+  func connected(
     _ isWanted: @escaping () -> Bool
   ) throws(PostgresSourceError) -> PostgresConnection {
     if let connection, connection.isOpen { return connection }

@@ -94,8 +94,9 @@ extension Invocation {
     guard let path = document.origin?.path ?? document.path else {
       throw .noSource("to reload from")
     }
-    if document.isOfLua, let server = document.server {
-      try shell.checkPermission(reaching: server.address)
+    if let server = document.server {
+      if document.isOfLua { try shell.checkPermission(reaching: server.address) }
+      _ = try document.settle(server, shell)
     }
     let file =
       document.isOfLua && document.server == nil ? try shell.permitted(reading: path) : nil

@@ -185,12 +185,16 @@ enum HelpTopic: String, CaseIterable {
         open "postgres://?service=shop#orders"      by a service of ~/.pg_service.conf
         open --key name "postgres:///shop#names"    rows of a view have no key
         reload                                      brings changes in
+        save                                        writes all that was changed, or nothing
       Rows stand in the order of their key: the primary key, else a unique index without nulls, else
       --key. info tells the key, the server and how the connection is encrypted. Beyond this machine
       the certificate is checked; ?sslmode=require at the address checks none. Passwords come from
       ~/.pgpass or PGPASSWORD; one in an address is used, and shown and kept nowhere.
-      Values stay the server's texts: numbers of any length, dates, '' apart from null. Such a table
-      is only read yet: save FILE writes a copy.
+      Values stay the server's texts: numbers of any length, dates, '' apart from null.
+      save is one transaction. It changes a row only where the cells that you changed are still as you
+      saw them; else nothing is saved and conflicts lists them. A row that breaks a constraint is told
+      by its key. What defaults, triggers and others make of the rows comes into the table. Columns
+      are not changed, and the server keeps no order. save FILE writes a copy.
       """
     case .terminal:
       """

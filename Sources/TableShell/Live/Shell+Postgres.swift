@@ -66,13 +66,3 @@ extension Shell {
     for host in hosts { try checkPermission(reaching: host) }
   }
 }
-
-extension Document {
-  /// Why a table of a server is not saved there.
-  func refusal(savingTo source: PostgresSource) -> CommandError {
-    let name = Quoting.word("\(shortName).\(TableFormats.plain.name)")
-    return .outside(
-      code: "read-only", message: "tables of PostgreSQL are only read yet: '\(source.name)'",
-      hint: "save \(name) writes a copy; save --as \(name) goes on there")
-  }
-}

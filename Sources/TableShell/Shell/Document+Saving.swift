@@ -45,7 +45,7 @@ extension Document {
       return try save(request, to: remote, in: shell)
     }
     if let server, request.path == nil || request.path == server.name {
-      throw refusal(savingTo: server)
+      return try save(request, to: server, in: shell)
     }
     let isOwn = request.path == nil || request.path == origin?.path
     guard let target = request.path ?? origin?.path else { throw .noSource("to save to") }
@@ -89,7 +89,7 @@ extension Document {
   }
 
   /// Marks the table as saved, to its source or as a copy.
-  private func markSaved(toSource: Bool) {
+  func markSaved(toSource: Bool) {
     if toSource { editor.markSaved() } else { editor.markCopied() }
     saveCount += 1
     if keepsSaves { controllerAtSave = controller }

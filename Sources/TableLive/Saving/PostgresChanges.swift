@@ -1,0 +1,109 @@
+import TableKit
+
+/// What differs between a table and what its server is known to have, row by row.
+///
+/// Columns are numbered as the server's table has them.
+public struct PostgresChanges: Sendable {
+  /// A row of which cells were changed.
+  struct Update: Hashable, Sendable {
+    let row: RowID
+    /// The numbers of the changed columns, ascending.
+    let columns: [Int]
+  }
+
+  /// The table as the server is known to have it, and as it shall be.
+  let base, table: Table
+  /// The columns, as the server has them.
+  public let columns: [ColumnID]
+  private(set) var deletes: [RowID] = []
+  private(set) var updates: [Update] = []
+  private(set) var inserts: [RowID] = []
+
+  /// The number of rows that are deleted.
+  public var deleteCount: Int { deletes.count }
+  /// The number of rows that are updated.
+  public var updateCount: Int { updates.count }
+  /// The number of rows that are inserted.
+  public var insertCount: Int { inserts.count }
+  /// The number of rows that differ.
+  public var count: Int { deletes.count + updates.count + inserts.count }
+
+  /// Compares a table with its base.
+  ///
+  /// - Parameters:
+  ///   - columns: the columns, as the server has them.
+  ///   - computed: the numbers of those that the server computes. Where other cells of a row have
+  ///     changed, too, they are left to it.
+  /// - Throws: `computed`, `unsendable`.
+  /// - Complexity: O(rows), plus O(cells) of rows with other records.
+  public init(
+    from base: Table, to table: Table, columns: [ColumnID], computed: [Int] = []
+  ) throws(PostgresSaveError) {
+    (self.base, self.table, self.columns) = (base, table, columns)
+    func name(_ column: ColumnID) -> String { table.column(column)?.name ?? "" }
+    deletes = base.allRows.filter { !table.contains($0) }
+    // Rows with the same changed columns share the list.
+    var last: [Int] = []
+    for row in table.allRows {
+      guard row.rawValue < base.rowIDCount, base.contains(row) else {
+        inserts.append(row)
+        continue
+      }
+      let (mine, theirs) = (table.record(of: row), base.record(of: row))
+      if mine.chunk === theirs.chunk, mine.record == theirs.record { continue }
+      var different = columns.indices.filter { table.differs(row, columns[$0], from: base) }
+      guard let first = different.first else { continue }
+      different.removeAll(where: computed.contains)
+      if different.isEmpty { throw .computed(row, column: name(columns[first])) }
+      if different != last { last = different }
+      updates.append(Update(row: row, columns: last))
+    }
+    if let (row, column) = unsendable() { throw .unsendable(row, column: name(column)) }
+  }
+
+  /// Returns the value that a cell shall have; nil: null.
+  func new(_ row: RowID, _ column: Int) -> String? { table.text(row, columns[column]) }
+
+  /// Returns the value that the server is known to have; nil: null.
+  func old(_ row: RowID, _ column: Int) -> String? { base.text(row, columns[column]) }
+
+  /// Returns what `old` does; null also where the row was not there.
+  func oldIfKnown(_ row: RowID, _ column: Int) -> String? {
+    isKnown(row) ? old(row, column) : nil
+  }
+
+  /// Whether the server is known to have a row.
+  func isKnown(_ row: RowID) -> Bool { row.rawValue < base.rowIDCount && base.contains(row) }
+
+  /// Finds a value that no server takes: a text with a NUL.
+  private func unsendable() -> (row: RowID, column: ColumnID)? {
+    func search(_ row: RowID, _ numbers: some Sequence<Int>) -> (RowID, ColumnID)? {
+      numbers.first { new(row, $0)?.utf8.contains(0) ?? false }.map { (row, columns[$0]) }
+    }
+    for update in updates {
+      if let found = search(update.row, update.columns) { return found }
+    }
+    for row in inserts {
+      if let found = search(row, columns.indices) { return found }
+    }
+    return nil
+  }
+}
+
+extension Table {
+  /// Returns the text of a cell; nil: null.
+  fileprivate func text(_ row: RowID, _ column: ColumnID) -> String? {
+    withCell(row, column) { kind, bytes in
+      kind == .null ? nil : String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  /// Whether a cell has another value than in another table.
+  fileprivate func differs(_ row: RowID, _ column: ColumnID, from other: Table) -> Bool {
+    switch (text(row, column), other.text(row, column)) {
+    case (nil, nil): false
+    case (let a?, let b?): a !== b
+    default: true
+    }
+  }
+}

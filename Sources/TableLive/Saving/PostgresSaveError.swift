@@ -1,0 +1,146 @@
+import Postgres
+import TableKit
+import Wording
+
+/// Why a table is not saved to its server. Nothing was saved, unless it says something else.
+public enum PostgresSaveError: Error, Hashable, Sendable {
+  /// The server cannot be reached, or refuses.
+  case source(PostgresSourceError)
+  /// Others have changed or deleted these rows, or the server does not let them be changed.
+  case conflict([RowID])
+  /// The server refuses a row: that of the table or, deleted, that of its base.
+  case row(RowID, isDeleted: Bool, PostgresRefusal)
+  /// The server leaves out a new row.
+  case ignored(RowID)
+  /// A row takes the key of another, which takes that of a third and so on, in a circle.
+  case swapped(RowID)
+  /// What cannot be written, with the reason.
+  case readOnly(String, reason: String)
+  /// A table, by its name, in which the user may not do something: `insert rows`.
+  case notAllowed(String, what: String)
+  /// A table, by its name, whose columns are others than when it was read.
+  case columnsChanged(String)
+  /// A cell with a value that the server computes.
+  case computed(RowID, column: String)
+  /// A cell with a value that no server takes.
+  case unsendable(RowID, column: String)
+  /// The connection to the server ended while it was saving, with the reason; it has saved nothing.
+  case undone(String, problem: String)
+  /// The connection to the server ended while it was saving, with the reason; whether it has saved is
+  /// not known.
+  case unknown(String, problem: String)
+
+  /// How the server has refused a row; nil: it is something else.
+  var rowRefusal: PostgresRefusal? {
+    switch self {
+    case .source(.postgres(.refused(let refusal))): refusal.isAboutRow ? refusal : nil
+    case .row(_, _, let refusal): refusal
+    default: nil
+    }
+  }
+
+  /// Whether the server does not know a statement.
+  var isUnknownStatement: Bool {
+    guard case .source(.postgres(.refused(let refusal))) = self else { return false }
+    return ["42601", "0A000"].contains(refusal.code)
+  }
+
+  /// The row that it is about, and whether that is a deleted one.
+  public var row: (row: RowID, isDeleted: Bool)? {
+    switch self {
+    case .conflict(let rows): rows.first.map { ($0, false) }
+    case .row(let row, let isDeleted, _): (row, isDeleted)
+    case .ignored(let row), .swapped(let row), .computed(let row, _), .unsendable(let row, _):
+      (row, false)
+    default: nil
+    }
+  }
+}
+
+extension PostgresSaveError {
+  /// The code that programs can rely on.
+  public var code: String {
+    switch self {
+    case .source(let error): error.code
+    case .conflict: "conflicts"
+    case .row, .swapped: "constraint"
+    case .ignored: "refused"
+    case .readOnly: "read-only"
+    case .notAllowed: "denied"
+    case .columnsChanged: "source-changed"
+    case .computed, .unsendable: "cannot-write-value"
+    case .undone: "no-connection"
+    case .unknown: "unknown-outcome"
+    }
+  }
+
+  /// One line that says what is wrong.
+  ///
+  /// - Parameter row: how the user names the row that it is about: `@42`.
+  public func message(row: String) -> String {
+    switch self {
+    case .source(let error): error.message
+    case .conflict: "\(row): the server does not change it, and does not say why"
+    case .row(_, let isDeleted, let refusal):
+      "\(row): \(isDeleted ? "cannot be deleted: " : "")\(refusal.reason)"
+    case .ignored: "\(row): the server leaves it out, and does not say why"
+    case .swapped: "\(row): it takes a key that another row has until it is saved"
+    case .readOnly(let name, let reason): "'\(name)' is only read: \(reason)"
+    case .notAllowed(let name, let what): "you may not \(what) '\(name)'"
+    case .columnsChanged(let name): "'\(name)' has other columns than when it was read"
+    case .computed(_, let column): "\(row): '\(column)' is computed by the server"
+    case .unsendable(_, let column): "\(row): '\(column)' has a NUL, which no server takes"
+    case .undone(let server, let problem):
+      "nothing is saved: the connection to '\(server)' is lost: \(problem)"
+    case .unknown(let server, let problem):
+      "it is not known whether it is saved: the connection to '\(server)' is lost: \(problem)"
+    }
+  }
+
+  /// One line that says what to do next; nil if there is nothing to say.
+  ///
+  /// - Parameter row: how the user names the row that it is about: `@42`.
+  public func hint(row: String) -> String? {
+    switch self {
+    case .source(let error): error.hint
+    case .conflict, .ignored: "a policy or a trigger of it may not allow that; nothing is saved"
+    case .row(_, true, _): "undo brings it back; nothing is saved"
+    case .row(_, false, let refusal):
+      "edit \(row) \(refusal.concernedColumn ?? "COLUMN")=VALUE, or undo; nothing is saved"
+        + (refusal.code == "23505" ? "; what another row gives up is free after a save" : "")
+    case .swapped: "give it a key that is free, save, then the one you want; nothing is saved"
+    case .readOnly, .notAllowed, .columnsChanged: nil
+    case .computed(_, let column): "undo, or change what '\(column)' is computed from"
+    case .unsendable(_, let column): "edit \(row) \(column)=VALUE"
+    case .undone: "save tries again"
+    case .unknown: "save or reload asks the server, once it can be reached, before anything is sent"
+    }
+  }
+}
+
+extension PostgresRefusal {
+  /// The column that it is about, or the first of several; nil: it does not say.
+  fileprivate var concernedColumn: String? {
+    (column ?? detail.flatMap { PostgresDetail($0) }?.columns.first).map(ShellWord.quoted)
+  }
+
+  /// Why a row is refused, for a sentence that begins with the row.
+  fileprivate var reason: String {
+    let details = detail.map { "; " + $0 } ?? ""
+    let name = constraint.map { " \"\($0)\"" } ?? ""
+    switch code {
+    case "23502": return column.map { "'\($0)' must have a value" } ?? message
+    case "23503": return constraint == nil ? message : "violates foreign key\(name)" + details
+    case "23505": return constraint == nil ? message : "violates unique\(name)" + details
+    case "23514": return constraint == nil ? message : "violates check\(name)"
+    case "23P01": return constraint == nil ? message : "violates exclusion\(name)" + details
+    default: return message + details
+    }
+  }
+}
+
+/// Reaches a server in order to save.
+@discardableResult
+func saving<T>(_ body: @autoclosure () throws(PostgresError) -> T) throws(PostgresSaveError) -> T {
+  do throws(PostgresError) { return try body() } catch { throw .source(.postgres(error)) }
+}

@@ -1,0 +1,335 @@
+import Postgres
+import TableKit
+
+/// Writes changed rows in a transaction that is begun; it neither ends it nor undoes anything.
+///
+/// Deletes come first, then updates, then inserts, so that a key or another unique value can pass
+/// from one row to another. Each statement takes all rows that change alike. If it is refused, the
+/// row is found by trying ever fewer of them from the state before.
+struct PostgresSaver {
+  /// What one statement does.
+  enum Step {
+    case delete([RowID])
+    case update([RowID], columns: [Int])
+    case insert([RowID], columns: [Int])
+    /// Lets go of a key that another row takes: a column of it gets a value that no row has.
+    case park(RowID, column: Int)
+  }
+
+  let connection: PostgresConnection
+  let changes: PostgresChanges
+  let statements: PostgresStatements
+  /// Whether what is stored may change after a statement has told it.
+  let hasTriggers: Bool
+  /// What the server has of the rows that were updated and inserted.
+  private var stored: [PostgresSaved.Row] = []
+  /// The keys of rows that let go of theirs, by number of the column.
+  private var parked: [RowID: [Int: String?]] = [:]
+
+  /// The savepoints before everything, before a step, and before several rows are inserted.
+  private static let (start, step, rows) = ("tablesh_start", "tablesh_step", "tablesh_rows")
+
+  init(
+    _ connection: PostgresConnection, _ changes: PostgresChanges, _ statements: PostgresStatements,
+    hasTriggers: Bool
+  ) {
+    self.connection = connection
+    self.changes = changes
+    self.statements = statements
+    self.hasTriggers = hasTriggers
+  }
+
+  /// Writes all rows, and checks what the server would check at the end.
+  ///
+  /// - Throws: `conflict`, `row`, `ignored`, `swapped`, `source`. Roll the transaction back then.
+  mutating func write() throws(PostgresSaveError) -> PostgresSaved {
+    let steps = PostgresSteps(changes, statements).list
+    try mark(Self.start)
+    for step in steps { try take(step) }
+    try checkDeferred(steps)
+    let unseen = hasTriggers ? try readAgain() : 0
+    return PostgresSaved(
+      rows: stored, deleted: changes.deleteCount, updated: changes.updateCount,
+      inserted: changes.insertCount, unseen: unseen)
+  }
+
+  private func mark(_ savepoint: String) throws(PostgresSaveError) {
+    try saving(connection.runAll("SAVEPOINT \(savepoint)"))
+  }
+
+  private func goBack(to savepoint: String) throws(PostgresSaveError) {
+    try saving(connection.runAll("ROLLBACK TO SAVEPOINT \(savepoint)"))
+  }
+
+  /// Does something from a savepoint on, to see whether a row is refused.
+  ///
+  /// - Returns: the refusal; nil: there is none.
+  private mutating func refusal(
+    from savepoint: String, _ body: (inout PostgresSaver) throws(PostgresSaveError) -> Void
+  ) throws(PostgresSaveError) -> PostgresRefusal? {
+    let former = (stored, parked)
+    defer { (stored, parked) = former }
+    try goBack(to: savepoint)
+    do throws(PostgresSaveError) { try body(&self) } catch {
+      guard let refusal = error.rowRefusal else { throw error }
+      return refusal
+    }
+    return nil
+  }
+
+  /// Returns how many rows are needed for a refusal, at least one and at most `count`.
+  ///
+  /// - Parameter isRefused: whether the first rows are refused.
+  private mutating func fewest(
+    of count: Int,
+    _ isRefused: (inout PostgresSaver, Int) throws(PostgresSaveError) -> Bool
+  ) throws(PostgresSaveError) -> Int {
+    var (low, high) = (0, count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if try isRefused(&self, middle) { high = middle } else { low = middle }
+    }
+    return high
+  }
+}
+
+extension PostgresSaver.Step {
+  /// The rows, in the order in which they are tried.
+  var rows: [RowID] {
+    switch self {
+    case .delete(let rows), .update(let rows, _), .insert(let rows, _): rows
+    case .park(let row, _): [row]
+    }
+  }
+
+  var isDelete: Bool { if case .delete = self { true } else { false } }
+}
+
+// MARK: - Steps
+
+extension PostgresSaver {
+  /// Does a step, or finds the row that is in its way.
+  private mutating func take(_ step: Step) throws(PostgresSaveError) {
+    try mark(Self.step)
+    let former = (stored, parked)
+    do throws(PostgresSaveError) { try perform(step, first: step.rows.count) } catch {
+      (stored, parked) = former
+      guard let refusal = error.rowRefusal else { throw error }
+      if case .park(let row, _) = step { throw .swapped(row) }
+      throw try culprit(of: step, refusal)
+    }
+  }
+
+  /// Finds the first row with which a step is refused.
+  private mutating func culprit(
+    of step: Step, _ refusal: PostgresRefusal
+  ) throws(PostgresSaveError) -> PostgresSaveError {
+    var last = refusal
+    let count = try fewest(of: step.rows.count) { (saver, count) throws(PostgresSaveError) in
+      let found = try saver.refusal(from: Self.step) { (saver) throws(PostgresSaveError) in
+        try saver.perform(step, first: count)
+      }
+      if let found { last = found }
+      return found != nil
+    }
+    return .row(step.rows[count - 1], isDeleted: step.isDelete, last)
+  }
+
+  /// Does a step for its first rows.
+  private mutating func perform(
+    _ step: Step, first count: Int
+  ) throws(PostgresSaveError) {
+    let rows = step.rows.prefix(count)
+    switch step {
+    case .delete:
+      let values = old(rows, inColumns: Array(changes.columns.indices))
+      let result = try saving(connection.run(statements.delete, values))
+      try check(rows, result)
+    case .update(_, let columns):
+      let values = old(rows, columns) + new(rows, columns)
+      let result = try saving(connection.run(statements.update(columns), values))
+      for (row, texts) in try check(rows, result) {
+        stored.append(.init(row: row, columns: columns, texts: texts))
+      }
+    case .insert(_, let columns): try insert(rows, columns)
+    case .park(let row, let column): try park(row, column)
+    }
+  }
+
+  private mutating func insert(
+    _ rows: some Collection<RowID>, _ columns: [Int]
+  ) throws(PostgresSaveError) {
+    let all = Array(changes.columns.indices)
+    guard !columns.isEmpty else {
+      for row in rows {
+        let result = try saving(connection.run(statements.insertDefaults))
+        guard result.rowCount == 1 else { throw .ignored(row) }
+        stored.append(.init(row: row, columns: all, texts: all.map { result.text(0, $0) }))
+      }
+      return
+    }
+    if rows.count > 1 { try mark(Self.rows) }
+    let result = try saving(connection.run(statements.insert(columns), new(rows, columns)))
+    // The server gives rows back in the order in which it stores them, but not those that a trigger
+    // leaves out.
+    guard result.rowCount == rows.count else {
+      if rows.count == 1, let row = rows.first { throw .ignored(row) }
+      try goBack(to: Self.rows)
+      for row in rows { try insert([row], columns) }
+      return
+    }
+    for (i, row) in rows.enumerated() {
+      stored.append(.init(row: row, columns: all, texts: all.map { result.text(i, $0) }))
+    }
+  }
+
+  private mutating func park(_ row: RowID, _ column: Int) throws(PostgresSaveError) {
+    let name = "tablesh \(UInt64.random(in: .min ... .max))"
+    guard let sql = statements.park(column, name: name) else { throw .swapped(row) }
+    let result = try saving(connection.run(sql, old([row], [column])))
+    for (row, texts) in try check([row], result) {
+      parked[row] = Dictionary(uniqueKeysWithValues: statements.key.map { ($0, texts[$0]) })
+    }
+  }
+
+  /// The old values of columns and the key, an array each.
+  private func old(_ rows: some Collection<RowID>, _ columns: [Int]) -> [String] {
+    old(rows, inColumns: statements.guarded(columns))
+  }
+
+  private func old(_ rows: some Collection<RowID>, inColumns columns: [Int]) -> [String] {
+    columns.map { column in
+      PostgresText.array(
+        rows.lazy.map { row in parked[row]?[column] ?? changes.old(row, column) })
+    }
+  }
+
+  /// The new values of columns, an array each.
+  private func new(_ rows: some Collection<RowID>, _ columns: [Int]) -> [String] {
+    columns.map { column in PostgresText.array(rows.lazy.map { changes.new($0, column) }) }
+  }
+
+  /// Compares the rows that a statement has changed with those that it was to change.
+  ///
+  /// - Returns: the rows with the values that follow their numbers.
+  /// - Throws: `conflict` unless each is there once.
+  @discardableResult
+  private func check(
+    _ rows: some Collection<RowID>, _ result: PostgresResult
+  ) throws(PostgresSaveError) -> [(row: RowID, texts: [String?])] {
+    let rows = Array(rows)
+    var counts = [Int](repeating: 0, count: rows.count)
+    var found: [(row: RowID, texts: [String?])] = []
+    found.reserveCapacity(rows.count)
+    for i in 0..<result.rowCount {
+      guard let number = result.text(i, 0).flatMap({ Int($0) }) else { continue }
+      counts[number - 1] += 1
+      found.append((rows[number - 1], (1..<result.columnCount).map { result.text(i, $0) }))
+    }
+    let others = rows.indices.filter { counts[$0] != 1 }
+    if !others.isEmpty { throw .conflict(others.map { rows[$0] }) }
+    return found
+  }
+}
+
+// MARK: - At the end
+
+extension PostgresSaver {
+  /// Has the server check what it would check at the end of the transaction.
+  private mutating func checkDeferred(_ steps: [Step]) throws(PostgresSaveError) {
+    try mark(Self.step)
+    do throws(PostgresSaveError) { try checkNow() } catch {
+      // Not all that speak the protocol put a check off, or know of it.
+      if error.isUnknownStatement { return try goBack(to: Self.step) }
+      guard let refusal = error.rowRefusal else { throw error }
+      if let row = named(in: refusal) { throw .row(row.row, isDeleted: row.isDeleted, refusal) }
+      throw try culprit(among: steps, refusal)
+    }
+  }
+
+  private func checkNow() throws(PostgresSaveError) {
+    try saving(connection.runAll("SET CONSTRAINTS ALL IMMEDIATE"))
+  }
+
+  /// Finds the first row with which all steps up to it are refused at the end.
+  private mutating func culprit(
+    among steps: [Step], _ refusal: PostgresRefusal
+  ) throws(PostgresSaveError) -> PostgresSaveError {
+    let total = steps.reduce(0) { $0 + $1.rows.count }
+    let count = try fewest(of: total) { (saver, count) throws(PostgresSaveError) in
+      let found = try saver.refusal(from: Self.start) { (saver) throws(PostgresSaveError) in
+        var left = count
+        for step in steps where left > 0 {
+          try saver.perform(step, first: min(left, step.rows.count))
+          left -= step.rows.count
+        }
+        try saver.checkNow()
+      }
+      return found == refusal
+    }
+    var left = count
+    for step in steps {
+      if left <= step.rows.count {
+        return .row(step.rows[left - 1], isDeleted: step.isDelete, refusal)
+      }
+      left -= step.rows.count
+    }
+    return .source(.postgres(.refused(refusal)))
+  }
+
+  /// Finds the row that the details of a refusal name: `Key (boss)=(99) is not present …`.
+  private func named(in refusal: PostgresRefusal) -> (row: RowID, isDeleted: Bool)? {
+    guard let detail = refusal.detail, let key = PostgresDetail(detail) else { return nil }
+    let numbers = key.columns.map { name in
+      statements.shape.columns.firstIndex { $0.name === name }
+    }
+    let columns = numbers.compactMap { $0 }
+    guard columns.count == numbers.count else { return nil }
+    func isNamed(_ text: (Int) -> String?) -> Bool {
+      columns.map { text($0) ?? "null" }.joined(separator: ", ") === key.values
+    }
+    if let row = stored.first(where: { row in isNamed { row.texts[$0] } }) {
+      return (row.row, false)
+    }
+    if let row = changes.deletes.first(where: { row in isNamed { changes.old(row, $0) } }) {
+      return (row, true)
+    }
+    return stored.first { row in isNamed { changes.oldIfKnown(row.row, $0) } }
+      .map { ($0.row, false) }
+  }
+
+  /// Reads what triggers have made of the rows.
+  ///
+  /// - Returns: how many are no longer there.
+  private mutating func readAgain() throws(PostgresSaveError) -> Int {
+    guard !stored.isEmpty else { return 0 }
+    let keys = statements.key.map { column in PostgresText.array(stored.map { $0.texts[column] }) }
+    let result = try saving(connection.run(statements.select, keys))
+    for i in 0..<result.rowCount {
+      guard let number = result.text(i, 0).flatMap({ Int($0) }) else { continue }
+      stored[number - 1].texts = (1..<result.columnCount).map { result.text(i, $0) }
+    }
+    return stored.count - result.rowCount
+  }
+}
+
+/// What the details of a refusal say of a row: `Key (a, b)=(1, 2) already exists.`, in any language.
+struct PostgresDetail {
+  let columns: [String]
+  let values: String
+
+  init?(_ text: String) {
+    guard let middle = text.firstRange(of: ")=("), let start = text.firstIndex(of: "("),
+      start < middle.lowerBound
+    else { return nil }
+    columns = text[text.index(after: start)..<middle.lowerBound].split(separator: ", ")
+      .map { name in
+        // Names are quoted where SQL would want it.
+        name.hasPrefix("\"") && name.hasSuffix("\"") && name.count > 1
+          ? String(name.dropFirst().dropLast()).replacing("\"\"", with: "\"") : String(name)
+      }
+    let rest = text[middle.upperBound...]
+    guard let end = rest.lastIndex(of: ")") else { return nil }
+    values = String(rest[..<end])
+  }
+}

@@ -1,0 +1,293 @@
+import Glibc
+import Postgres
+import TableKit
+
+// Saving: a transaction that stores everything or nothing, tried again where others are in its way.
+
+extension PostgresSource {
+  /// A save of which it is not known whether the server has done it.
+  struct Pending {
+    /// The number of its transaction; nil: the server has none.
+    let transaction: String?
+    let saved: PostgresSaved
+    let changes: PostgresChanges
+  }
+
+  /// What became of a save of which it was not known.
+  public enum Settled: Sendable {
+    /// There was none.
+    case nothing
+    /// The server has done it, and has these rows.
+    case saved(PostgresSaved)
+    /// The server has not done it.
+    case undone
+  }
+
+  /// How often a save is tried when others are in its way.
+  public static let tries = 5
+
+  /// Writes what was changed, all or nothing, where nobody else has changed the same.
+  ///
+  /// - Parameter isWanted: asked while it waits; false ends it with `cancelled`.
+  /// - Returns: what the server has stored.
+  /// - Complexity: O(bytes), in one statement for all rows that change alike.
+  public func save(
+    _ changes: PostgresChanges, isWanted: @escaping () -> Bool = { true }
+  ) throws(PostgresSaveError) -> PostgresSaved {
+    var tries = 1
+    while true {
+      do throws(PostgresSaveError) { return try saveOnce(changes, isWanted) } catch {
+        guard case .source(.postgres(.refused(let refusal))) = error, refusal.isTransient,
+          tries < Self.tries
+        else { throw error }
+      }
+      try pause(after: tries, isWanted)
+      tries += 1
+    }
+  }
+
+  /// Waits before another try, the longer the more there were.
+  private func pause(
+    after tries: Int, _ isWanted: () -> Bool
+  ) throws(PostgresSaveError) {
+    let milliseconds = (20 << tries) + Int.random(in: 0..<(20 << tries))
+    for _ in 0..<(milliseconds / 10) {
+      if !isWanted() { throw .source(.postgres(.cancelled)) }
+      usleep(10_000)
+    }
+  }
+
+  private func saveOnce(
+    _ changes: PostgresChanges, _ isWanted: @escaping () -> Bool
+  ) throws(PostgresSaveError) -> PostgresSaved {
+    let connection = try begin(isWanted)
+    defer { connection.isWanted = { true } }
+    let (saved, transaction): (PostgresSaved, String?)
+    do throws(PostgresSaveError) {
+      let shape = try checkedShape(connection, changes)
+      var saver = PostgresSaver(
+        connection, changes, statements(shape.shape), hasTriggers: shape.hasTriggers)
+      saved = try saver.write()
+      transaction = asked(connection, "SELECT pg_catalog.txid_current()")?.text(0, 0)
+    } catch {
+      connection.rollBack()
+      if case .source(.postgres(.cutOff(let server, let problem))) = error {
+        throw .undone(server, problem: problem)
+      }
+      throw error
+    }
+    do throws(PostgresError) { try connection.commit() } catch {
+      guard case .cutOff(let server, let problem) = error else { throw .source(.postgres(error)) }
+      pending = Pending(transaction: transaction, saved: saved, changes: changes)
+      switch try settle(isWanted: isWanted, since: problem) {
+      case .saved(let saved): return saved
+      case .nothing, .undone: throw .undone(server, problem: problem)
+      }
+    }
+    return saved
+  }
+
+  /// Begins a transaction, on a new connection if the known one has ended.
+  private func begin(
+    _ isWanted: @escaping () -> Bool
+  ) throws(PostgresSaveError) -> PostgresConnection {
+    let wasConnected = isConnected
+    do throws(PostgresSaveError) { return try beginOnce(isWanted) } catch {
+      guard wasConnected, case .source(.postgres(.cutOff)) = error else { throw error }
+      disconnect()
+      return try beginOnce(isWanted)
+    }
+  }
+
+  private func beginOnce(
+    _ isWanted: @escaping () -> Bool
+  ) throws(PostgresSaveError) -> PostgresConnection {
+    let connection = try reading(connected(isWanted))
+    connection.isWanted = isWanted
+    do throws(PostgresSaveError) { try saving(connection.beginTransaction(.writing)) } catch {
+      connection.isWanted = { true }
+      throw error
+    }
+    return connection
+  }
+
+  private func statements(_ shape: PostgresShape) -> PostgresStatements {
+    let names = shape.key.isEmpty ? options.key : shape.key
+    return PostgresStatements(
+      shape: shape, key: names.compactMap { name in shape.tableNames.firstIndex { $0 === name } },
+      isKeyIndexed: !shape.key.isEmpty)
+  }
+}
+
+// MARK: - Before anything is written
+
+extension PostgresSource {
+  /// Why what was read cannot be saved; nil: it can, as far as is known without asking.
+  public var refusal: PostgresSaveError? {
+    guard let shape else { return .readOnly(name, reason: "it was not read yet") }
+    switch shape.kind {
+    case .query: return .readOnly(name, reason: "it is a query")
+    case .materialized: return .readOnly(name, reason: "it is a materialized view")
+    case .table, .partitioned, .foreign, .view:
+      if !shape.key.isEmpty || !options.key.isEmpty { return nil }
+      let what = shape.kind == .view ? "a view" : "a table without a primary key"
+      return .readOnly(name, reason: "\(what), and no --key tells its rows apart")
+    }
+  }
+
+  /// The names of the columns, as they are in the table.
+  public var columnNames: [String] { shape?.tableNames ?? [] }
+
+  /// The numbers of the columns that the server computes.
+  public var computedColumns: [Int] {
+    guard let columns = shape?.columns else { return [] }
+    return columns.indices.filter { columns[$0].making == .generated }
+  }
+
+  /// Looks whether the table is still as it was read, and whether it can be written.
+  private func checkedShape(
+    _ connection: PostgresConnection, _ changes: PostgresChanges
+  ) throws(PostgresSaveError) -> (shape: PostgresShape, hasTriggers: Bool) {
+    let catalog = PostgresCatalog(connection: connection, server: address.server)
+    guard let known = shape else { throw .readOnly(name, reason: "it was not read yet") }
+    let found = try reading(catalog.shape(like: known))
+    guard let shape = found, shape.columns == known.columns, shape.key == known.key else {
+      throw .columnsChanged(known.fullName)
+    }
+    let rights = asked(connection, Self.rights, [shape.number])
+    guard let rights, rights.rowCount == 1 else { return (shape, true) }
+    let wanted = [
+      (changes.insertCount, 8, "insert rows into"), (changes.updateCount, 4, "change rows of"),
+      (changes.deleteCount, 16, "delete rows of"),
+    ]
+    let possible = rights.text(0, 0).flatMap { Int($0) } ?? 28
+    for (i, (count, bit, what)) in wanted.enumerated() where count > 0 {
+      if possible & bit == 0 {
+        throw .readOnly(name, reason: "the server can not \(what) such a \(shape.kind.rawValue)")
+      }
+      if !rights.isTrue(0, i + 1) { throw .notAllowed(shape.fullName, what: what) }
+    }
+    return (shape, rights.isTrue(0, 4))
+  }
+
+  private static let rights = """
+    SELECT pg_catalog.pg_relation_is_updatable(c.oid, true),
+      pg_catalog.has_any_column_privilege(c.oid, 'INSERT'),
+      pg_catalog.has_any_column_privilege(c.oid, 'UPDATE'),
+      pg_catalog.has_table_privilege(c.oid, 'DELETE'),
+      c.relkind IN ('v', 'f', 'p') OR c.relhasrules
+        OR EXISTS (SELECT FROM pg_catalog.pg_trigger AS g WHERE g.tgrelid = c.oid AND NOT g.tgisinternal)
+    FROM pg_catalog.pg_class AS c WHERE c.oid = $1::pg_catalog.oid
+    """
+
+  /// Asks in a transaction what a server may not understand.
+  ///
+  /// - Returns: nil if it refuses, or has ended the connection.
+  private func asked(
+    _ connection: PostgresConnection, _ sql: String, _ values: [String?] = []
+  ) -> PostgresResult? {
+    do throws(PostgresError) {
+      try connection.runAll("SAVEPOINT tablesh_asked")
+      do throws(PostgresError) { return try connection.run(sql, values) } catch {
+        guard case .refused = error else { return nil }
+        try connection.runAll("ROLLBACK TO SAVEPOINT tablesh_asked")
+        return nil
+      }
+    } catch {
+      return nil
+    }
+  }
+}
+
+// MARK: - When it is not known
+
+extension PostgresSource {
+  /// Whether there is a save of which it is not known whether the server has done it.
+  public var hasPending: Bool { pending != nil }
+
+  /// Asks what became of a save of which it is not known.
+  ///
+  /// - Throws: `unknown` if the server cannot be reached or does not know yet.
+  public func settle(
+    isWanted: @escaping () -> Bool = { true }
+  ) throws(PostgresSaveError) -> Settled {
+    try settle(isWanted: isWanted, since: "it was closed")
+  }
+
+  private func settle(
+    isWanted: @escaping () -> Bool, since problem: String
+  ) throws(PostgresSaveError) -> Settled {
+    guard let pending else { return .nothing }
+    disconnect()
+    let isSaved: Bool?
+    do throws(PostgresSaveError) { isSaved = try find(pending, isWanted) } catch {
+      throw .unknown(address.server, problem: problem)
+    }
+    guard let isSaved else { throw .unknown(address.server, problem: problem) }
+    self.pending = nil
+    return isSaved ? .saved(pending.saved) : .undone
+  }
+
+  /// Finds out whether a save was done; nil: the server does not know.
+  private func find(
+    _ pending: Pending, _ isWanted: @escaping () -> Bool
+  ) throws(PostgresSaveError) -> Bool? {
+    let connection = try begin(isWanted)
+    defer {
+      connection.rollBack()
+      connection.isWanted = { true }
+    }
+    // The server may not have seen yet that the former connection has ended.
+    let patience = 100
+    if let transaction = pending.transaction {
+      for _ in 0..<patience {
+        let sql = "SELECT pg_catalog.txid_status($1::pg_catalog.int8)"
+        switch asked(connection, sql, [transaction])?.text(0, 0) {
+        case "committed": return true
+        case "aborted": return false
+        case "in progress": usleep(50_000)
+        default: return try compare(pending, connection)
+        }
+        if !isWanted() { throw .source(.postgres(.cancelled)) }
+      }
+      return nil
+    }
+    return try compare(pending, connection)
+  }
+
+  /// Looks whether the server has what was saved; nil: others may have changed it since.
+  private func compare(
+    _ pending: Pending, _ connection: PostgresConnection
+  ) throws(PostgresSaveError) -> Bool? {
+    guard let shape else { return nil }
+    let statements = statements(shape)
+    func rows(_ keys: [String?]) throws(PostgresSaveError) -> PostgresResult {
+      try saving(connection.run(statements.select, keys.map { PostgresText.array([$0]) }))
+    }
+    if let row = pending.saved.rows.last {
+      let found = try rows(statements.key.map { row.texts[$0] })
+      guard found.rowCount == 1 else {
+        // A new row that is not there was not saved; one that was changed others may have deleted.
+        return pending.changes.isKnown(row.row) ? nil : false
+      }
+      let texts = (1..<found.columnCount).map { found.text(0, $0) }
+      if texts == row.texts { return true }
+      let wasThere = pending.changes.isKnown(row.row)
+      let isFormer =
+        wasThere
+        && texts.indices.allSatisfy {
+          texts[$0] == pending.changes.old(row.row, $0)
+        }
+      return isFormer ? false : wasThere ? nil : true
+    }
+    guard let row = pending.changes.deletes.first else { return true }
+    return try rows(statements.key.map { pending.changes.old(row, $0) }).rowCount == 0
+  }
+}
+
+/// Does in order to save what reading does.
+private func reading<T>(
+  _ body: @autoclosure () throws(PostgresSourceError) -> T
+) throws(PostgresSaveError) -> T {
+  do throws(PostgresSourceError) { return try body() } catch { throw .source(error) }
+}

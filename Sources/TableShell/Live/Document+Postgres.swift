@@ -1,0 +1,267 @@
+import TableInteraction
+import TableKit
+import TableLive
+import TableSources
+import Wording
+
+// Saving to a server of PostgreSQL: all that was changed or nothing, where nobody else changed it.
+
+extension Document {
+  /// Writes what was changed here.
+  ///
+  /// Others' changes of the same rows come in, as far as they do not conflict, and then it is tried
+  /// again. With a conflict nothing is saved. What the server makes of the values comes into the
+  /// table.
+  ///
+  /// - Throws: `outside`, `conflicts`, `edit`, `lua`.
+  func save(
+    _ request: SaveRequest, to server: PostgresSource, in shell: Shell
+  ) throws(CommandError) -> CommandResult {
+    try shell.checkPermission(reaching: server.address)
+    try shell.ask(.willSave, path: server.name)
+    if let refusal = server.refusal { throw error(refusal) }
+    if request.isDryRun { return try dryRun(of: serverChanges(in: server), server) }
+    var arrived = try settle(server, shell)
+    let conflicts = request.isForced ? [] : editor.conflicts
+    if !conflicts.isEmpty { throw .conflicts(conflicts.count, first: conflicts[0].message) }
+    shell.progress.begin("saving \(server.name)", .rows)
+    defer { shell.progress.end() }
+    for _ in 0..<PostgresSource.tries {
+      let changes = try serverChanges(in: server)
+      if changes.count == 0 { return try tookNothing(arrived, server, shell) }
+      let saved: PostgresSaved
+      do throws(PostgresSaveError) {
+        saved = try server.save(changes, isWanted: { !shell.isStopped })
+      } catch {
+        guard error.mayBeConflict else { throw self.error(error) }
+        let former = editor.saved
+        arrived.append(try mergeAgain(server, shell))
+        let conflicts = request.isForced ? [] : editor.conflicts
+        if !conflicts.isEmpty { throw .conflicts(conflicts.count, first: conflicts[0].message) }
+        // The server has what it had: it is not others who are in the way.
+        if former.isSame(as: editor.saved) { throw self.error(error) }
+        continue
+      }
+      return try took(saved, changes, arrived, server, shell)
+    }
+    throw .outside(
+      code: "source-changed", message: "others change '\(server.name)' all the time",
+      hint: "save tries again; nothing is saved")
+  }
+
+  /// What differs from what the server is known to have.
+  private func serverChanges(in server: PostgresSource) throws(CommandError) -> PostgresChanges {
+    let (base, table) = (editor.saved, wholeTable)
+    func unlike(_ name: String, _ what: String) -> CommandError {
+      .outside(
+        code: "cannot-save", message: "column '\(name)' is \(what) here only",
+        hint: "undo that: a server's columns are not saved; \(hintOfCopy)")
+    }
+    for column in table.columns where base.column(column.id) == nil {
+      throw unlike(column.name, "added")
+    }
+    for column in base.columns {
+      guard let mine = table.column(column.id) else { throw unlike(column.name, "deleted") }
+      if mine.name !== column.name { throw unlike(mine.name, "called so") }
+    }
+    let columns = server.columnNames.map { base.column(named: $0)?.id }
+    let known = columns.compactMap { $0 }
+    if known.count != columns.count || known.count != base.columns.count {
+      throw error(.columnsChanged(server.name))
+    }
+    do throws(PostgresSaveError) {
+      return try PostgresChanges(
+        from: base, to: table, columns: known, computed: server.computedColumns)
+    } catch {
+      throw self.error(error)
+    }
+  }
+
+  private func dryRun(of changes: PostgresChanges, _ server: PostgresSource) -> CommandResult {
+    let counts = Self.counts(changes.insertCount, changes.updateCount, changes.deleteCount)
+    return CommandResult(
+      sentence: "dry run: nothing is written to \(server.name)"
+        + (counts.isEmpty ? "" : "; save would have " + counts.joined(separator: ", ")))
+  }
+
+  private static func counts(_ inserted: Int, _ updated: Int, _ deleted: Int) -> [String] {
+    [("inserted", inserted), ("changed", updated), ("deleted", deleted)].filter { $0.1 > 0 }
+      .map { "\($0.0) \(Counts.of($0.1, "row"))" }
+  }
+
+  /// Reads the server's table again, and merges it.
+  private func mergeAgain(
+    _ server: PostgresSource, _ shell: Shell
+  ) throws(CommandError) -> Transaction {
+    let fresh = try shell.readAgain(self, server.name)
+    return try shell.merge(fresh, into: self, title: "save").transaction
+  }
+
+  /// Asks what became of a save of which it is not known, and takes it in.
+  func settle(
+    _ server: PostgresSource, _ shell: Shell
+  ) throws(CommandError) -> [Transaction] {
+    let settled: PostgresSource.Settled
+    do throws(PostgresSaveError) {
+      settled = try server.settle(isWanted: { !shell.isStopped })
+    } catch {
+      throw self.error(error)
+    }
+    guard case .saved(let saved) = settled else { return [] }
+    // New rows have the keys that the server gave them, by which the rest comes in.
+    let keys = wholeTable.keyColumns
+    let corrections = saved.rows.flatMap { row in
+      cells(of: row, server).filter { keys.contains($0.column) }
+    }
+    let transaction = try editing(takeOver(corrections.filter { table.contains($0.row) }))
+    journal?.markStale()
+    return [transaction, try mergeAgain(server, shell)].compactMap { $0 }
+  }
+}
+
+// MARK: - Afterwards
+
+extension Document {
+  /// Takes over what the server has of the rows: values that were written here as a part of the
+  /// step that wrote them, others as a change of others.
+  private func took(
+    _ saved: PostgresSaved, _ changes: PostgresChanges, _ arrived: [Transaction],
+    _ server: PostgresSource, _ shell: Shell
+  ) throws(CommandError) -> CommandResult {
+    var result = CommandResult()
+    var transactions = arrived
+    var own: [CellChange] = []
+    var foreign: [(row: RowID, cells: [CellChange])] = []
+    for row in saved.rows {
+      // Keys tell rows apart: they are never a part of others' changes.
+      let written = Set(row.columns.map { changes.columns[$0] } + table.keyColumns)
+      let cells = cells(of: row, server)
+      own += cells.filter { written.contains($0.column) }
+      let others = cells.filter { !written.contains($0.column) }
+      if !others.isEmpty { foreign.append((row.row, others)) }
+    }
+    let bringsOrder = table.hasOwnOrder && !editor.saved.hasOwnOrder
+    do throws(EditError) {
+      if let transaction = try takeOver(own) { transactions.append(transaction) }
+    } catch {
+      result.notes.append("reload shows what the server holds now")
+    }
+    markSaved(toSource: true)
+    if !foreign.isEmpty {
+      let rows = foreign.map { row, cells in
+        Delta.Row(
+          table.keyColumns.map { table.cell(row, $0).text },
+          cells.map { (table.column($0.column)?.name ?? "", $0.cell) })
+      }
+      do throws(EditError) {
+        transactions.append(
+          try controller.merge(delta: Delta(rows: rows), title: "save").transaction)
+      } catch {
+        result.notes.append("reload shows what the server holds now")
+      }
+    }
+    journal?.markStale()
+    shell.didSave(self)
+    if !own.isEmpty {
+      result.notes.append("the server stored \(Counts.of(own.count, "value")) of its own")
+    }
+    let foreignCount = foreign.reduce(0) { $0 + $1.cells.count }
+    if foreignCount > 0 {
+      result.notes.append("\(Counts.of(foreignCount, "value")) that others made came in")
+    }
+    if saved.unseen > 0 {
+      let count = Counts.of(saved.unseen, "row")
+      result.notes.append(
+        "triggers deleted \(count) again or gave them other keys: reload shows that")
+    }
+    if bringsOrder {
+      result.notes.append("the server keeps no order: moved rows stay so here only")
+    }
+    show(transactions, in: &result)
+    try shell.tell(.didSave, path: server.name)
+    result.sentence =
+      "saved to \(server.name): "
+      + Self.counts(saved.inserted, saved.updated, saved.deleted).joined(separator: ", ")
+    return result
+  }
+
+  /// Nothing is to be written: others have written the same, or only what a server does not have
+  /// differs.
+  private func tookNothing(
+    _ arrived: [Transaction], _ server: PostgresSource, _ shell: Shell
+  ) throws(CommandError) -> CommandResult {
+    var result = CommandResult()
+    show(arrived, in: &result)
+    let isLocal = editor.differsFromSource
+    result.sentence =
+      "nothing to save: \(server.name) "
+      + (isLocal ? "keeps no order and no sections; they stay here only" : "is as the table")
+    if isLocal || !arrived.isEmpty {
+      markSaved(toSource: true)
+      shell.didSave(self)
+    }
+    try shell.tell(.didSave, path: server.name)
+    return result
+  }
+
+  private func show(_ transactions: [Transaction], in result: inout CommandResult) {
+    guard !transactions.isEmpty else { return }
+    let joined =
+      transactions.count == 1
+      ? transactions[0] : Transaction(joining: transactions, title: "save")
+    if joined.hasPlan { lastChange = joined }
+    result.transaction = joined
+    result.showsTable = joined.changesTable
+    result.conflicts = editor.conflicts
+  }
+
+  /// The cells of a row that are not as the server has them.
+  private func cells(of row: PostgresSaved.Row, _ server: PostgresSource) -> [CellChange] {
+    let table = wholeTable
+    guard table.contains(row.row) else { return [] }
+    return zip(server.columnNames, row.texts).compactMap { name, text in
+      guard let column = table.column(named: name)?.id else { return nil }
+      let (mine, theirs) = (table.cell(row.row, column), text.map { Cell($0) } ?? .null)
+      return mine == theirs ? nil : CellChange(row.row, column, theirs)
+    }
+  }
+
+  private func takeOver(_ changes: [CellChange]) throws(EditError) -> Transaction? {
+    changes.isEmpty ? nil : try editor.takeOver(changes)
+  }
+
+  private func error(_ error: PostgresSaveError) -> CommandError {
+    if case .source(let error) = error { return CommandError(error) }
+    let row = error.row.map { name(of: $0.row, in: $0.isDeleted ? editor.saved : wholeTable) } ?? ""
+    return .outside(
+      code: error.code, message: error.message(row: row),
+      hint: error.hint(row: row) ?? hintOfCopy)
+  }
+
+  private var hintOfCopy: String {
+    let name = Quoting.word("\(shortName).\(TableFormats.plain.name)")
+    return "save \(name) writes a copy; save --as \(name) goes on there"
+  }
+
+  /// How a row is typed: `@42`, or by its place if it has no key yet.
+  private func name(of row: RowID, in table: Table) -> String {
+    let table = table.contains(row) ? table : editor.saved
+    guard table.contains(row) else { return "a row" }
+    let parts = table.keyColumns.map { table.cell(row, $0) }
+    guard !parts.isEmpty, !parts.contains(where: \.isNull) else {
+      return table.path(of: row).map { "\($0.section):\($0.row)" } ?? "a row"
+    }
+    return "@" + parts.map { Quoting.keyComponent($0.text) }.joined(separator: "/")
+  }
+}
+
+extension PostgresSaveError {
+  /// Whether others may have changed, deleted or inserted the same row.
+  fileprivate var mayBeConflict: Bool {
+    switch self {
+    case .conflict: true
+    case .row(_, _, let refusal): refusal.code == "23505"
+    default: false
+    }
+  }
+}

@@ -1,0 +1,259 @@
+import PostgresSupport
+import TestSupport
+import Testing
+
+@testable import TableShell
+
+/// Tables of a real server, saved from the shell.
+@Suite struct PostgresSavingTests {
+  private static let server = PostgresServer.shared
+  private let session = Session(nil)
+
+  private static let people = """
+    CREATE TABLE people (id int PRIMARY KEY, name text, age int);
+    INSERT INTO people VALUES (1, 'Ann', 41), (2, 'Bob', NULL), (3, '', 3);
+    """
+
+  @Test("cells, new rows and deleted rows are saved at once, and nothing is left unsaved")
+  func saves() throws {
+    let database = try session.open(Self.people, "people")
+    session.run("edit @1 name=Anna; edit --null name @3; delete @2; insert 0 id=9 name=Zoe")
+    let saved = session.run("save")
+    #expect(saved.contains("inserted 1 row, changed 2 rows, deleted 1 row"), "\(saved)")
+    #expect(
+      try session.rows("SELECT * FROM people ORDER BY id", database) == [
+        "1|Anna|41", "3||3", "9|Zoe|",
+      ])
+    #expect(try session.rows("SELECT id FROM people WHERE name IS NULL", database) == ["3"])
+    #expect(session.run("save").contains("nothing to save"))
+    #expect(session.run("info").contains("no unsaved changes"))
+    // Undo goes back past it, and can be saved.
+    session.run("undo; undo")
+    let again = session.run("save")
+    #expect(again.contains("saved"), "\(again)")
+    #expect(try session.rows("SELECT id, name FROM people ORDER BY id", database).contains("2|Bob"))
+  }
+
+  @Test("the types of a server keep what they hold")
+  func types() throws {
+    let database = try session.open(
+      """
+      CREATE TYPE mood AS ENUM ('sad', '7');
+      CREATE DOMAIN short AS varchar(3) CHECK (VALUE <> 'no');
+      CREATE TABLE t (
+        id int PRIMARY KEY, n numeric, n2 numeric(5,2), f float8, big int8, b bool, t text,
+        v varchar(5), c char(4), at timestamptz, day date, span interval, j json, jb jsonb,
+        raw bytea, list text[], m mood, bits bit(3), ip inet, p point, x xml, s short, r int4range);
+      INSERT INTO t VALUES (1, 1.50, 1.5, 'NaN', 9007199254740993, true, 'a', 'b', 'c',
+        '2026-11-25 12:00:00+01', '2026-02-03', '1 mon', '{"a": 1}', '{"a": 1}', '\\x00ff',
+        '{a}', 'sad', '101', '10.0.0.1', '(1,2)', '<a/>', 'ab', '[1,3)');
+      INSERT INTO t (id) VALUES (2);
+      """, "t")
+    let values = [
+      "n": "123456789012345678901234567890.5000", "n2": "2.345", "f": "1e300",
+      "big": "9223372036854775807", "b": "false", "t": "", "v": "ä", "c": "de",
+      "at": "2026-01-01 00:00:00.123456+02", "day": "infinity", "span": "30 days",
+      "j": "[1,  2]", "jb": "[1,  2]", "raw": "\\\\x0102", "list": "{a,NULL,\\\"b,c\\\"}", "m": "7",
+      "bits": "000", "ip": "10.0.0.0/8", "p": "(3,4)", "x": "<b/>", "s": "yes", "r": "[2,9)",
+    ]
+    for (name, value) in values {
+      let reply = session.run("edit * \(name)=\"\(value)\"")
+      #expect(!reply.contains("error"), "\(reply)")
+    }
+    let saved = session.run("save")
+    #expect(saved.contains("changed 2 rows"), "\(saved)")
+    let expected =
+      "123456789012345678901234567890.5000|2.35|1e+300|9223372036854775807|f||ä|de  "
+      + "|2025-12-31 22:00:00.123456+00|infinity|30 days|[1,  2]|[1, 2]|\\x0102|{a,NULL,\"b,c\"}|7"
+      + "|000|10.0.0.0/8|(3,4)|<b/>|yes|[2,9)"
+    let stored = try session.rows("SET timezone = 'UTC'; SELECT * FROM t ORDER BY id", database)
+    #expect(stored == ["1|" + expected, "2|" + expected])
+    // What the server made of them is in the table, and is saved.
+    #expect(session.run("info").contains("no unsaved changes"))
+    #expect(session.run("count where row.text.n2 == \"2.35\"").contains("2"))
+    for (name, _) in values { session.run("edit --null \(name) @1") }
+    #expect(session.run("save").contains("changed 1 row"))
+    #expect(
+      try session.rows("SELECT * FROM t WHERE id = 1", database) == [
+        "1" + String(repeating: "|", count: 22)
+      ])
+  }
+
+  @Test("composite keys, quoted names, schemas and keys of several rows that change at once")
+  func keys() throws {
+    let database = try session.open(
+      """
+      CREATE SCHEMA "S.x";
+      CREATE TABLE "S.x"."T ""q"" x" (
+        "a b" int, "C""d" text, "unit price" numeric, PRIMARY KEY ("a b", "C""d"));
+      INSERT INTO "S.x"."T ""q"" x" VALUES (1, 'x', 1), (1, 'y', 2), (2, 'x', 3);
+      """, ##""S.x"."T ""q"" x""##)
+    session.run("edit @1/x \"unit price\"=9; edit @2/x 'C\"d'=z")
+    var saved = session.run("save")
+    #expect(saved.contains("changed 2 rows"), "\(saved)")
+    let all = #"SELECT * FROM "S.x"."T ""q"" x" ORDER BY 1, 2"#
+    #expect(try session.rows(all, database) == ["1|x|9", "1|y|2", "2|z|3"])
+    // A swap, a chain and a circle.
+    session.run("edit @1/x 'C\"d'=w; edit @1/y 'C\"d'=x; edit @1/w 'C\"d'=y")
+    saved = session.run("save")
+    #expect(saved.contains("changed 2 rows"), "\(saved)")
+    #expect(try session.rows(all, database) == ["1|x|2", "1|y|9", "2|z|3"])
+    session.run("edit @2/z \"a b\"=3; edit @1/y \"a b\"=2 'C\"d'=z; edit @1/x 'C\"d'=y")
+    saved = session.run("save")
+    #expect(saved.contains("changed 3 rows"), "\(saved)")
+    #expect(try session.rows(all, database) == ["1|y|2", "2|z|9", "3|z|3"])
+  }
+
+  @Test("where others changed the same, nothing is saved, and the conflict is listed")
+  func conflicts() throws {
+    let database = try session.open(Self.people, "people")
+    session.run("edit @1 name=Anna; edit @2 age=7; insert 0 id=5 name=Eve")
+    try Self.server.psql(
+      "UPDATE people SET name = 'Anne', age = 42 WHERE id = 1; UPDATE people SET name = 'Rob' WHERE id = 2",
+      in: database)
+    let refused = session.run("save")
+    #expect(refused.contains("error: 1 conflict with the source: row '1', name"), "\(refused)")
+    #expect(
+      try session.rows("SELECT count(*) FROM people WHERE id = 5 OR age = 7", database) == ["0"])
+    #expect(session.run("conflicts").contains("'Anna' here, 'Anne' in the source"))
+    // What did not conflict came in.
+    #expect(session.run("show @1,@2").contains("42"))
+    #expect(session.run("save").contains("error: 1 conflict"))
+    session.run("conflicts keep mine")
+    let saved = session.run("save")
+    #expect(saved.contains("inserted 1 row, changed 2 rows"), "\(saved)")
+    #expect(
+      try session.rows("SELECT * FROM people ORDER BY id", database)
+        == ["1|Anna|42", "2|Rob|7", "3||3", "5|Eve|"])
+    // A key that others took, a row that others deleted, one that others changed.
+    session.run("insert 0 id=6 name=Fay; edit @2 age=8; delete @1")
+    try Self.server.psql(
+      "INSERT INTO people VALUES (6, 'Fox', 1); DELETE FROM people WHERE id = 2; "
+        + "UPDATE people SET age = 43 WHERE id = 1", in: database)
+    let several = session.run("save")
+    #expect(several.contains("conflicts with the source"), "\(several)")
+    let list = session.run("conflicts")
+    #expect(list.contains("row '1' is deleted here and was changed in the source"), "\(list)")
+    #expect(list.contains("row '2' is changed here and was deleted in the source"), "\(list)")
+    #expect(list.contains("'Fay' here, 'Fox' in the source"), "\(list)")
+    let forced = session.run("save --force")
+    #expect(forced.contains("saved to"), "\(forced)")
+    #expect(
+      try session.rows("SELECT * FROM people ORDER BY id", database)
+        == ["2|Rob|8", "3||3", "5|Eve|", "6|Fay|"])
+  }
+
+  @Test("a new row with the key of a deleted one takes its place, unless others changed that")
+  func replaced() throws {
+    let database = try session.open(Self.people, "people")
+    session.run("delete @1; insert 0 id=1 name=new; edit @2 id=4; insert 0 id=2 name=two")
+    let saved = session.run("save")
+    #expect(saved.contains("inserted 2 rows, changed 1 row, deleted 1 row"), "\(saved)")
+    let all = "SELECT * FROM people ORDER BY id"
+    #expect(try session.rows(all, database) == ["1|new|", "2|two|", "3||3", "4|Bob|"])
+    session.run("delete @1; insert 0 id=1 name=newer")
+    try Self.server.psql("UPDATE people SET age = 5 WHERE id = 1", in: database)
+    let refused = session.run("save")
+    #expect(refused.contains("error: ") && refused.contains("with the source"), "\(refused)")
+    #expect(try session.rows(all, database)[0] == "1|new|5")
+    #expect(session.run("conflicts keep mine; save").contains("saved to"))
+    #expect(try session.rows(all, database)[0].hasPrefix("1|newer|"))
+  }
+
+  @Test("others' changes of the same rows that do not conflict come in, and are nobody's undo step")
+  func merges() throws {
+    let database = try session.open(Self.people, "people")
+    session.run("edit @1 name=Anna; delete @2")
+    try Self.server.psql(
+      "UPDATE people SET age = 42 WHERE id = 1; DELETE FROM people WHERE id = 2", in: database)
+    let saved = session.run("save")
+    #expect(saved.contains("saved to"), "\(saved)")
+    #expect(
+      try session.rows("SELECT * FROM people ORDER BY id", database) == ["1|Anna|42", "3||3"])
+    session.run("undo; undo; save")
+    #expect(
+      try session.rows("SELECT * FROM people ORDER BY id", database).first == "1|Ann|42",
+      "what others changed stays")
+  }
+
+  @Test("views with a key, partitions and tables of other servers are saved")
+  func relations() throws {
+    let database = try session.open(
+      """
+      CREATE TABLE t (id int PRIMARY KEY, name text, year int DEFAULT 2026);
+      INSERT INTO t SELECT i, 'n' || i, 2026 FROM generate_series(1, 3) AS i;
+      CREATE VIEW v AS SELECT id, name FROM t;
+      CREATE VIEW sums AS SELECT year, count(*) AS n FROM t GROUP BY year;
+      CREATE TABLE p (id int, year int, x text, PRIMARY KEY (id, year)) PARTITION BY RANGE (year);
+      CREATE TABLE p1 PARTITION OF p FOR VALUES FROM (2000) TO (2010);
+      CREATE TABLE p2 PARTITION OF p FOR VALUES FROM (2010) TO (2020);
+      INSERT INTO p VALUES (1, 2005, 'a'), (2, 2015, 'b');
+      CREATE TABLE bare (a int, b text);
+      """, "v", options: "--key id")
+    #expect(
+      session.run("edit @1 name=x; insert 0 id=9 name=y; delete @2; save").contains("saved to"))
+    #expect(
+      try session.rows("SELECT * FROM t ORDER BY id", database) == [
+        "1|x|2026", "3|n3|2026", "9|y|2026",
+      ])
+    func run(_ options: String, _ part: String, _ lines: String) -> String {
+      session.run("open \(options) \"\(Self.server.address(database, part: part))\"; \(lines)")
+    }
+    #expect(run("", "p", "edit @1/2005 year=2012 x=c; delete @2/2015; save").contains("saved to"))
+    #expect(try session.rows("SELECT * FROM p2", database) == ["1|2012|c"])
+    let outside = session.run("insert 0 id=3 year=1990; save")
+    #expect(outside.contains("error: @3/1990: no partition of relation"), "\(outside)")
+    let sums = run("--key year", "sums", "edit * n=5; save")
+    #expect(sums.contains("is only read: the server can not change rows of such a view"), "\(sums)")
+    let query = run("", "SELECT * FROM t", "edit * name=q; save")
+    #expect(query.contains("is only read: it is a query"), "\(query)")
+    #expect(query.contains("save "), "\(query)")
+    let bare = run("", "bare", "insert 0 a=1; save")
+    #expect(bare.contains("is only read: a table without a primary key, and no --key"), "\(bare)")
+    try Self.server.psql(
+      """
+      CREATE EXTENSION postgres_fdw;
+      CREATE SERVER loop FOREIGN DATA WRAPPER postgres_fdw
+        OPTIONS (host '\(Self.server.folder)', dbname '\(database)');
+      CREATE USER MAPPING FOR tester SERVER loop OPTIONS (user 'tester');
+      CREATE FOREIGN TABLE far (id int NOT NULL, name text, year int)
+        SERVER loop OPTIONS (table_name 't');
+      """, in: database)
+    let far = run("--key id", "far", "edit @3 name=far; insert 0 id=4 name=new; delete @9; save")
+    #expect(far.contains("inserted 1 row, changed 1 row, deleted 1 row"), "\(far)")
+    #expect(
+      try session.rows("SELECT id, name FROM t ORDER BY id", database) == ["1|x", "3|far", "4|new"])
+  }
+
+  @Test("columns, order and sections of one's own are not the server's")
+  func own() throws {
+    let database = try session.open(Self.people, "people", options: "--section-by name")
+    #expect(session.run("edit @1 name=Bob; save --dry-run").contains("would have changed 1 row"))
+    #expect(try session.rows("SELECT name FROM people WHERE id = 1", database) == ["Ann"])
+    #expect(session.run("save").contains("changed 1 row"))
+    #expect(try session.rows("SELECT name FROM people WHERE id = 1", database) == ["Bob"])
+    session.run("close; open \"\(Self.server.address(database, part: "people"))\"")
+    let sorted = session.run("sort by id desc; save")
+    #expect(sorted.contains("nothing to save") && sorted.contains("keeps no order"), "\(sorted)")
+    #expect(session.run("info").contains("no unsaved changes"))
+    #expect(session.run("edit @3 age=4; save").contains("changed 1 row"))
+    let reloaded = session.run("reload; save -")
+    let places = ["\"id\":3", "\"id\":2", "\"id\":1"].map {
+      reloaded.firstRange(of: $0)?.lowerBound
+    }
+    #expect(places.compactMap { $0 }.count == 3, "\(reloaded)")
+    for (line, what) in [
+      ("column add x", "added"), ("column delete age", "deleted"),
+      ("column rename age years", "called so"),
+    ] {
+      let refused = session.run("\(line); save")
+      #expect(
+        refused.contains("error: column ") && refused.contains("is \(what) here only"), "\(refused)"
+      )
+      session.run("undo")
+    }
+    try Self.server.psql("ALTER TABLE people RENAME age TO years", in: database)
+    let changed = session.run("edit @3 age=5; save")
+    #expect(changed.contains("error: 'public.people' has other columns"), "\(changed)")
+  }
+}
