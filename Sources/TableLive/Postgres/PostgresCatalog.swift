@@ -70,7 +70,8 @@ struct PostgresCatalog {
     shape.columns = columns.map { column in
       let type = types[String(column.type)]
       return PostgresShape.Column(
-        name: column.name, type: column.type, typeName: type?.name ?? "pg_catalog.text",
+        name: column.name, type: column.type, modifier: column.modifier,
+        typeName: type?.name ?? "pg_catalog.text",
         declared: PostgresType.column(column.name, column.type, category: type?.category ?? ""))
     }
   }

@@ -30,9 +30,8 @@ struct PostgresReader {
   ///   - known: the hash of contents that need no table to be made of them.
   /// - Returns: nil if COPY is refused: the transaction is over, and rows are to be read one by one.
   func read(
-    byRow: Bool, unless known: UInt64? = nil
+    _ shape: PostgresShape, byRow: Bool, unless known: UInt64? = nil
   ) throws(PostgresSourceError) -> PostgresContents? {
-    let shape = try shape()
     progress.begin("reading \(address.name)", .bytes)
     defer { progress.end() }
     let key = options.key.isEmpty ? shape.key : options.key
@@ -66,7 +65,7 @@ struct PostgresReader {
   }
 
   /// What the address names: a query, unless a table has that name, or a table.
-  private func shape() throws(PostgresSourceError) -> PostgresShape {
+  func shape() throws(PostgresSourceError) -> PostgresShape {
     let catalog = PostgresCatalog(connection: connection, server: address.server)
     guard let part = address.part, !part.isEmpty else {
       let names = try catalog.names()

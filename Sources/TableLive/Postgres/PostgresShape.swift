@@ -23,6 +23,8 @@ public struct PostgresShape: Sendable {
     let name: String
     /// The number of its type in `pg_type`, or of what a domain is of.
     let type: UInt32
+    /// What belongs to the type, such as a length; -1: nothing.
+    var modifier = -1
     /// That type in SQL, without a length or the like.
     let typeName: String
     let declared: DeclaredColumn

@@ -16,6 +16,12 @@ public final class PostgresSource {
   var link: PostgresFollowing?
   /// The hash of what was read last; nil: it was changed here since.
   var contentHash: UInt64?
+  /// The part of the table that is in memory; nil: all of it is.
+  public internal(set) var window: PostgresWindow?
+  /// Where the window goes when it is read next.
+  public var move = PostgresWindow.Move.here
+  /// The keys of rows that stay in memory wherever the window goes: they have unsaved changes.
+  public var kept: [[String]] = []
   let options: ReadOptions
   let usesSecrets: Bool
   private var connection: PostgresConnection?
@@ -51,22 +57,54 @@ public final class PostgresSource {
   public func read(
     progress: Progress = .none, isWanted: @escaping () -> Bool = { true }
   ) throws(PostgresSourceError) -> LoadedTable {
+    try connecting(isWanted) { (connection) throws(PostgresSourceError) in
+      try readOnce(connection, progress)
+    }
+  }
+
+  /// Does something in a transaction that only reads.
+  ///
+  /// - Parameter body: may be called again with a new connection, where the one before has ended.
+  func inReading<Result>(
+    _ isWanted: @escaping () -> Bool,
+    _ body: (PostgresConnection) throws(PostgresSourceError) -> Result
+  ) throws(PostgresSourceError) -> Result {
+    try connecting(isWanted) { (connection) throws(PostgresSourceError) in
+      try asking(connection.beginTransaction(.reading))
+      do throws(PostgresSourceError) {
+        let result = try body(connection)
+        try asking(connection.commit())
+        return result
+      } catch {
+        connection.rollBack()
+        throw error
+      }
+    }
+  }
+
+  private func connecting<Result>(
+    _ isWanted: @escaping () -> Bool,
+    _ body: (PostgresConnection) throws(PostgresSourceError) -> Result
+  ) throws(PostgresSourceError) -> Result {
+    func once() throws(PostgresSourceError) -> Result {
+      let connection = try connected(isWanted)
+      connection.isWanted = isWanted
+      // What asks may own this.
+      defer { connection.isWanted = { true } }
+      return try body(connection)
+    }
     let isKnown = connection != nil
-    do throws(PostgresSourceError) { return try readOnce(progress, isWanted) } catch {
+    do throws(PostgresSourceError) { return try once() } catch {
       // A connection that was idle may have been ended meanwhile.
       guard isKnown, case .postgres(.cutOff) = error else { throw error }
       connection = nil
-      return try readOnce(progress, isWanted)
+      return try once()
     }
   }
 
   private func readOnce(
-    _ progress: Progress, _ isWanted: @escaping () -> Bool
+    _ connection: PostgresConnection, _ progress: Progress
   ) throws(PostgresSourceError) -> LoadedTable {
-    let connection = try connected(isWanted)
-    connection.isWanted = isWanted
-    // What asks may own this.
-    defer { connection.isWanted = { true } }
     let reader = PostgresReader(
       connection: connection, address: address, options: options, progress: progress)
     if let loaded = try read(reader, byRow: false) { return loaded }
@@ -83,13 +121,26 @@ public final class PostgresSource {
     let connection = reader.connection
     try asking(connection.beginTransaction(.reading))
     do throws(PostgresSourceError) {
-      guard let contents = try reader.read(byRow: byRow), let loaded = contents.loaded else {
+      let shape = try reader.shape()
+      var window = try window(for: shape, connection)
+      var contents: PostgresContents?
+      if var page = window {
+        let read = try PostgresWindowReader(
+          connection: connection, shape: shape, name: name, progress: reader.progress
+        ).read(move, &page, keeping: kept)
+        window = page
+        contents = PostgresContents(shape: shape, loaded: read, hash: 0)
+      } else {
+        contents = try reader.read(shape, byRow: byRow)
+      }
+      guard let contents, let loaded = contents.loaded else {
         connection.rollBack()
         return nil
       }
       try asking(connection.commit())
       took(contents, SourceFact.facts(of: contents.shape, connection))
       didReadOrWrite()
+      (self.window, move) = (window, .here)
       return loaded
     } catch {
       connection.rollBack()

@@ -24,6 +24,9 @@ public enum PostgresSourceError: Error, Hashable, Sendable {
   case noTriggers(String, why: String)
   /// A table, by its name, whose changes the server's log does not tell, with the reason.
   case noLog(String, why: String)
+  /// A table or query, by its name, that cannot be a window, as nothing is known to tell its rows
+  /// apart.
+  case needsKey(String, isQuery: Bool)
 }
 
 extension PostgresSourceError {
@@ -38,6 +41,7 @@ extension PostgresSourceError {
     case .tableIsThere: "table-exists"
     case .nameTooLong: "name-too-long"
     case .noTriggers, .noLog: "cannot-watch"
+    case .needsKey: "no-key"
     }
   }
 
@@ -57,6 +61,9 @@ extension PostgresSourceError {
       "a name of PostgreSQL has at most \(limit) bytes: '\(name)'"
     case .noTriggers(let name, let why): "triggers cannot tell of '\(name)': \(why)"
     case .noLog(let name, let why): "the server's log does not tell of '\(name)': \(why)"
+    case .needsKey(_, isQuery: true): "a query has no key, by which a window goes from row to row"
+    case .needsKey(let name, isQuery: false):
+      "'\(name)' has no key of its own, by which a window goes from row to row"
     }
   }
 
@@ -75,6 +82,10 @@ extension PostgresSourceError {
     case .nameTooLong: "rename COL NAME, or another name behind #"
     case .noTriggers: "watch on asks the server now and then"
     case .noLog: "watch on goes without it"
+    case .needsKey(_, isQuery: true):
+      "open --whole reads all of it; LIMIT in the query keeps it small"
+    case .needsKey(_, isQuery: false):
+      "a primary key, or a unique index of columns that are never null; open --whole reads all of it"
     }
   }
 

@@ -15,6 +15,8 @@ public struct TableView: Sendable {
   public var columnOffset = 0
   /// Whether each cell is printed in a line of its own.
   public var printsRecords = false
+  /// About how many rows there are where the table holds a part of them; nil: it holds all.
+  public var estimate: Int?
   /// The selected rows.
   public var selection: Selection
   /// The marked rows.

@@ -28,6 +28,7 @@ extension Command {
       } else {
         lines.add("source", "none")
       }
+      if let window = document.windowText { lines.add("window", window) }
       lines.add("size", document.size)
       let keys = table.keyColumns.compactMap { table.column($0)?.name }
       let shape = document.server?.shape

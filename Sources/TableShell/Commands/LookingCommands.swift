@@ -41,6 +41,7 @@ extension Command {
       example: "count 0"
     ) { invocation throws(CommandError) in
       let target = try invocation.optional(.target) ?? .everything
+      if let count = try invocation.countAll(target) { return .output(String(count)) }
       if case .everything = target {
         return .output(String(try invocation.document().table.rowCount))
       }

@@ -12,7 +12,7 @@ extension Command {
       synopsis: [
         "open [--key COL,…] [--section-by COL] [--null TEXT] [--loader NAME] [--delimiter C] "
           + "[--quote C|none] [--escape C] [--comment C] [--no-header] [--encoding NAME] "
-          + "[--lenient|--strict] FILE …",
+          + "[--lenient|--strict] [--window|--whole] FILE …",
         "open NAME",
       ],
       kinds: ["FILE": Slot.source.kind, "NAME": .openTable, "COL,…": Slot.column.kind],
@@ -26,7 +26,8 @@ extension Command {
         or https://HOST/PATH.json, at a prompt with all that others change from then on (watch); \
         its token comes from --token-command, FIREBASE_TOKEN_FILE or FIREBASE_TOKEN, and goes to \
         Firebase's hosts and FIREBASE_TOKEN_HOST only. A table of PostgreSQL is opened at \
-        "postgres://USER@HOST/DATABASE#TABLE" (help postgres). --section-by table opens all tables of a database, each \
+        "postgres://USER@HOST/DATABASE#TABLE" (help postgres); a large one is a window, a part of it \
+        at a time, as is any with --window, and none with --whole. --section-by table opens all tables of a database, each \
         as a section. Columns without a name are column1, column2 …, those with the name of another \
         name_2; a single row that is shorter than the header has nulls behind it: each is told in a \
         note, and the bytes of the file stay. What could lose something is refused, as are short \
@@ -64,7 +65,7 @@ extension Command {
         let document = try shell.openWithHooks(
           path, as: file, options.reading, loader: options.loader,
           sectionColumn: options.sectionColumn)
-        notes += shell.notes(of: document)
+        notes += shell.notes(of: document) + [document.windowNote].compactMap(\.self)
         lines.append("opened \(document.shownName): \(document.size)")
       }
       return CommandResult(output: lines.joined(separator: "\n"), notes: notes, showsTable: true)
@@ -152,6 +153,10 @@ struct OpenOptions {
       try invocation.value(
         of: "--comment", read: ReadOptions.character, "comment character: one character")
       ?? reading.comment
+    reading.windowing = invocation.shell.options.windowing
+    if invocation.has("--window") || invocation.has("--whole") {
+      reading.windowing = invocation.has("--window") ? .always : .never
+    }
     if invocation.has("--no-header") { reading.hasHeader = false }
     if let encoding = invocation.value(of: "--encoding") { reading.encoding = encoding.text }
     if invocation.has("--lenient") { (reading.isLenient, reading.isStrict) = (true, false) }
@@ -191,7 +196,9 @@ extension Placeholder {
 extension Document {
   /// `256 rows in 3 sections, 3 columns`.
   var size: String {
-    "\(Counts.of(table.rowCount, "row")) in \(Counts.of(table.sections.count, "section")), "
+    let about = window?.estimate.map { " of about \(Counts.grouped($0))" } ?? ""
+    return
+      "\(Counts.of(table.rowCount, "row"))\(about) in \(Counts.of(table.sections.count, "section")), "
       + Counts.of(table.columns.count, "column")
   }
 }

@@ -14,7 +14,9 @@ extension Command {
         the nearest row of several selected ones. SECTION:none is the header of a section, the only \
         path into an empty one. Up and down move by a screen without a number, left and right by the \
         columns that are seen; columns of the key stay. Alone it says where \
-        the table is scrolled to. The settings viewport.height, row.* and header.* say how high \
+        the table is scrolled to. In a window over a large table of a server (help postgres) next and \
+        previous go to the next page of rows, home and end to the first and last rows of the whole \
+        table, @KEY and where to a row anywhere in it. The settings viewport.height, row.* and header.* say how high \
         things are, in points.
         """,
       example: "scroll 0:1 top",
@@ -46,6 +48,9 @@ extension Command {
         Form("scroll left|right [N]") { invocation throws(CommandError) in
           try invocation.scrollSideways(try invocation.document())
         },
+        Form("scroll next|previous") { invocation throws(CommandError) in
+          try invocation.moveWindow() ?? .nothing
+        },
         scrolling("home|end") { invocation, document in
           let shell = invocation.shell
           let last = shell.viewport(of: document).maximumOffset
@@ -64,6 +69,7 @@ extension Command {
   ) -> Form {
     Form("scroll " + line, kinds: kinds) { invocation throws(CommandError) in
       let document = try invocation.document()
+      if let moved = try invocation.moveWindow() { return moved }
       let old = document.controller.view.offset
       let rule = try body(invocation, document)
       document.scrollNote = ScrollNote(

@@ -234,7 +234,7 @@ extension Shell {
       if let source = document.remote {
         try read(source, document.reading, for: document)
       } else if let server = document.server {
-        try read(server, document.reading)
+        try readAgain(server, of: document)
       } else {
         try read(path, as: file, document.reading, loader: document.loader)
       }

@@ -20,17 +20,25 @@ extension Resolver {
   /// Returns the rows of a target, in table order, without duplicates.
   func rows(_ target: Target) throws(CommandError) -> [RowID] {
     switch target {
-    case .everything: return table.rowList
+    case .everything:
+      shell.noteWindow(document)
+      return table.rowList
     case .rows(let reference, let span):
+      if span == .all { shell.noteWindow(document) }
       guard let seen else { return try rows(in: try section(reference), span) }
       return try present(Resolver(shell: shell, table: seen).rows(target), of: seen)
     case .key(let parts): return [try row(withKey: parts)]
     case .selected: return table.inTableOrder(document?.editor.selection.rows ?? selection)
     case .marked: return table.inTableOrder(document?.editor.marks.rows ?? [])
     case .visible: return document.map(shell.visibleRows) ?? []
-    case .condition(let expression): return try shell.rows(where: expression, in: table)
-    case .rule(let name): return try shell.rows(rule: name, in: table)
+    case .condition(let expression):
+      shell.noteWindow(document)
+      return try shell.rows(where: expression, in: table)
+    case .rule(let name):
+      shell.noteWindow(document)
+      return try shell.rows(rule: name, in: table)
     case .matching(let file, let columns):
+      shell.noteWindow(document)
       return try shell.rows(table.rowList, matching: file, columns, in: table)
     case .union(let targets):
       var all: [RowID] = []
@@ -123,6 +131,7 @@ extension Resolver {
 
   private func rows(_ target: Target, within s: Int) throws(CommandError) -> [RowID] {
     let id = table.sections[s].id
+    shell.noteWindow(document)
     switch target {
     case .condition(let expression):
       return try shell.rows(
@@ -162,6 +171,7 @@ extension Resolver {
     let whole = parts.joined(separator: "/")
     if let row = table.row(withKey: parts) ?? table.row(withKey: [whole]) { return row }
     if let row = row(withKeyOfItsTable: parts) { return row }
+    if let refusal = document?.refusal(ofKey: parts) { throw refusal }
     throw .noSuchKey(whole, isNumber: !table.hasKey, nearest: nearestKeys(to: whole))
   }
 

@@ -19,6 +19,7 @@ extension Shell {
     let document = try read(
       path, as: file, reading.sectioned(by: sectionColumn), loader: loader)
     if let name = sectionColumn {
+      try checkWholeForSections(document)
       try makeSections(of: document, by: name)
       document.sectionColumn = name
     }
@@ -88,10 +89,14 @@ extension Shell {
         continue
       }
       do throws(CommandError) {
+        var reading = options.reading
+        reading.windowing = options.windowing
         let document = try openWithHooks(
-          path, options.reading, loader: options.loader, sectionColumn: options.sectionColumn,
+          path, reading, loader: options.loader, sectionColumn: options.sectionColumn,
           isArgument: true)
-        for note in notes(of: document) { writeNote(note) }
+        for note in notes(of: document) + [document.windowNote].compactMap(\.self) {
+          writeNote(note)
+        }
       } catch {
         return fail(error, of: "open \(path)")
       }

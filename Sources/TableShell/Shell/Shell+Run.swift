@@ -228,6 +228,7 @@ extension Shell {
     let invocation = try Invocation(self, command, statement)
     if invocation.has("--skip-errors") { context.skipsErrors = true }
     context.line = Secrets.hidden(statement.text)
+    try checkWindow(of: invocation)
     let isRehearsal = command.changes && invocation.has("--dry-run")
     return isRehearsal ? try rehearse(invocation) : try run(invocation)
   }

@@ -25,6 +25,8 @@ public struct ShellOptions {
 
   /// The options for reading sources.
   public var reading = ReadOptions()
+  /// Whether tables of a server are opened as windows.
+  public var windowing = ReadOptions.Windowing.ifLarge
   /// The column that sections are made from.
   public var sectionColumn: String?
   /// The Lua loader that reads files.

@@ -21,6 +21,10 @@ public struct ReadOptions: Hashable, Sendable {
   public var encoding: String?
   /// Whether a database is read as one table, with a section for each of its tables.
   public var readsAllTables = false
+  /// Whether a table of a server is read as a window, a part of it at a time.
+  public var windowing = Windowing.never
+  /// The most rows of a page of a window; nil: as usual.
+  public var windowRows: Int?
   /// Whether a malformed source is repaired, with a note for each repair.
   public var isLenient = false
   /// Whether a source is refused that could only be read with notes.
@@ -28,6 +32,16 @@ public struct ReadOptions: Hashable, Sendable {
 
   /// Creates options in which everything is detected.
   public init() {}
+
+  /// When a table of a server is read as a window.
+  public enum Windowing: Hashable, Sendable {
+    /// It is read whole.
+    case never
+    /// If the server estimates that it has very many rows.
+    case ifLarge
+    /// Always; one that cannot be is refused.
+    case always
+  }
 
   /// The quote of delimited text.
   public enum Quote: Hashable, Sendable {

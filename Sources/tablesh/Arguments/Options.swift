@@ -27,6 +27,8 @@ public struct Options: Equatable, Sendable {
 
   /// The columns of the key, as typed.
   public var key: String?
+  /// When a table of a server is read as a window.
+  public var windowing = ReadOptions.Windowing.ifLarge
   /// The column whose values make the sections, as typed.
   public var sectionBy: String?
   /// Texts of cells that mean null.
@@ -153,6 +155,7 @@ extension ShellOptions {
     reading.encoding = options.encoding
     reading.isLenient = options.isLenient
     reading.isStrict = options.isStrict
+    windowing = options.windowing
     sectionColumn = options.sectionBy
     loader = options.loader
     format = options.format

@@ -123,6 +123,12 @@ private func checkPort(_ port: Int) throws {
 struct ShellArguments: ParsableArguments {
   @OptionGroup var shared: SharedArguments
 
+  @Flag(help: "Read a table of a server as a window, a part of it at a time.")
+  var window = false
+
+  @Flag(help: "Read all of a table of a server, however large.")
+  var whole = false
+
   @Option(help: "How replies are printed.")
   var format = ShellOptions.Format.text
 
@@ -165,6 +171,7 @@ extension ShellArguments {
     var options = shared.options
     options.files = files
     options.commands = commands
+    options.windowing = window ? .always : whole ? .never : .ifLarge
     options.format = format
     options.table = table
     options.isDryRun = dryRun

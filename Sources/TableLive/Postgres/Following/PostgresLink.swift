@@ -258,7 +258,7 @@ final class PostgresLink {
       try asking(query.beginTransaction(.reading))
       let contents: PostgresContents?
       do throws(PostgresSourceError) {
-        contents = try reader.read(byRow: byRow, unless: known)
+        contents = try reader.read(reader.shape(), byRow: byRow, unless: known)
       } catch {
         query.rollBack()
         throw error

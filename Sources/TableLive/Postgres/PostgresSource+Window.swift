@@ -1,0 +1,145 @@
+import Postgres
+import TableKit
+import TableSources
+
+// Windows over large tables: when there is one, and what is asked of the whole table.
+
+extension PostgresSource {
+  /// Returns the window through which a table is read; nil: it is read whole.
+  ///
+  /// - Throws: `needsKey` if one was asked for that there cannot be.
+  func window(
+    for shape: PostgresShape, _ connection: PostgresConnection
+  ) throws(PostgresSourceError) -> PostgresWindow? {
+    if options.windowing == .never { return nil }
+    let isPossible =
+      !shape.key.isEmpty && shape.key.count == shape.keyIndexes.count
+      && (options.key.isEmpty || options.key == shape.key)
+    let isWanted = options.windowing == .always
+    guard isPossible else {
+      if isWanted { throw .needsKey(shape.fullName, isQuery: shape.kind == .query) }
+      return nil
+    }
+    let catalog = PostgresCatalog(connection: connection, server: address.server)
+    let estimate = try catalog.estimate(of: shape)
+    guard isWanted || estimate ?? 0 > PostgresWindow.threshold else { return nil }
+    var window =
+      window
+      ?? PostgresWindow(
+        rowLimit: options.windowRows ?? PostgresWindow.usualRowLimit, isAutomatic: !isWanted)
+    window.estimate = estimate.map(PostgresWindow.rounded)
+    return window
+  }
+
+  /// Puts a window back to where it was: what was read since was not taken in.
+  public func takeBack(to former: PostgresWindow) { (window, move) = (former, .here) }
+
+  /// Counts rows of the whole table.
+  ///
+  /// - Parameters:
+  ///   - condition: what holds for them; nil: all are counted.
+  ///   - keys: of rows that are left out.
+  public func count(
+    where condition: PostgresCondition? = nil, except keys: [[String]] = [],
+    progress: Progress = .none, isWanted: @escaping () -> Bool = { true }
+  ) throws(PostgresSourceError) -> Int {
+    progress.begin("counting \(name)", .rows, total: window?.estimate)
+    defer { progress.end() }
+    return try inWindow(isWanted) { (connection, query) throws(PostgresSourceError) in
+      var values: [String?] = []
+      var parts = condition.map { [$0.sql(query.shape, &values)] } ?? []
+      if !keys.isEmpty { parts.append(query.isNone(of: keys, &values)) }
+      let sql = query.count(where: parts.isEmpty ? nil : parts.joined(separator: " AND "))
+      return Int(try asking(connection.run(sql, values)).text(0, 0) ?? "") ?? 0
+    }
+  }
+
+  /// Returns the keys of the first rows of the whole table for which a condition holds.
+  public func keys(
+    where condition: PostgresCondition, limit: Int, progress: Progress = .none,
+    isWanted: @escaping () -> Bool = { true }
+  ) throws(PostgresSourceError) -> [[String]] {
+    progress.begin("finding in \(name)", .rows, total: window?.estimate)
+    defer { progress.end() }
+    return try inWindow(isWanted) { (connection, query) throws(PostgresSourceError) in
+      var values: [String?] = []
+      let sql = query.keys(where: condition.sql(query.shape, &values), limit: limit)
+      let found = try asking(connection.run(sql, values))
+      return (0..<found.rowCount).map { row in
+        query.shape.key.indices.map { found.text(row, $0) ?? "" }
+      }
+    }
+  }
+
+  /// Returns whether the whole table has a row with a key; a text that is no value of the key's type
+  /// is none.
+  public func has(
+    key: [String], isWanted: @escaping () -> Bool = { true }
+  ) throws(PostgresSourceError) -> Bool {
+    guard key.count == shape?.key.count else { return false }
+    do throws(PostgresSourceError) {
+      return try inWindow(isWanted) { (connection, query) throws(PostgresSourceError) in
+        try asking(connection.run(query.exists("="), key)).isTrue(0, 0)
+      }
+    } catch {
+      // Data exceptions: no such number, date, member of an enumeration.
+      if case .postgres(.refused(let refusal)) = error, refusal.code.hasPrefix("22") {
+        return false
+      }
+      throw error
+    }
+  }
+
+  private func inWindow<Result>(
+    _ isWanted: @escaping () -> Bool,
+    _ body: (PostgresConnection, PostgresWindowQuery) throws(PostgresSourceError) -> Result
+  ) throws(PostgresSourceError) -> Result {
+    guard let shape, let window else { preconditionFailure("the table is read whole") }
+    let query = PostgresWindowQuery(shape: shape, window: window)
+    return try inReading(isWanted) { (connection) throws(PostgresSourceError) in
+      try body(connection, query)
+    }
+  }
+}
+
+extension PostgresWindowQuery {
+  /// That a row has none of some keys; its parameters are appended to `values`.
+  func isNone(of keys: [[String]], _ values: inout [String?]) -> String {
+    if shape.key.count == 1 {
+      values.append(PostgresText.array(keys.map { $0[0] }))
+      return "NOT (\(key) = ANY ($\(values.count)))"
+    }
+    let tuples = keys.map { key in
+      values += key
+      return parameters(from: values.count - key.count + 1)
+    }
+    return "NOT (\(key) IN (\(tuples.joined(separator: ", "))))"
+  }
+}
+
+extension PostgresCatalog {
+  /// Returns about how many rows a table has; nil if the server does not know.
+  func estimate(of shape: PostgresShape) throws(PostgresSourceError) -> Int? {
+    guard let number = shape.number else { return nil }
+    let found = try asking(connection.run(Self.estimates, [number]))
+    if let text = found.text(0, 0), let rows = Double(text), rows >= 0 { return Int(rows) }
+    // Nobody has counted it yet: the planner guesses by the size of its file.
+    guard connection.setting("server_version") != nil, [.table, .partitioned].contains(shape.kind)
+    else { return nil }
+    let plan = try asking(
+      connection.run("EXPLAIN (FORMAT JSON) SELECT 1 FROM \(shape.qualified)"))
+    let text = (0..<plan.rowCount).compactMap { plan.text($0, 0) }.joined(separator: "\n")
+    guard let start = text.firstRange(of: "\"Plan Rows\": ")?.upperBound else { return nil }
+    return Int(text[start...].prefix { $0.isNumber })
+  }
+
+  /// Of a partitioned table the sum of its parts, of which one that nobody has counted yet makes it
+  /// unknown.
+  private static let estimates = """
+    WITH RECURSIVE part(oid) AS (
+      SELECT $1::pg_catalog.oid
+      UNION SELECT i.inhrelid FROM pg_catalog.pg_inherits AS i JOIN part AS p ON i.inhparent = p.oid)
+    SELECT CASE WHEN pg_catalog.min(c.reltuples) < 0 THEN -1 ELSE pg_catalog.sum(c.reltuples) END
+    FROM part AS p JOIN pg_catalog.pg_class AS c ON c.oid = p.oid WHERE c.relkind <> 'p'
+    """
+}

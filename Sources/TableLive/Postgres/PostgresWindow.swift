@@ -1,0 +1,167 @@
+import Postgres
+
+/// The part of a table too large for memory that is in memory: a page of rows that follow each other
+/// by key, and rows elsewhere whose changes are not saved.
+///
+///     keys      1 2 3 | 4 5 6 | 7 8 9 …      the page is 4 to 6; row 2 was changed
+///     in memory   2 | 4 5 6
+public struct PostgresWindow: Hashable, Sendable {
+  /// Where a window moves.
+  public enum Move: Hashable, Sendable {
+    /// To the first or last rows of the table.
+    case first, last
+    /// To the rows right behind or before those of the page.
+    case next, previous
+    /// Nowhere: its rows are read again.
+    case here
+    /// To the row with a key, or the first one behind that place.
+    case at([String])
+  }
+
+  /// The most rows of a page.
+  public static let usualRowLimit = 1000
+  /// The most bytes of a page, if it has several rows. In memory are, for a while, the page as the
+  /// server sent it, its text, and the page before.
+  public static let usualByteLimit = 12 << 20
+  /// Tables with more rows than this, by the server's estimate, open as a window.
+  public static let threshold = 5_000_000
+
+  /// The most rows of a page.
+  public let rowLimit: Int
+  /// The most bytes of a page, if it has several rows.
+  public let byteLimit: Int
+  /// Whether it is one because the table is large, not because that was asked for.
+  public let isAutomatic: Bool
+  /// The keys of the rows of the page, in order: the text of each key column.
+  public internal(set) var keys: [[String]] = []
+  /// The number of changed rows in memory that stand before the page.
+  public internal(set) var keptBefore = 0
+  /// Whether the table has rows before the page.
+  public internal(set) var hasRowsBefore = false
+  /// Whether the table has rows behind the page.
+  public internal(set) var hasRowsBehind = false
+  /// The number of rows of the table as the server estimates it, in three digits; nil: it does not.
+  public internal(set) var estimate: Int?
+
+  init(
+    rowLimit: Int = usualRowLimit, byteLimit: Int = usualByteLimit, isAutomatic: Bool = false
+  ) {
+    (self.rowLimit, self.byteLimit, self.isAutomatic) = (rowLimit, byteLimit, isAutomatic)
+  }
+
+  /// Rounds a number to three digits.
+  static func rounded(_ number: Int) -> Int {
+    var unit = 1
+    while number / unit >= 1000 { unit *= 10 }
+    return (number + unit / 2) / unit * unit
+  }
+
+  /// Whether the page is the whole table.
+  public var isWhole: Bool { !hasRowsBefore && !hasRowsBehind }
+}
+
+/// The SQL of a window over a table.
+struct PostgresWindowQuery {
+  let shape: PostgresShape
+  let window: PostgresWindow
+
+  /// The names of columns that a table can hardly have.
+  private static let (total, number, bytes) = (
+    "\"tablesh total\"", "\"tablesh number\"", "\"tablesh bytes\""
+  )
+
+  private var keyNames: [String] { shape.key.map { "t." + PostgresText.name($0) } }
+
+  /// The key as one value: `t."k"`, or `(t."a", t."b")`.
+  var key: String { Self.tuple(keyNames) }
+
+  private static func tuple(_ parts: [String]) -> String {
+    parts.count == 1 ? parts[0] : "(" + parts.joined(separator: ", ") + ")"
+  }
+
+  /// Parameters in the place of a key.
+  ///
+  /// - Parameter first: the number of the first one.
+  func parameters(from first: Int) -> String {
+    Self.tuple(shape.key.indices.map { "$\(first + $0)" })
+  }
+
+  /// The key columns as an order.
+  func order(isBackward: Bool = false) -> String {
+    keyNames.map { $0 + (isBackward ? " DESC" : "") }.joined(separator: ", ")
+  }
+
+  /// The statement that reads a page: its cells, and the number of rows that there were, one more
+  /// than the page may have if there are more.
+  ///
+  /// - Parameter condition: what holds for its rows; nil: it begins at an end of the table.
+  func page(where condition: String?, isBackward: Bool) -> String {
+    let order = order(isBackward: isBackward)
+    let filter = condition.map { " WHERE " + $0 } ?? ""
+    // A row with its number and the bytes up to it: large rows must not fill the memory.
+    return """
+      SELECT \(shape.cells(of: "t").joined(separator: ", ")), t.\(Self.total)
+      FROM (
+        SELECT t.*, pg_catalog.count(*) OVER () AS \(Self.total),
+          pg_catalog.row_number() OVER w AS \(Self.number),
+          pg_catalog.sum(pg_catalog.octet_length((t.*)::pg_catalog.text)) OVER w AS \(Self.bytes)
+        FROM (
+          SELECT * FROM \(shape.qualified) AS t\(filter)
+          ORDER BY \(order) LIMIT \(window.rowLimit + 1)
+        ) AS t WINDOW w AS (ORDER BY \(order))
+      ) AS t
+      WHERE t.\(Self.number) <= \(window.rowLimit)
+        AND (t.\(Self.bytes) <= \(window.byteLimit) OR t.\(Self.number) = 1)
+      ORDER BY \(self.order())
+      """
+  }
+
+  /// The statement that reads rows by their keys, and whether each stands before another one.
+  ///
+  /// - Parameters:
+  ///   - count: the number of keys; of a key of one column they are one parameter, an array.
+  ///   - hasPlace: whether the parameters of that other row's key follow.
+  func rows(count: Int, hasPlace: Bool) -> String {
+    let width = shape.key.count
+    let keys =
+      width == 1
+      ? "= ANY ($1)"
+      : "IN (" + (0..<count).map { parameters(from: 1 + $0 * width) }.joined(separator: ", ") + ")"
+    let next = width == 1 ? 2 : 1 + count * width
+    let isBefore = hasPlace ? "\(key) < \(parameters(from: next))" : "true"
+    return
+      "SELECT \(shape.cells(of: "t").joined(separator: ", ")), \(isBefore) FROM \(shape.qualified) AS t "
+      + "WHERE \(key) \(keys) ORDER BY \(order())"
+  }
+
+  /// The values of its parameters.
+  func values(_ keys: [[String]], _ place: [String]?) -> [String?] {
+    let own: [String?] =
+      shape.key.count == 1 ? [PostgresText.array(keys.map { $0[0] })] : keys.flatMap { $0 }
+    return own + (place ?? [])
+  }
+
+  /// The statement that tells whether there are rows before or behind a key.
+  func exists(_ comparison: String) -> String {
+    "SELECT EXISTS (SELECT 1 FROM \(shape.qualified) AS t "
+      + "WHERE \(key) \(comparison) \(parameters(from: 1)))"
+  }
+
+  /// The statement that reads the keys of the first rows for which a condition holds.
+  func keys(where condition: String, limit: Int) -> String {
+    let cells = shape.key.map { name in
+      let cell = "t." + PostgresText.name(name)
+      let isBool = shape.columns.contains { $0.name == name && $0.declared.kind == .bool }
+      return isBool ? cell + "::pg_catalog.text" : cell
+    }
+    return
+      "SELECT \(cells.joined(separator: ", ")) FROM \(shape.qualified) AS t WHERE \(condition) "
+      + "ORDER BY \(order()) LIMIT \(limit)"
+  }
+
+  /// The statement that counts rows.
+  func count(where condition: String?) -> String {
+    "SELECT pg_catalog.count(*) FROM \(shape.qualified) AS t"
+      + (condition.map { " WHERE " + $0 } ?? "")
+  }
+}

@@ -1,0 +1,186 @@
+import Postgres
+import TableKit
+import TableSources
+
+/// Reads pages of a table, in a transaction.
+struct PostgresWindowReader {
+  let connection: PostgresConnection
+  let shape: PostgresShape
+  /// The name of the table for messages.
+  let name: String
+  let progress: Progress
+
+  private typealias Page = (rows: PostgresResult, hasMore: Bool)
+
+  /// Moves a window and reads its rows, in the order of the key.
+  ///
+  /// Where there are no rows to go to, it stays at the end of the table that is near.
+  ///
+  /// - Parameter kept: the keys of rows that stay in memory wherever it goes; those that the table
+  ///   does not have any more are left out.
+  /// - Complexity: O(rows of the page and kept rows), each with a look into the index of the key.
+  func read(
+    _ move: PostgresWindow.Move, _ window: inout PostgresWindow, keeping kept: [[String]]
+  ) throws(PostgresSourceError) -> LoadedTable {
+    progress.begin("reading \(name)", .rows)
+    defer { progress.end() }
+    let query = PostgresWindowQuery(shape: shape, window: window)
+    let page = try page(move, &window, query)
+    window.keys = keys(of: page)
+    let known = Set(window.keys)
+    let others = kept.filter { !known.contains($0) }
+    let rows = try making(try DelimitedRows(named: name, width: shape.columns.count))
+    let mine = try others.isEmpty ? [] : keptRows(others, before: window.keys.first, query)
+    var (before, behind): ([(PostgresResult, Int)], [(PostgresResult, Int)]) = ([], [])
+    for result in mine {
+      for row in 0..<result.rowCount {
+        if result.isTrue(row, shape.columns.count) {
+          before.append((result, row))
+        } else {
+          behind.append((result, row))
+        }
+      }
+    }
+    window.keptBefore = before.count
+    for (result, row) in before { try append(result, row, to: rows) }
+    for row in 0..<page.rowCount { try append(page, row, to: rows) }
+    for (result, row) in behind { try append(result, row, to: rows) }
+    return try making(
+      try LoadedTable(
+        rows, columns: shape.columns.map(\.windowed), format: "PostgreSQL", key: shape.key,
+        assignsKeys: shape.assignsKeys, options: ReadOptions(), progress: progress))
+  }
+
+  /// Reads the page that a move leads to, and notes what is around it.
+  private func page(
+    _ move: PostgresWindow.Move, _ window: inout PostgresWindow, _ query: PostgresWindowQuery
+  ) throws(PostgresSourceError) -> PostgresResult {
+    func first() throws(PostgresSourceError) -> PostgresResult {
+      let page = try read(query, nil)
+      (window.hasRowsBefore, window.hasRowsBehind) = (false, page.hasMore)
+      return page.rows
+    }
+    func last() throws(PostgresSourceError) -> PostgresResult {
+      let page = try read(query, nil, isBackward: true)
+      (window.hasRowsBefore, window.hasRowsBehind) = (page.hasMore, false)
+      return page.rows
+    }
+    /// Rows from a place on; nil if there are none.
+    func from(
+      _ comparison: String, _ key: [String]
+    ) throws(PostgresSourceError) -> PostgresResult? {
+      let page = try read(query, (comparison, key))
+      guard let found = keys(of: page.rows).first else { return nil }
+      window.hasRowsBefore = try exists("<", found, query)
+      window.hasRowsBehind = page.hasMore
+      return page.rows
+    }
+    switch move {
+    case .first: return try first()
+    case .last: return try last()
+    case .at(let key):
+      if let page = try from(">=", key) { return page }
+      return try last()
+    case .here:
+      guard let key = window.keys.first else { return try first() }
+      if let page = try from(">=", key) { return page }
+      return try last()
+    case .next:
+      guard let key = window.keys.last else { return try first() }
+      if let page = try from(">", key) { return page }
+      if let page = try from(">=", window.keys.first ?? key) { return page }
+      return try last()
+    case .previous:
+      guard let key = window.keys.first else { return try last() }
+      let page = try read(query, ("<", key), isBackward: true)
+      guard let found = keys(of: page.rows).last else { return try first() }
+      window.hasRowsBefore = page.hasMore
+      window.hasRowsBehind = try exists(">", found, query)
+      return page.rows
+    }
+  }
+
+  private func read(
+    _ query: PostgresWindowQuery, _ place: (comparison: String, key: [String])?,
+    isBackward: Bool = false
+  ) throws(PostgresSourceError) -> Page {
+    let condition = place.map { "\(query.key) \($0.comparison) \(query.parameters(from: 1))" }
+    let rows = try asking(
+      connection.run(query.page(where: condition, isBackward: isBackward), place?.key ?? []))
+    let total = rows.rowCount > 0 ? Int(rows.text(0, shape.columns.count) ?? "") ?? 0 : 0
+    return (rows, total > rows.rowCount)
+  }
+
+  private func exists(
+    _ comparison: String, _ key: [String], _ query: PostgresWindowQuery
+  ) throws(PostgresSourceError) -> Bool {
+    try asking(connection.run(query.exists(comparison), key)).isTrue(0, 0)
+  }
+
+  /// The most parameters of a statement.
+  private static let mostParameters = 60_000
+
+  /// Reads rows by key.
+  private func keptRows(
+    _ keys: [[String]], before place: [String]?, _ query: PostgresWindowQuery
+  ) throws(PostgresSourceError) -> [PostgresResult] {
+    let width = shape.key.count
+    let most = width == 1 ? keys.count : Self.mostParameters / width
+    var results: [PostgresResult] = []
+    var start = 0
+    while start < keys.count {
+      let part = Array(keys[start..<min(keys.count, start + most)])
+      results.append(
+        try asking(
+          connection.run(
+            query.rows(count: part.count, hasPlace: place != nil), query.values(part, place))))
+      start += part.count
+    }
+    return results
+  }
+
+  private func keys(of rows: PostgresResult) -> [[String]] {
+    let columns = shape.keyIndexes
+    return (0..<rows.rowCount).map { row in columns.map { rows.text(row, $0) ?? "" } }
+  }
+
+  private func append(
+    _ result: PostgresResult, _ row: Int, to rows: DelimitedRows
+  ) throws(PostgresSourceError) {
+    let last = shape.columns.count - 1
+    for column in 0...last {
+      let problem = result.withBytes(row, column) { bytes -> SourceError? in
+        do throws(SourceError) {
+          try rows.append(cell: bytes, isLast: column == last)
+          return nil
+        } catch { return error }
+      }
+      if let problem { throw .source(problem) }
+    }
+  }
+
+  private func making<T>(
+    _ body: @autoclosure () throws(SourceError) -> T
+  ) throws(PostgresSourceError) -> T {
+    do throws(SourceError) { return try body() } catch { throw .source(error) }
+  }
+}
+
+extension PostgresShape {
+  /// The places of the key columns among all.
+  var keyIndexes: [Int] {
+    key.compactMap { name in columns.firstIndex { $0.name == name } }
+  }
+}
+
+extension PostgresShape.Column {
+  /// The column of a window. What a column is cannot depend on the rows that happen to be in it: one
+  /// of numbers is a number column whatever they are, and others are never one.
+  var windowed: DeclaredColumn {
+    switch declared.kind {
+    case .number: DeclaredColumn(declared.name, .number, .number)
+    case .text: DeclaredColumn(declared.name, .text, .text)
+    case .bool, .json: declared
+    }
+  }
+}

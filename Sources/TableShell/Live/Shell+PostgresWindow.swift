@@ -1,0 +1,220 @@
+import BatchUpdates
+import TableInteraction
+import TableKit
+import TableLive
+import TableSources
+import Wording
+
+// Windows over tables of PostgreSQL that are too large for memory: where they are, and how they move.
+//
+// The table of such a document is a page of rows, and the rows elsewhere whose changes are not saved:
+// so undo, changes, save and the journal work as on a whole table. Moving is a merge of what the server
+// has there: rows that leave and enter are a change of the source, no step of undo.
+
+extension Editor {
+  /// The rows that differ from the server's, as far as it is known: those that are in the table, and
+  /// the keys by which the server knows them and deleted ones.
+  ///
+  /// - Complexity: O(rows), plus O(cells) of rows with other records.
+  var localChanges: (rows: [RowID], keys: [[String]]) {
+    let (base, table) = (saved, wholeTable)
+    if table.isSame(as: base) { return ([], []) }
+    var rows: [RowID] = []
+    var keys: [[String]] = []
+    func note(_ row: RowID) { keys.append(base.keyColumns.map { base.cell(row, $0).text }) }
+    for row in base.allRows where !table.contains(row) { note(row) }
+    for row in table.allRows {
+      guard row.rawValue < base.rowIDCount, base.contains(row) else {
+        rows.append(row)
+        continue
+      }
+      let (a, b) = (table.record(of: row), base.record(of: row))
+      if a.chunk === b.chunk && a.record == b.record { continue }
+      let isChanged = table.columns.contains { column in
+        let former = base.column(column.id) == nil ? .null : base.cell(row, column.id)
+        return table.cell(row, column.id) != former
+      }
+      guard isChanged else { continue }
+      rows.append(row)
+      note(row)
+    }
+    return (rows, keys)
+  }
+}
+
+extension EditorRecord {
+  fileprivate var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    forEachPiece { bytes += $0 }
+    return bytes
+  }
+}
+
+extension Document {
+  /// The part of a server's table that is in memory; nil: the table is whole, as is one of which all
+  /// rows are in the window.
+  var window: PostgresWindow? { server?.window.flatMap { $0.isWhole ? nil : $0 } }
+
+  /// The rows that differ from the server's; see `Editor.localChanges`.
+  var localChanges: (rows: [RowID], keys: [[String]]) { editor.localChanges }
+
+  /// The number of changed rows of the server that are not in the page.
+  var changesOutside: Int {
+    guard let window = server?.window else { return 0 }
+    let page = Set(window.keys)
+    return localChanges.keys.count { !page.contains($0) }
+  }
+
+  /// Where a window is: `@1001 to @2000 of about 300,000 rows`.
+  var windowText: String? {
+    guard let window = server?.window else { return nil }
+    let size = window.estimate.map { "about \(Counts.of($0, "row"))" } ?? "a large table"
+    guard let first = window.keys.first, let last = window.keys.last else {
+      return window.isWhole ? "no rows" : "no rows of \(size)"
+    }
+    let place = first == last ? Self.typed(first) : "\(Self.typed(first)) to \(Self.typed(last))"
+    return window.isWhole ? "\(place), which are all" : "\(place) of \(size)"
+  }
+
+  /// A key as it is typed.
+  private static func typed(_ key: [String]) -> String {
+    "@" + key.map(Quoting.keyComponent).joined(separator: "/")
+  }
+
+  /// What is said of a window when it is opened.
+  var windowNote: String? {
+    guard let window, let place = windowText else { return nil }
+    let why = window.isAutomatic ? "the table is large, so this is a window: " : "a window: "
+    return why + "\(place); scroll next, home, end or @KEY move it, open --whole reads all"
+  }
+
+  /// What holds for a command that saw the rows of the window alone.
+  var partNote: String? {
+    guard let window else { return nil }
+    let size = window.estimate.map { ", of about \(Counts.grouped($0))" } ?? ""
+    return "on the \(Counts.of(table.rowCount, "row")) of this window only\(size)"
+  }
+
+  /// The error for what a window cannot do.
+  func refusal(ofWindow what: String, hint: String) -> CommandError {
+    .outside(code: "window", message: what, hint: hint)
+  }
+}
+
+extension Shell {
+  /// Says, once a command, that it sees the rows of a window alone.
+  func noteWindow(_ document: Document?) {
+    guard let note = document?.partNote, !context.reply.warnings.contains(note) else { return }
+    context.reply.warnings.append(note)
+  }
+
+  /// Moves a window, and merges in what the server has there.
+  ///
+  /// - Throws: errors of the server, which leave it where it is.
+  func move(
+    _ document: Document, _ move: PostgresWindow.Move, title: String
+  ) throws(CommandError) -> CommandResult {
+    guard let server = document.server, let former = server.window else {
+      throw .noSource("to read more rows from")
+    }
+    if document.isOfLua { try checkPermission(reaching: server.address) }
+    server.move = move
+    server.kept = document.localChanges.keys
+    let fresh: Document
+    let merged: (transaction: Transaction, conflicts: [MergeConflict])
+    do throws(CommandError) {
+      fresh = try read(server, document.reading)
+      merged = try merge(fresh, into: document, title: title)
+    } catch {
+      server.takeBack(to: former)
+      throw error
+    }
+    let (transaction, conflicts) = merged
+    var result = CommandResult(transaction: transaction, notes: transaction.notes, showsTable: true)
+    result.noteDropped(by: "moving the window")
+    let outside = document.changesOutside
+    result.sentence =
+      (document.windowText ?? "") + (outside > 0 ? "; \(Counts.of(outside, "change")) outside" : "")
+    result.details = conflicts.map { "conflict: \($0.message)" }
+    result.conflicts = document.editor.conflicts
+    renew(document, as: fresh, &result)
+    showPage(of: document, atEnd: false)
+    return result
+  }
+
+  /// Scrolls to the first rows of the page, or to its last ones.
+  func showPage(of document: Document, atEnd: Bool) {
+    guard let keys = document.server?.window?.keys else { return }
+    let table = document.table
+    let rows = (atEnd ? Array(keys.reversed()) : keys).lazy.compactMap { table.row(withKey: $0) }
+    guard let row = rows.first else { return scroll(document, to: 0) }
+    if !atEnd, table.path(of: row) == RowPath(0, 0) { return scroll(document, to: 0) }
+    reveal(row, atEnd ? .bottom : .top, in: document)
+  }
+
+  /// How many pages a table has seen when it begins anew.
+  private static let mostPages = 32
+
+  /// Begins anew with the table of a window that has seen many rows: each keeps a number for ever, and
+  /// steps of undo keep rows. Unsaved changes are made again, as one step.
+  ///
+  /// - Complexity: O(rows in memory), once in many moves.
+  private func renew(_ document: Document, as fresh: Document, _ result: inout CommandResult) {
+    let most = Self.mostPages * (document.server?.window?.rowLimit ?? 0)
+    guard document.table.rowIDCount > most, !document.editor.hidesRows else { return }
+    let former = document.editor
+    var replay = EditorReplay(fresh: fresh.table)
+    var recorder = EditorRecorder()
+    let records = recorder.begin(former, at: former.state, on: .keyed)
+    // What cannot be told by key, such as a new order, stays as it is.
+    guard (try? records.forEach { try replay.follow($0.bytes) }) != nil,
+      Self.isAlike(replay.editor, former)
+    else { return }
+    document.editor = replay.editor
+    document.journal?.markStale()
+    prepare(document)
+    let selected = former.selection.rows.compactMap { row in
+      document.table.row(withKey: former.table.keyColumns.map { former.table.cell(row, $0).text })
+    }
+    if !selected.isEmpty { _ = try? document.editor.perform([.select(selected)], title: "select") }
+    if !former.undoTitles.isEmpty {
+      result.notes.append("the window has moved far: the steps of undo before it are gone")
+    }
+  }
+
+  /// Whether two editors have rows of the same keys in the same order, and changes of the same rows.
+  private static func isAlike(_ a: Editor, _ b: Editor) -> Bool {
+    func keys(_ table: Table) -> [String] { table.rowList.map { table.key(of: $0) } }
+    return a.table.columns.map(\.name) == b.table.columns.map(\.name)
+      && keys(a.table) == keys(b.table) && a.localChanges.keys == b.localChanges.keys
+  }
+}
+
+extension Document {
+  /// The error for a row that is not in the window; nil: it is none.
+  func refusal(ofKey key: [String]) -> CommandError? {
+    guard window != nil else { return nil }
+    let typed = Self.typed(key)
+    return .outside(
+      code: "no-such-key", message: "no row \(typed) in this window",
+      hint: "scroll \(typed) goes there, if the table has it")
+  }
+}
+
+extension Shell {
+  /// Refuses sections of a window, which would have a part of their rows.
+  func checkWholeForSections(_ document: Document) throws(CommandError) {
+    guard document.window != nil else { return }
+    throw document.refusal(
+      ofWindow: "a window over a large table has no sections: they would have a part of their rows",
+      hint: "open --whole --section-by reads all rows")
+  }
+
+  /// Reads a table of a server again; a window where it is, with the rows that have changes.
+  func readAgain(
+    _ server: PostgresSource, of document: Document
+  ) throws(CommandError) -> Document {
+    if server.window != nil { (server.move, server.kept) = (.here, document.localChanges.keys) }
+    return try read(server, document.reading)
+  }
+}

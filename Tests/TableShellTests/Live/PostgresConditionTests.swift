@@ -1,0 +1,137 @@
+import Postgres
+import PostgresSupport
+import TableKit
+import TableSources
+import TestSupport
+import Testing
+
+@testable import TableLive
+@testable import TableShell
+
+/// Conditions that a server judges.
+@Suite struct PostgresConditionTests {
+  private static let server = PostgresServer.shared
+
+  /// A table with values that are compared in odd ways.
+  private static let made = """
+    CREATE TYPE mood AS ENUM ('sad', '7', 'x');
+    CREATE COLLATION blind (provider = icu, locale = 'und-u-ks-level2', deterministic = false);
+    CREATE TABLE t (
+      id int PRIMARY KEY, i int, big int8, n numeric, d numeric(9,3), f float8, r float4, b bool,
+      t text, v varchar(5), c char(5), m mood, at timestamptz, day date, z text COLLATE blind,
+      j jsonb, "Unit price" int, u inet, nm name);
+    INSERT INTO t SELECT g,
+      (ARRAY[NULL, 0, 1, -1, 5, 7, 2147483647])[1 + g % 7],
+      (ARRAY[NULL, 0, 5, 999999999999999, 9007199254740993, -9223372036854775808])[1 + g % 6],
+      (ARRAY[NULL, '0', '5', '5.0', '0.1', '0.1000000000000000000001', 'NaN', 'Infinity', '1e310', '-1e-320',
+        '1e-330', '123456789012345678901234567890', '999999999999999.5'])[1 + g % 13]::numeric,
+      (ARRAY[NULL, '0', '5.000', '0.1', '-0.100', 'NaN', '99999.999'])[1 + g * 3 % 7]::numeric,
+      (ARRAY[NULL, '0', '-0', '5', '0.1', 'NaN', 'Infinity', '-Infinity', '1e300', '5e-324'])[1 + g % 10]::float8,
+      (ARRAY[NULL, '0', '5', '0.1', '0.3', 'NaN', '1e30'])[1 + g * 5 % 7]::float4,
+      (ARRAY[NULL, true, false])[1 + g % 3],
+      (ARRAY[NULL, '', 'x', 'X', 'x ', '5', 'ä', 'a''b', '007'])[1 + g % 9],
+      (ARRAY[NULL, '', 'x', 'X', '5', 'nil'])[1 + g * 5 % 6],
+      (ARRAY[NULL, '', 'x', 'x    ', '5'])[1 + g % 5],
+      (ARRAY[NULL, 'sad', '7', 'x'])[1 + g % 4]::mood,
+      '2026-01-01 00:00:00+00'::timestamptz + g % 3 * interval '0.5 s',
+      (ARRAY[NULL, '2026-01-01', '0044-03-15 BC'])[1 + g % 3]::date,
+      (ARRAY[NULL, 'x', 'X', 'ä'])[1 + g * 3 % 4],
+      (ARRAY[NULL, '5', '"x"', 'null', '{}'])[1 + g % 5]::jsonb,
+      (ARRAY[NULL, 5, 6])[1 + g % 3],
+      (ARRAY[NULL, '10.0.0.1', '10.0.0.0/8'])[1 + g % 3]::inet,
+      (ARRAY[NULL, 'x', '5'])[1 + g % 3]::name
+    FROM generate_series(1, 300) AS g;
+    """
+
+  private static let numbers = ["i", "big", "n", "d", "f", "r", "row[\"Unit price\"]", "row.i"]
+  private static let texts = ["b", "t", "v", "c", "m", "at", "day", "z", "u", "row.t", "nm"]
+  private static let plain = [
+    "0", "5", "0.1", "-0.1", "5.0", "0.3", "999999999999999", "99999.999", "7", "-1", "1.0",
+  ]
+  private static let quoted = [
+    "''", "'x'", "\"X\"", "'x '", "'5'", "'ä'", "\"a'b\"", "'true'", "'false'", "'sad'", "'7'",
+    "'x    '", "'2026-01-01'", "'2026-01-01 00:00:00.5+00'", "'10.0.0.1'", "'10.0.0.1/32'",
+    "'0044-03-15 BC'", "'nil'", "'007'",
+  ]
+
+  private func comparison(_ generator: inout SeededGenerator) -> String {
+    let orders = ["==", "~=", "<", "<=", ">", ">="]
+    let equals = ["==", "~="]
+    func any(_ list: [String]) -> String { list.randomElement(using: &generator) ?? "" }
+    switch Int.random(in: 0..<10, using: &generator) {
+    case 0: return "\(any(Self.numbers + Self.texts + ["j"])) \(any(equals)) nil"
+    case 1: return "\(any(Self.plain)) \(any(orders)) \(any(Self.numbers))"
+    case 2: return "\(any(Self.quoted)) \(any(equals)) \(any(Self.texts))"
+    case 3...6: return "\(any(Self.numbers)) \(any(orders)) \(any(Self.plain))"
+    default: return "\(any(Self.texts)) \(any(equals)) \(any(Self.quoted))"
+    }
+  }
+
+  private func condition(_ depth: Int, _ generator: inout SeededGenerator) -> String {
+    if depth == 0 { return comparison(&generator) }
+    let (a, b) = (condition(depth - 1, &generator), condition(depth - 1, &generator))
+    switch Int.random(in: 0..<6, using: &generator) {
+    case 0: return "not (\(a))"
+    case 1: return "(\(a)) and \(b)"
+    case 2: return "\(a) or (\(b))"
+    case 3: return "\(a) and \(b)"
+    case 4: return "not (\(a) or \(b)) --[[why]]"
+    default: return "\(a) or \(b)"
+    }
+  }
+
+  @Test("a random condition names the same rows on the server as in the shell")
+  func exact() throws {
+    let database = try Self.server.database("conditions", Self.made)
+    let session = Session(nil) { $0.reading.windowRows = 1000 }
+    session.run("open --window \"\(Self.server.address(database, part: "t"))\"")
+    let document = try #require(session.shell.current)
+    let server = try #require(document.server)
+    var generator = SeededGenerator(seed: 26)
+    var compiled = 0
+    for round in 0..<600 {
+      let text = condition(round % 3, &generator)
+      guard let condition = session.shell.compiled(text, for: document) else {
+        Issue.record("not compiled: \(text)")
+        continue
+      }
+      compiled += 1
+      let there = try server.keys(where: condition, limit: 1000).map { $0[0] }
+      let table = document.table
+      let here = try session.shell.rows(where: text, in: table).map { table.key(of: $0) }
+      #expect(there == here, "\(text)")
+    }
+    #expect(compiled == 600)
+    // A search, too.
+    for text in ["x", "5", "true", "0.1", "e-0", "10.0.0", "a'b", "{}", "null", "  ", "sAd"] {
+      let condition = PostgresCondition.any(
+        document.table.columns.indices.map { .holds(column: $0, text.lowercased()) })
+      let there = try server.keys(where: condition, limit: 1000).map { $0[0] }
+      let (table, needle) = (document.table, Needle(text))
+      let here = table.rowList.filter { row in
+        table.columns.contains { column in
+          table.withCell(row, column.id) { $0 != .null && needle.isIn($1) }
+        }
+      }.map { table.key(of: $0) }
+      #expect(there == here, "\(text)")
+    }
+  }
+
+  @Test(
+    "what may mean something else on the server is judged here",
+    arguments: [
+      "t < 'x'", "t == 5", "i == '5'", "i == 0x5", "i == 1e3", "t == 'a\\n'", "i", "not i",
+      "not i == 5", "i == 5 == true", "i + 1 == 5", "i == n", "b == true", "t:match('x')",
+      "#t == 1",
+      "j == '5'", "i == .5", "i == 5.", "i == 1234567890123456", "t == [[x]]", "nobody == nil",
+      "i == 5 and", "(i) == 5", "i < nil", "row.text.i == '5'", "section == 'rows'", "_G.i == 5",
+      "i == - 5 + 1", "t == 'x' .. 'y'", "i == 5; i == 6", "t.i == 5", "f(i) == 5", "",
+    ])
+  func refused(text: String) throws {
+    let operands = ["i", "n", "t", "b", "j"].enumerated().map { place, name in
+      PostgresConditionReader.Operand(
+        name: name, column: place, kind: place < 2 ? .number : place < 4 ? .text : .other)
+    }
+    #expect(PostgresConditionReader.condition(text, operands) == nil)
+  }
+}
