@@ -164,7 +164,7 @@ extension PostgresSaver {
       for row in rows {
         let result = try saving(connection.run(statements.insertDefaults))
         guard result.rowCount == 1 else { throw .ignored(row) }
-        stored.append(.init(row: row, columns: all, texts: all.map { result.text(0, $0) }))
+        stored.append(.init(row: row, columns: [], texts: all.map { result.text(0, $0) }))
       }
       return
     }
@@ -179,7 +179,8 @@ extension PostgresSaver {
       return
     }
     for (i, row) in rows.enumerated() {
-      stored.append(.init(row: row, columns: all, texts: all.map { result.text(i, $0) }))
+      let given = columns.filter { changes.new(row, $0) != nil }
+      stored.append(.init(row: row, columns: given, texts: all.map { result.text(i, $0) }))
     }
   }
 

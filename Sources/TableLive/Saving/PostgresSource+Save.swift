@@ -112,10 +112,12 @@ extension PostgresSource {
   }
 
   private func statements(_ shape: PostgresShape) -> PostgresStatements {
-    let names = shape.key.isEmpty ? options.key : shape.key
-    return PostgresStatements(
-      shape: shape, key: names.compactMap { name in shape.tableNames.firstIndex { $0 === name } },
-      isKeyIndexed: !shape.key.isEmpty)
+    let isIndexed = !shape.key.isEmpty
+    let names = isIndexed ? shape.columns.map(\.name) : shape.tableNames
+    let key = (isIndexed ? shape.key : options.key).compactMap { name in
+      names.firstIndex { $0 === name }
+    }
+    return PostgresStatements(shape: shape, key: key, isKeyIndexed: isIndexed)
   }
 }
 
@@ -151,7 +153,10 @@ extension PostgresSource {
     let catalog = PostgresCatalog(connection: connection, server: address.server)
     guard let known = shape else { throw .readOnly(name, reason: "it was not read yet") }
     let found = try reading(catalog.shape(like: known))
-    guard let shape = found, shape.columns == known.columns, shape.key == known.key else {
+    guard let shape = found, shape.key == known.key,
+      shape.columns.map(\.declared) == known.columns.map(\.declared),
+      shape.columns.map(\.type) == known.columns.map(\.type)
+    else {
       throw .columnsChanged(known.fullName)
     }
     let rights = asked(connection, Self.rights, [shape.number])
