@@ -313,24 +313,3 @@ extension PostgresSaver {
     return stored.count - result.rowCount
   }
 }
-
-/// What the details of a refusal say of a row: `Key (a, b)=(1, 2) already exists.`, in any language.
-struct PostgresDetail {
-  let columns: [String]
-  let values: String
-
-  init?(_ text: String) {
-    guard let middle = text.firstRange(of: ")=("), let start = text.firstIndex(of: "("),
-      start < middle.lowerBound
-    else { return nil }
-    columns = text[text.index(after: start)..<middle.lowerBound].split(separator: ", ")
-      .map { name in
-        // Names are quoted where SQL would want it.
-        name.hasPrefix("\"") && name.hasSuffix("\"") && name.count > 1
-          ? String(name.dropFirst().dropLast()).replacing("\"\"", with: "\"") : String(name)
-      }
-    let rest = text[middle.upperBound...]
-    guard let end = rest.lastIndex(of: ")") else { return nil }
-    values = String(rest[..<end])
-  }
-}

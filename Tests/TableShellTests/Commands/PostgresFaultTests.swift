@@ -205,6 +205,28 @@ import Testing
     #expect(try rows("SELECT age FROM people WHERE id = 6", database) == "1")
   }
 
+  @Test("a pooler that gives every transaction another connection is no obstacle")
+  func pooled() throws {
+    for mode in PostgresPooler.Mode.allCases {
+      let database = try Self.server.database("pooled_\(mode.rawValue)", Self.people)
+      let pooler = try PostgresPooler(Self.server, mode)
+      let sessions = [Session(nil), Session(nil)]
+      for (i, session) in sessions.enumerated() {
+        let opened = session.run("open \"\(pooler.address(database, part: "people"))\"")
+        #expect(opened.contains("opened"), "\(opened)")
+        let saved = session.run("edit @\(i + 1) name=\(i); insert 0 name=new; save")
+        #expect(saved.contains("inserted 1 row, changed 1 row"), "\(saved)")
+      }
+      let refused = sessions[0].run("edit @2 name=mine; save")
+      #expect(refused.contains("error: 1 conflict"), "\(refused)")
+      #expect(
+        try rows(
+          "SELECT string_agg(name, ',' ORDER BY id) FROM people WHERE id IN (1, 2, 21, 22)",
+          database)
+          == "0,1,new,new")
+    }
+  }
+
   /// Saves while another writer is in the middle of a transaction, which ends when the save waits.
   private func saved(while sql: String, _ database: String) throws -> String {
     let server = Self.server
