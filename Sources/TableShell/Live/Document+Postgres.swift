@@ -39,7 +39,8 @@ extension Document {
       if changes.count == 0 { return try tookNothing(arrived, server, shell) }
       let saved: PostgresSaved
       do throws(PostgresSaveError) {
-        saved = try server.save(changes, isWanted: { !shell.isStopped })
+        saved = try server.save(
+          changes, isWanted: { !shell.isStopped }, willCommit: { journal?.willSave(hash: $0) })
       } catch {
         guard error.mayBeConflict else { throw self.error(error) }
         let former = editor.saved

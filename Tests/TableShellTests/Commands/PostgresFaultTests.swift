@@ -1,6 +1,7 @@
 import Foundation
 import Postgres
 import PostgresSupport
+import TableSources
 import TestSupport
 import Testing
 
@@ -79,6 +80,33 @@ import Testing
       #expect(try rows("SELECT name FROM people WHERE id = 1", database) == "later")
       #expect(session.run("info").contains("no unsaved changes"))
       session.run("close")
+    }
+  }
+
+  @Test("work that a server had saved when the session was killed is not offered again")
+  func killed() throws {
+    let folder = TemporaryFolder()
+    session.shell.options.journalFolder = JournalFolder(path: folder.path)
+    for cut in [PostgresProxy.Cut.afterCommit, .beforeCommit] {
+      let isSaved = cut == .afterCommit
+      let database = try Self.server.database("killed_\(isSaved)", Self.people)
+      let proxy = try PostgresProxy(Self.server)
+      change(proxy, database)
+      proxy.set(cut)
+      proxy.shut(true)
+      #expect(session.run("save").contains("error: it is not known"))
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      let journal = folder.file(try #require(names.first { $0.hasSuffix(".journal") }))
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: journal))
+      session.run("close --force")
+      // As a session leaves it that was killed.
+      try bytes.write(to: URL(fileURLWithPath: journal))
+      proxy.shut(false)
+      let opened = session.run("open \"\(proxy.address(database, part: "people"))\"")
+      #expect(opened.contains("unsaved work of") != isSaved, "\(opened)")
+      if !isSaved { #expect(session.run("recover; save").contains("inserted 1 row")) }
+      #expect(try rows("SELECT count(*) FROM people WHERE name = 'new'", database) == "1")
+      session.run("close --force")
     }
   }
 
