@@ -154,6 +154,42 @@ import Testing
     try Self.server.psql(session.run("watch --unsql"), in: database)
   }
 
+  @Test("no name of a column or table gets in the way of the triggers")
+  func clashes() throws {
+    let database = try Self.server.database(
+      "clashing",
+      """
+      CREATE TABLE "p\nDROP TABLE t; --" (number int, keys text, r text, "$tablesh$" int, k text,
+        "row" int, PRIMARY KEY (number, keys, r, "$tablesh$", k, "row"));
+      CREATE TABLE t (id int PRIMARY KEY);
+      """)
+    let names = try Self.server.psql(
+      "SELECT relname FROM pg_class WHERE relkind = 'r' AND relname LIKE 'p_DROP%'", in: database)
+    #expect(names.contains("DROP TABLE t"))
+    let address = Self.server.address(
+      database, part: #"SELECT 1"#)
+    #expect(session.run("open \"\(address)\"; watch --sql").contains("a query has no triggers"))
+    let part = #"\"p\nDROP TABLE t; --\""#
+    let opened = session.run("open \"\(Self.server.address(database, part: part))\"")
+    #expect(opened.contains("0 rows"), "\(opened)")
+    let sql = session.run("watch --sql")
+    try Self.server.psql(sql, in: database)
+    session.run("watch on")
+    let table = "\"p\nDROP TABLE t; --\""
+    try Self.server.psql("INSERT INTO \(table) VALUES (1, 'a', 'b', 2, 'c', 3)", in: database)
+    let told = session.run("watch --count 1 --timeout 20")
+    #expect(told.contains("+1 −0 ~0"), "\(told)")
+    let other = session.shell.current?.server
+    #expect(other?.how.contains("told by triggers") == true)
+    #expect(try Self.server.psql("SELECT count(*) FROM t", in: database) == "0\n")
+    // Keys are told, not everything.
+    let channel = try #require(other?.how.split(separator: "LISTEN ").last?.dropLast())
+    let heard = try Self.server.psql(
+      "LISTEN \"\(channel)\"; "
+        + "INSERT INTO \(table) VALUES (2, 'a', 'b', 2, 'c', 3); SELECT 1", in: database)
+    #expect(heard.contains(#"[["2", "a", "b", "2", "c", "3"]]"#), "\(heard)")
+  }
+
   @Test("changes of partitions come in, however they are written to")
   func partitions() throws {
     let database = try open(

@@ -104,6 +104,7 @@ final class PostgresLink {
     case .listening(let relation): try listen(to: relation, query)
     case .polling(let why): try poll(query, why)
     case .log(let log, let relation): try followLog(log, of: relation, query)
+    case .feed: try followFeed(query)
     }
   }
 
@@ -112,12 +113,14 @@ final class PostgresLink {
     case listening(PostgresRelation)
     case polling(why: String)
     case log(PostgresLog, PostgresRelation)
+    case feed
   }
 
   private func way(_ query: PostgresConnection) throws(PostgresSourceError) -> Way {
     guard shape.kind != .query else { return .polling(why: "nothing tells when a query changes") }
     if subject.usesLog { return try log(query) }
     if let deafness { return .polling(why: deafness) }
+    if Self.isCockroach(query) { return .feed }
     let relation: PostgresRelation?
     do throws(PostgresSourceError) { relation = try self.relation(query) } catch {
       // Others that speak the protocol may not have these of the system's tables.

@@ -67,10 +67,13 @@ struct PostgresTriggers {
 
   /// The statements that install them.
   var installing: String {
+    let body = body
+    var quote = "$tablesh$"
+    while body.contains(quote) { quote = "$tablesh" + quote.dropFirst() }
     let arguments = ([channel] + key).map(PostgresText.literal).joined(separator: ", ")
     var lines = [
-      "-- Tells those who listen on \(PostgresText.name(channel)) which rows of",
-      "-- \(relation.qualified) a statement has changed, by their keys.",
+      "-- Tells those who listen on \(Self.comment(PostgresText.name(channel))) which rows of",
+      "-- \(Self.comment(relation.qualified)) a statement has changed, by their keys.",
       "-- The owner of the table may run it; watch --unsql prints what removes it again. Whoever may",
       "-- connect to the database can listen, and hears the keys.",
     ]
@@ -78,13 +81,14 @@ struct PostgresTriggers {
       lines.append("-- A partition or child that is added later needs it, too: run it again then.")
     }
     lines += [
-      "BEGIN;", "",
+      "BEGIN;",
+      "SET LOCAL client_min_messages = warning;", "",
       "CREATE OR REPLACE FUNCTION \(function)()",
       "RETURNS pg_catalog.trigger LANGUAGE plpgsql",
       "SET search_path = pg_catalog, pg_temp",
       "SET TimeZone = 'UTC' SET DateStyle = 'ISO, YMD' SET IntervalStyle = 'postgres'",
       "SET bytea_output = 'hex' SET extra_float_digits = 1",
-      "AS $tablesh$", body, "$tablesh$;",
+      "AS \(quote)", body, "\(quote);",
     ]
     for table in relation.tree {
       lines.append("")
@@ -102,23 +106,30 @@ struct PostgresTriggers {
 
   /// The statements that remove them.
   var removing: String {
-    var lines = ["BEGIN;"]
+    var lines = ["BEGIN;", "SET LOCAL client_min_messages = warning;"]
     for table in relation.tree {
       lines += Self.names.map { "DROP TRIGGER IF EXISTS \($0) ON \(table.qualified);" }
     }
     return (lines + ["DROP FUNCTION IF EXISTS \(function)();", "COMMIT;"]).joined(separator: "\n")
   }
 
+  /// A name in a comment, which ends with the line.
+  private static func comment(_ name: String) -> String {
+    String(name.map { $0.isNewline ? " " : $0 })
+  }
+
   private var body: String {
-    let cells = key.map { "pg_catalog.format('%s', \(PostgresText.name($0)))" }
+    let cells = key.map { "pg_catalog.format('%s', r.\(PostgresText.name($0)))" }
     let row = "pg_catalog.json_build_array(\(cells.joined(separator: ", ")))::pg_catalog.text"
-    func collect(_ from: String) -> String {
-      """
-            IF number <= \(Self.mostKeys) THEN
-              SELECT '[' || pg_catalog.string_agg(k.row, ',') || ']' INTO keys
-              FROM (\(from)) AS k(row);
-            END IF;
-      """
+    func collect(_ tables: String...) -> String {
+      let from = tables.map { "SELECT \(row) FROM tablesh_\($0) AS r" }
+      return """
+              IF number <= \(Self.mostKeys) THEN
+                SELECT '[' || pg_catalog.string_agg(k.row, ',') || ']' INTO keys FROM (
+                  \(from.joined(separator: " UNION\n          ")))
+                  AS k(row);
+              END IF;
+        """
     }
     return """
       DECLARE
@@ -129,15 +140,17 @@ struct PostgresTriggers {
         BEGIN
           IF TG_OP = 'INSERT' THEN
             SELECT pg_catalog.count(*) INTO number FROM tablesh_new;
-      \(collect("SELECT \(row) FROM tablesh_new"))
+      \(collect("new"))
           ELSIF TG_OP = 'UPDATE' THEN
             SELECT pg_catalog.count(*) INTO number FROM tablesh_new;
-      \(collect("SELECT \(row) FROM tablesh_old UNION SELECT \(row) FROM tablesh_new"))
+      \(collect("old", "new"))
           ELSIF TG_OP = 'DELETE' THEN
             SELECT pg_catalog.count(*) INTO number FROM tablesh_old;
-      \(collect("SELECT \(row) FROM tablesh_old"))
+      \(collect("old"))
           END IF;
-        EXCEPTION WHEN OTHERS THEN keys := NULL;
+        EXCEPTION WHEN OTHERS THEN
+          number := GREATEST(number, 1);
+          keys := NULL;
         END;
         IF number = 0 AND TG_OP <> 'TRUNCATE' THEN RETURN NULL; END IF;
         IF keys IS NULL OR pg_catalog.octet_length(keys) > \(Self.mostBytes) THEN keys := '*'; END IF;

@@ -1,0 +1,187 @@
+import Foundation
+import Glibc
+import Synchronization
+
+/// A server that answers as CockroachDB does where that is not as PostgreSQL: it says so, knows the
+/// time of a transaction, and takes `CREATE CHANGEFEED`, of which a test says what it tells. All else
+/// goes to a server of PostgreSQL.
+public final class FeedServer: Sendable {
+  /// The folder of its socket.
+  public let folder: String
+  private let upstream: String
+  private let refuses: Bool
+  private let listener: Int32
+  private let state = Mutex(State())
+
+  private struct State {
+    var feeds: [Int32] = []
+    var statements: [String] = []
+  }
+
+  /// Starts it.
+  ///
+  /// - Parameter refuses: whether it takes no changefeed.
+  public init(before server: PostgresServer, refuses: Bool = false) throws {
+    var template = Array("/tmp/tablefeed.XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw PostgresServerError("mkdtemp: \(errno)") }
+    folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    upstream = server.folder + "/.s.PGSQL.5432"
+    self.refuses = refuses
+    listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    let isBound = Self.withAddress(folder + "/.s.PGSQL.5432") { bind(listener, $0, $1) } == 0
+    guard isBound, listen(listener, 16) == 0 else { throw PostgresServerError("bind: \(errno)") }
+    Thread.detachNewThread { [listener, weak self] in
+      while true {
+        let client = accept(listener, nil, nil)
+        guard client >= 0, let self else { return }
+        Thread.detachNewThread { self.serve(client) }
+      }
+    }
+  }
+
+  deinit {
+    shutdown(listener, Int32(SHUT_RDWR))
+    close(listener)
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  /// Returns the address of a database through it.
+  public func address(_ database: String, part: String? = nil) -> String {
+    "postgres:///\(database)?host=\(folder)&user=tester" + (part.map { "#" + $0 } ?? "")
+  }
+
+  /// The changefeeds that were asked for.
+  public var statements: [String] { state.withLock(\.statements) }
+
+  /// Tells all changefeeds that a row has changed.
+  ///
+  /// - Parameter key: a JSON array; nil: everything up to now was told.
+  public func tell(key: String?) {
+    let hex = key.map { key in
+      "\\x" + key.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+    let value = key == nil ? #"{"resolved":"17.0"}"# : #"{"after":null,"updated":"16.0"}"#
+    var body = Self.bytes(3, 2)
+    for cell in [key.map { _ in "people" }, hex, value] {
+      body += Self.bytes(cell?.utf8.count ?? -1, 4) + Array((cell ?? "").utf8)
+    }
+    state.withLock { state in
+      for feed in state.feeds { Self.send(feed, "D", body) }
+    }
+  }
+
+  /// Ends all changefeeds.
+  public func cut() {
+    state.withLock { state in
+      for feed in state.feeds { shutdown(feed, Int32(SHUT_RDWR)) }
+      state.feeds = []
+    }
+  }
+
+  // MARK: - Connections
+
+  private func serve(_ client: Int32) {
+    let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    guard Self.withAddress(upstream, { connect(server, $0, $1) }) == 0 else { return }
+    Thread.detachNewThread {
+      // The first message says that the user is let in.
+      if let first = Self.receive(server, hasKind: true) {
+        Self.write(client, first)
+        Self.send(client, "S", Array("crdb_version\0v1\0".utf8))
+      }
+      while let message = Self.receive(server, hasKind: true) { Self.write(client, message) }
+      shutdown(client, Int32(SHUT_RDWR))
+    }
+    if let start = Self.receive(client, hasKind: false) { Self.write(server, start) }
+    while let message = Self.receive(client, hasKind: true) {
+      let text = String(decoding: message.dropFirst(5), as: UTF8.self)
+      if text.hasPrefix("CREATE CHANGEFEED") {
+        begin(client, String(text.dropLast()))
+      } else if message[0] == UInt8(ascii: "P"), text.contains("cluster_logical_timestamp()") {
+        let body = text.replacing("cluster_logical_timestamp()", with: "'17.0'::text")
+        Self.send(server, "P", Array(body.utf8))
+      } else {
+        Self.write(server, message)
+      }
+    }
+    shutdown(server, Int32(SHUT_RDWR))
+    close(server)
+    state.withLock { $0.feeds.removeAll { $0 == client } }
+    close(client)
+  }
+
+  private func begin(_ client: Int32, _ statement: String) {
+    if refuses {
+      Self.send(client, "E", Array("SERROR\0C0A000\0Mno changefeeds here\0\0".utf8))
+      return Self.send(client, "Z", Array("I".utf8))
+    }
+    var body = Self.bytes(3, 2)
+    for (name, type) in [("table", 25), ("key", 17), ("value", 17)] {
+      body += Array((name + "\0").utf8) + Self.bytes(0, 4) + Self.bytes(0, 2)
+      body += Self.bytes(type, 4) + Self.bytes(-1, 2) + Self.bytes(-1, 4) + Self.bytes(0, 2)
+    }
+    Self.send(client, "T", body)
+    state.withLock { state in
+      state.feeds.append(client)
+      state.statements.append(statement)
+    }
+    tell(key: nil)
+  }
+
+  // MARK: - Messages
+
+  private static func bytes(_ number: Int, _ count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * (count - 1 - $0))) }
+  }
+
+  private static func send(_ descriptor: Int32, _ kind: Character, _ body: [UInt8]) {
+    write(descriptor, Array(String(kind).utf8) + bytes(body.count + 4, 4) + body)
+  }
+
+  private static func write(_ descriptor: Int32, _ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes {
+        Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      if count <= 0 { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Reads a whole message; nil at the end.
+  private static func receive(_ descriptor: Int32, hasKind: Bool) -> [UInt8]? {
+    let start = hasKind ? 5 : 4
+    guard var message = read(descriptor, start) else { return nil }
+    let length = message.suffix(4).reduce(0) { $0 << 8 | Int($1) }
+    guard length >= 4, let body = read(descriptor, length - 4) else { return nil }
+    message += body
+    return message
+  }
+
+  private static func read(_ descriptor: Int32, _ count: Int) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: max(1, count))
+    while bytes.count < count {
+      let got = recv(descriptor, &buffer, count - bytes.count, 0)
+      if got <= 0 { return nil }
+      bytes += buffer[..<got]
+    }
+    return bytes
+  }
+
+  private static func withAddress(
+    _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+  ) -> Int32 {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { place in
+      for (i, byte) in path.utf8.enumerated() where i < place.count - 1 { place[i] = byte }
+    }
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+  }
+}
