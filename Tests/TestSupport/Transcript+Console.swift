@@ -6,8 +6,13 @@ extension Transcript {
 
   /// Runs each command, `cd` for those that follow, with `tablesh` in the path and answers what it prints, errors included.
   ///
-  /// - Parameter directory: where they run; also the home folder.
-  public func playedAsConsole(in directory: String) throws -> Transcript {
+  /// - Parameters:
+  ///   - directory: where they run; also the home folder.
+  ///   - environment: variables beside those of the tests.
+  public func playedAsConsole(
+    in directory: String, environment: [String: String] = [:]
+  ) throws -> Transcript {
+    let home = ["HOME": directory, "XDG_CONFIG_HOME": directory]
     let programs = product("tablesh").split(separator: "/").dropLast().joined(separator: "/")
     var played = self
     var folder = directory
@@ -18,7 +23,7 @@ extension Transcript {
       }
       let child = try ChildProcess.run(
         "/bin/sh", ["-c", "PATH=/\(programs):$PATH; { \(entries[index].typed)\n} 2>&1"],
-        environment: ["HOME": directory, "XDG_CONFIG_HOME": directory], directory: folder)
+        environment: environment.merging(home) { $1 }, directory: folder)
       played.entries[index].reply = child.output
     }
     return played

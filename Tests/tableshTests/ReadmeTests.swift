@@ -1,3 +1,4 @@
+import PostgresSupport
 import TestSupport
 import Testing
 
@@ -20,15 +21,23 @@ struct ReadmeTests {
   func transcripts(path: String) throws {
     var document = MarkdownDocument(try Repository.read(path))
     var copy: TemporaryFolder?
+    let environment = path.hasSuffix("/postgres.md") ? try Self.shop() : [:]
     for index in document.pieces.indices {
       guard case .block(let kind, let shown) = document.pieces[index] else { continue }
       let folder = try copy ?? Repository.copy(of: "Examples")
       copy = folder
-      guard let actual = try play(shown, kind: kind, in: folder.path) else { continue }
+      guard let actual = try play(shown, kind: kind, in: folder.path, environment) else { continue }
       if !Repository.recordsTranscripts { #expect(actual == shown) }
       document.pieces[index] = .block(kind: kind, text: actual)
     }
     if Repository.recordsTranscripts { try Repository.write(document.text, to: path) }
+  }
+
+  /// How a server with an empty database `shop` is found.
+  private static func shop() throws -> [String: String] {
+    let server = PostgresServer.shared
+    _ = try server.database("shop")
+    return ["PGHOST": server.folder, "PGUSER": "tester"]
   }
 
   @Test("show at least twenty, and the README is at most 300 lines long")
@@ -46,7 +55,9 @@ struct ReadmeTests {
   }
 
   /// What a block shows when it is played, nil for one that shows nothing that happens.
-  private func play(_ text: String, kind: String, in folder: String) throws -> String? {
+  private func play(
+    _ text: String, kind: String, in folder: String, _ environment: [String: String]
+  ) throws -> String? {
     let words = kind.split(separator: " ").map(String.init)
     switch words.first {
     case "tablesh":
@@ -55,7 +66,7 @@ struct ReadmeTests {
         lines, arguments: ["--no-init", "--keep-going"] + words.dropFirst(), in: folder
       ).text
     case "console":
-      return try Transcript(console: text).playedAsConsole(in: folder).text
+      return try Transcript(console: text).playedAsConsole(in: folder, environment: environment).text
     case "lua":
       let name = text.split(separator: "\n")[0].dropFirst(3)
       try #require(name.hasSuffix(".lua"), "a block of Lua begins with the name of its file")

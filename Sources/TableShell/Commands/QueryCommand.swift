@@ -51,7 +51,7 @@ extension Invocation {
         ["query \"SELECT …\"", "query --local \"SELECT …\""])
     }
     let made = try shell.read(server.address.naming(sql), ReadOptions())
-    var notes = made.notes
+    var notes = made.notes.filter { $0 != Shell.noKeyNote }
     let unsaved = document.editor.differsFromSource
     if unsaved { notes.append("what is not saved is not in it; query --local asks the table here") }
     return open(made: made.table, as: "query of \(document.shortName)", notes: notes)

@@ -85,10 +85,13 @@ extension Shell {
     document.path = source.name
     document.notes = loaded.notes.map(\.description)
     if !loaded.table.hasKey {
-      document.notes.append("the rows have no key: --key COLUMN,… tells them apart")
+      document.notes.append(Self.noKeyNote)
     }
     return document
   }
+
+  /// What is said of a table whose rows nothing tells apart.
+  static let noKeyNote = "the rows have no key: --key COLUMN,… tells them apart"
 
   /// Checks that Lua may reach the servers of an address.
   func checkPermission(reaching address: PostgresAddress) throws(CommandError) {
