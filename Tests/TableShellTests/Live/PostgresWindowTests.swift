@@ -208,7 +208,7 @@ import Testing
     for line in [
       "select where n > 5", "tally x", "describe", "top 2 by n", "count rule big", "invert",
       "select 0:*", "mark *", "replace x a b", "edit in 0 where n == 1 set x=q",
-      "count where x:match('a')", "query 'SELECT count(*) AS n FROM t'", "find --regex a.",
+      "count where x:match('a')", "query --local 'SELECT count(*) AS n FROM t'", "find --regex a.",
     ] where line != "count rule big" {
       let session = open(database, "t", rows: 10)
       #expect(session.run(line).contains(note), "\(line): \(session.console.text)")
