@@ -56,6 +56,9 @@ public final class PostgresServer: Sendable {
         rm -rf "$1"
         exit 1
       fi
+      # Whom a test has made the role "secret" needs its password.
+      { echo 'local all secret scram-sha-256'; cat "$1/data/pg_hba.conf"; } >"$1/hba"
+      cat "$1/hba" >"$1/data/pg_hba.conf"
       $run postgres -D "$1/data" -k "$1" -c listen_addresses= -c fsync=off -c wal_level=logical \\
         -c max_prepared_transactions=4 3<&- &
       server=$!
