@@ -48,6 +48,7 @@ extension Shell {
   func checkWindow(of invocation: Invocation) throws(CommandError) {
     guard let document = current, document.window != nil else { return }
     let name = invocation.command.name
+    try checkNothingWhole(invocation, document)
     // A command of a plugin sees what Lua sees.
     switch WindowUse.uses[name] ?? .part {
     case .right: try checkRows(of: invocation, document)
@@ -73,6 +74,18 @@ extension Shell {
     }
   }
 
+  /// Refuses edits and undo while save is to change all rows of the server's table: that stands alone.
+  private func checkNothingWhole(
+    _ invocation: Invocation, _ document: Document
+  ) throws(CommandError) {
+    guard let change = document.wholeChanges.first else { return }
+    let (name, group) = (invocation.command.name, invocation.command.group)
+    guard group == .editing || ["apply", "recover"].contains(name) else { return }
+    throw document.refusal(
+      ofWindow: "'\(change.text)' is not saved yet, and stands alone",
+      hint: "save makes it; reload --discard drops it")
+  }
+
   /// Refuses what would change some of the rows that it seems to name, and copies of a part.
   private func checkRows(
     of invocation: Invocation, _ document: Document
@@ -85,6 +98,7 @@ extension Shell {
         hint: "open --whole reads all rows; then save FILE")
     case "edit", "delete":
       guard let target = try invocation.optional(.target), target.seemsToNameAll else { return }
+      if try invocation.compiledChange(target) != nil { return }
       let name = invocation.command.name
       throw document.refusal(
         ofWindow: "'\(name) \(target)' would reach the "
