@@ -26,7 +26,7 @@ public final class PostgresProxy: Sendable {
     var cutCount = 0
   }
 
-  /// The folder of its socket.
+  /// The folder of its socket, within that of the server, which goes with it.
   public let folder: String
   private let target: String
   private let listener: Int32
@@ -36,7 +36,7 @@ public final class PostgresProxy: Sendable {
   /// Begins to listen.
   public init(_ server: PostgresServer) throws {
     target = server.folder + Self.socketName
-    var template = Array("/tmp/tablepx.XXXXXX".utf8CString)
+    var template = Array("\(server.folder)/proxy.XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw PostgresServerError("mkdtemp: \(errno)") }
     folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
@@ -56,7 +56,6 @@ public final class PostgresProxy: Sendable {
   deinit {
     shutdown(listener, Int32(SHUT_RDWR))
     close(listener)
-    try? FileManager.default.removeItem(atPath: folder)
   }
 
   /// Returns the address of a database, by way of it.

@@ -6,7 +6,7 @@ public struct PostgresSaved: Sendable {
   public struct Row: Sendable {
     /// The row in the table.
     public let row: RowID
-    /// The numbers of the columns that were written: of a new row, all.
+    /// The numbers of the columns that were written: of a new row, those with values.
     public let columns: [Int]
     /// The values of all columns as the server has them; nil: null.
     public internal(set) var texts: [String?]

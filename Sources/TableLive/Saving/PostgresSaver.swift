@@ -164,7 +164,7 @@ extension PostgresSaver {
       for row in rows {
         let result = try saving(connection.run(statements.insertDefaults))
         guard result.rowCount == 1 else { throw .ignored(row) }
-        stored.append(.init(row: row, columns: all, texts: all.map { result.text(0, $0) }))
+        stored.append(.init(row: row, columns: [], texts: all.map { result.text(0, $0) }))
       }
       return
     }
@@ -179,7 +179,8 @@ extension PostgresSaver {
       return
     }
     for (i, row) in rows.enumerated() {
-      stored.append(.init(row: row, columns: all, texts: all.map { result.text(i, $0) }))
+      let given = columns.filter { changes.new(row, $0) != nil }
+      stored.append(.init(row: row, columns: given, texts: all.map { result.text(i, $0) }))
     }
   }
 
@@ -310,26 +311,5 @@ extension PostgresSaver {
       stored[number - 1].texts = (1..<result.columnCount).map { result.text(i, $0) }
     }
     return stored.count - result.rowCount
-  }
-}
-
-/// What the details of a refusal say of a row: `Key (a, b)=(1, 2) already exists.`, in any language.
-struct PostgresDetail {
-  let columns: [String]
-  let values: String
-
-  init?(_ text: String) {
-    guard let middle = text.firstRange(of: ")=("), let start = text.firstIndex(of: "("),
-      start < middle.lowerBound
-    else { return nil }
-    columns = text[text.index(after: start)..<middle.lowerBound].split(separator: ", ")
-      .map { name in
-        // Names are quoted where SQL would want it.
-        name.hasPrefix("\"") && name.hasSuffix("\"") && name.count > 1
-          ? String(name.dropFirst().dropLast()).replacing("\"\"", with: "\"") : String(name)
-      }
-    let rest = text[middle.upperBound...]
-    guard let end = rest.lastIndex(of: ")") else { return nil }
-    values = String(rest[..<end])
   }
 }

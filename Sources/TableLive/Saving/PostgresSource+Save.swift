@@ -28,15 +28,18 @@ extension PostgresSource {
 
   /// Writes what was changed, all or nothing, where nobody else has changed the same.
   ///
-  /// - Parameter isWanted: asked while it waits; false ends it with `cancelled`.
+  /// - Parameters:
+  ///   - isWanted: asked while it waits; false ends it with `cancelled`.
+  ///   - willCommit: gets the number of the transaction before everything counts.
   /// - Returns: what the server has stored.
   /// - Complexity: O(bytes), in one statement for all rows that change alike.
   public func save(
-    _ changes: PostgresChanges, isWanted: @escaping () -> Bool = { true }
+    _ changes: PostgresChanges, isWanted: @escaping () -> Bool = { true },
+    willCommit: (UInt64) -> Void = { _ in }
   ) throws(PostgresSaveError) -> PostgresSaved {
     var tries = 1
     while true {
-      do throws(PostgresSaveError) { return try saveOnce(changes, isWanted) } catch {
+      do throws(PostgresSaveError) { return try saveOnce(changes, isWanted, willCommit) } catch {
         guard case .source(.postgres(.refused(let refusal))) = error, refusal.isTransient,
           tries < Self.tries
         else { throw error }
@@ -58,7 +61,7 @@ extension PostgresSource {
   }
 
   private func saveOnce(
-    _ changes: PostgresChanges, _ isWanted: @escaping () -> Bool
+    _ changes: PostgresChanges, _ isWanted: @escaping () -> Bool, _ willCommit: (UInt64) -> Void
   ) throws(PostgresSaveError) -> PostgresSaved {
     let connection = try begin(isWanted)
     defer { connection.isWanted = { true } }
@@ -76,6 +79,7 @@ extension PostgresSource {
       }
       throw error
     }
+    if let number = transaction.flatMap({ UInt64($0) }) { willCommit(number) }
     do throws(PostgresError) { try connection.commit() } catch {
       guard case .cutOff(let server, let problem) = error else { throw .source(.postgres(error)) }
       pending = Pending(transaction: transaction, saved: saved, changes: changes)
@@ -112,10 +116,12 @@ extension PostgresSource {
   }
 
   private func statements(_ shape: PostgresShape) -> PostgresStatements {
-    let names = shape.key.isEmpty ? options.key : shape.key
-    return PostgresStatements(
-      shape: shape, key: names.compactMap { name in shape.tableNames.firstIndex { $0 === name } },
-      isKeyIndexed: !shape.key.isEmpty)
+    let isIndexed = !shape.key.isEmpty
+    let names = isIndexed ? shape.columns.map(\.name) : shape.tableNames
+    let key = (isIndexed ? shape.key : options.key).compactMap { name in
+      names.firstIndex { $0 === name }
+    }
+    return PostgresStatements(shape: shape, key: key, isKeyIndexed: isIndexed)
   }
 }
 
@@ -151,7 +157,10 @@ extension PostgresSource {
     let catalog = PostgresCatalog(connection: connection, server: address.server)
     guard let known = shape else { throw .readOnly(name, reason: "it was not read yet") }
     let found = try reading(catalog.shape(like: known))
-    guard let shape = found, shape.columns == known.columns, shape.key == known.key else {
+    guard let shape = found, shape.key == known.key,
+      shape.columns.map(\.declared) == known.columns.map(\.declared),
+      shape.columns.map(\.type) == known.columns.map(\.type)
+    else {
       throw .columnsChanged(known.fullName)
     }
     let rights = asked(connection, Self.rights, [shape.number])
@@ -228,6 +237,20 @@ extension PostgresSource {
     return isSaved ? .saved(pending.saved) : .undone
   }
 
+  /// Whether a transaction has been committed, as far as the server knows.
+  ///
+  /// - Parameter transaction: its number, as `save` tells it.
+  public func hasCommitted(_ transaction: UInt64) -> Bool {
+    guard let connection = try? begin({ true }) else { return false }
+    defer { connection.rollBack() }
+    return status(of: String(transaction), connection) == "committed"
+  }
+
+  private func status(of transaction: String, _ connection: PostgresConnection) -> String? {
+    asked(connection, "SELECT pg_catalog.txid_status($1::pg_catalog.int8)", [transaction])?
+      .text(0, 0)
+  }
+
   /// Finds out whether a save was done; nil: the server does not know.
   private func find(
     _ pending: Pending, _ isWanted: @escaping () -> Bool
@@ -241,8 +264,7 @@ extension PostgresSource {
     let patience = 100
     if let transaction = pending.transaction {
       for _ in 0..<patience {
-        let sql = "SELECT pg_catalog.txid_status($1::pg_catalog.int8)"
-        switch asked(connection, sql, [transaction])?.text(0, 0) {
+        switch status(of: transaction, connection) {
         case "committed": return true
         case "aborted": return false
         case "in progress": usleep(50_000)

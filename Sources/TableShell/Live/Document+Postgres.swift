@@ -13,13 +13,17 @@ extension Document {
   /// again. With a conflict nothing is saved. What the server makes of the values comes into the
   /// table.
   ///
-  /// - Throws: `outside`, `conflicts`, `edit`, `lua`.
+  /// - Throws: `outside`, `conflicts`, `edit`, `lua`, `interrupted`.
   func save(
     _ request: SaveRequest, to server: PostgresSource, in shell: Shell
   ) throws(CommandError) -> CommandResult {
     try shell.checkPermission(reaching: server.address)
     try shell.ask(.willSave, path: server.name)
     if let refusal = server.refusal { throw error(refusal) }
+    // What comes back must find its rows.
+    if editor.hidesRows {
+      throw .edit(.rowsAreHidden(wholeTable.rowCount - table.rowCount))
+    }
     if !wholeChanges.isEmpty { return try saveWholeChanges(request, to: server, in: shell) }
     if request.isDryRun { return try dryRun(of: serverChanges(in: server), server) }
     var arrived = try settle(server, shell)
@@ -28,11 +32,16 @@ extension Document {
     shell.progress.begin("saving \(server.name)", .rows)
     defer { shell.progress.end() }
     for _ in 0..<PostgresSource.tries {
-      let changes = try serverChanges(in: server)
+      var changes = try serverChanges(in: server)
+      if let transaction = try editing(takeOver(changes.lostKeys)) {
+        arrived.append(transaction)
+        changes = try serverChanges(in: server)
+      }
       if changes.count == 0 { return try tookNothing(arrived, server, shell) }
       let saved: PostgresSaved
       do throws(PostgresSaveError) {
-        saved = try server.save(changes, isWanted: { !shell.isStopped })
+        saved = try server.save(
+          changes, isWanted: { !shell.isStopped }, willCommit: { journal?.willSave(hash: $0) })
       } catch {
         guard error.mayBeConflict else { throw self.error(error) }
         let former = editor.saved
@@ -163,12 +172,9 @@ extension Document {
     }
     journal?.markStale()
     shell.didSave(self)
-    if !own.isEmpty {
-      result.notes.append("the server stored \(Counts.of(own.count, "value")) of its own")
-    }
-    let foreignCount = foreign.reduce(0) { $0 + $1.cells.count }
-    if foreignCount > 0 {
-      result.notes.append("\(Counts.of(foreignCount, "value")) that others made came in")
+    let count = foreign.reduce(own.count) { $0 + $1.cells.count }
+    if count > 0 {
+      result.notes.append("\(Counts.of(count, "value")) that the server or others made came in")
     }
     if saved.unseen > 0 {
       let count = Counts.of(saved.unseen, "row")

@@ -85,7 +85,7 @@ extension Document {
   var windowNote: String? {
     guard let window, let place = windowText else { return nil }
     let why = window.isAutomatic ? "the table is large, so this is a window: " : "a window: "
-    return why + "\(place); scroll next, home, end or @KEY move it, open --whole reads all"
+    return why + "\(place); scroll next moves it, help window tells more"
   }
 
   /// What holds for a command that saw the rows of the window alone.

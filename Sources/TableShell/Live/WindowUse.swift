@@ -38,7 +38,10 @@ extension WindowUse {
     add(.refused(query), "sort reorder move drag batch diffable snapshot")
     add(.refused("open --whole reads all rows, which sections can then part"), "section")
     add(.refused("delete names the rows that go"), "keep")
-    add(.refused("open --whole reads all rows first"), "export")
+    add(
+      .refused(
+        "open --whole reads all rows first; psql -c '\\copy (SELECT …) TO FILE CSV HEADER' needs no room"
+      ), "export")
     return uses
   }()
 }
@@ -62,6 +65,14 @@ extension Shell {
         ofWindow: "\(name) is not for a window over a large table: \(Self.reason(name))", hint: hint
       )
     }
+  }
+
+  /// Refuses a part of a table where another table is read as a whole.
+  func checkWhole(_ other: Document) throws(CommandError) {
+    guard other.window != nil else { return }
+    throw other.refusal(
+      ofWindow: "the open table '\(other.shownName)' is a window, a part of its rows",
+      hint: "open --whole reads all of them; a query at the address reads some")
   }
 
   private static func reason(_ name: String) -> String {
@@ -96,6 +107,11 @@ extension Shell {
       throw document.refusal(
         ofWindow: "a file would have a part of the table: \(document.windowText ?? "")",
         hint: "open --whole reads all rows; then save FILE")
+    case "changes" where try invocation.optional(.file) != nil:
+      throw document.refusal(
+        ofWindow: "a window has a part of the table: all else would seem to be there only",
+        hint: "open --whole reads all rows; tablesh diff compares two tables whole")
+    case "column" where invocation.form.line.contains(":="): noteWindow(document)
     case "edit", "delete":
       guard let target = try invocation.optional(.target), target.seemsToNameAll else { return }
       if try invocation.compiledChange(target) != nil { return }

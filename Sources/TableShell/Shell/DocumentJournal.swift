@@ -297,7 +297,8 @@ extension DocumentJournal {
   /// Marks the file as outdated: the next step rewrites it.
   func markStale() { if file != nil { isStale = true } }
 
-  /// Records the hash of the bytes about to be written to the source.
+  /// Records the hash of the bytes about to be written to the source, or the number of a server's
+  /// transaction.
   func willSave(hash: UInt64) {
     // A save must not fail for this: without the record, saved work is offered for recovery once
     // more.

@@ -51,7 +51,7 @@ extension Shell {
       }
       let left = LeftBehind(path: entry.path, of: journal.source, number: found.count + 1)
       if case .success(let content) = left.content, !content.isDamaged,
-        content.isSaved(in: document.origin) || (!content.hasChanges && !content.isTorn)
+        content.isSaved(in: document) || (!content.hasChanges && !content.isTorn)
       {
         try? folder.claim(entry.path).remove()
         continue
@@ -219,5 +219,13 @@ extension Document {
   func connectJournal() {
     guard let journal else { return editor.willStep = nil }
     editor.willStep = journal.taker
+  }
+}
+
+extension Journal {
+  /// Whether the source already has the work: saving was nearly complete when the journal ended.
+  fileprivate func isSaved(in document: Document) -> Bool {
+    guard let server = document.server else { return isSaved(in: document.origin) }
+    return savingHash.map(server.hasCommitted) ?? false
   }
 }

@@ -24,8 +24,9 @@ public struct Journal: Sendable {
   /// The titles and changes of the steps.
   public private(set) var summaries: [RecordSummary] = []
 
-  /// The hash of the content about to be saved when the journal ended.
-  private(set) var savingHash: UInt64?
+  /// The hash of the content about to be saved when the journal ended; of a server's table, the
+  /// number of the transaction.
+  public private(set) var savingHash: UInt64?
   /// The hash of the source, computed after the journal had begun.
   private(set) var laterHash: UInt64?
   /// The offset after the last complete record.

@@ -137,8 +137,8 @@ public final class JournalFile: Sendable {
     sync()
   }
 
-  /// Records the hash of the content about to be saved, to distinguish a crash right afterwards
-  /// from one before.
+  /// Records the hash of the content about to be saved, or the number of a server's transaction, to
+  /// distinguish a crash right afterwards from one before.
   public func willSave(hash: UInt64) throws(JournalError) {
     var writer = RecordWriter()
     writer.number(hash)

@@ -1,6 +1,7 @@
 import Foundation
 import Postgres
 import PostgresSupport
+import TableSources
 import TestSupport
 import Testing
 
@@ -79,6 +80,33 @@ import Testing
       #expect(try rows("SELECT name FROM people WHERE id = 1", database) == "later")
       #expect(session.run("info").contains("no unsaved changes"))
       session.run("close")
+    }
+  }
+
+  @Test("work that a server had saved when the session was killed is not offered again")
+  func killed() throws {
+    let folder = TemporaryFolder()
+    session.shell.options.journalFolder = JournalFolder(path: folder.path)
+    for cut in [PostgresProxy.Cut.afterCommit, .beforeCommit] {
+      let isSaved = cut == .afterCommit
+      let database = try Self.server.database("killed_\(isSaved)", Self.people)
+      let proxy = try PostgresProxy(Self.server)
+      change(proxy, database)
+      proxy.set(cut)
+      proxy.shut(true)
+      #expect(session.run("save").contains("error: it is not known"))
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      let journal = folder.file(try #require(names.first { $0.hasSuffix(".journal") }))
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: journal))
+      session.run("close --force")
+      // As a session leaves it that was killed.
+      try bytes.write(to: URL(fileURLWithPath: journal))
+      proxy.shut(false)
+      let opened = session.run("open \"\(proxy.address(database, part: "people"))\"")
+      #expect(opened.contains("unsaved work of") != isSaved, "\(opened)")
+      if !isSaved { #expect(session.run("recover; save").contains("inserted 1 row")) }
+      #expect(try rows("SELECT count(*) FROM people WHERE name = 'new'", database) == "1")
+      session.run("close --force")
     }
   }
 
@@ -203,6 +231,28 @@ import Testing
     #expect(both.contains("error: 2 conflicts"), "\(both)")
     #expect(try rows("SELECT name FROM people WHERE id = 77", database) == "theirs")
     #expect(try rows("SELECT age FROM people WHERE id = 6", database) == "1")
+  }
+
+  @Test("a pooler that gives every transaction another connection is no obstacle")
+  func pooled() throws {
+    for mode in PostgresPooler.Mode.allCases {
+      let database = try Self.server.database("pooled_\(mode.rawValue)", Self.people)
+      let pooler = try PostgresPooler(Self.server, mode)
+      let sessions = [Session(nil), Session(nil)]
+      for (i, session) in sessions.enumerated() {
+        let opened = session.run("open \"\(pooler.address(database, part: "people"))\"")
+        #expect(opened.contains("opened"), "\(opened)")
+        let saved = session.run("edit @\(i + 1) name=\(i); insert 0 name=new; save")
+        #expect(saved.contains("inserted 1 row, changed 1 row"), "\(saved)")
+      }
+      let refused = sessions[0].run("edit @2 name=mine; save")
+      #expect(refused.contains("error: 1 conflict"), "\(refused)")
+      #expect(
+        try rows(
+          "SELECT string_agg(name, ',' ORDER BY id) FROM people WHERE id IN (1, 2, 21, 22)",
+          database)
+          == "0,1,new,new")
+    }
   }
 
   /// Saves while another writer is in the middle of a transaction, which ends when the save waits.

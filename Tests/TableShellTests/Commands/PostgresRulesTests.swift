@@ -25,7 +25,7 @@ import Testing
     session.run("edit @1 name=anne; insert 0 name=zoe; insert 0 name=yan at=2026-02-02")
     let saved = session.run("save")
     #expect(saved.contains("inserted 2 rows, changed 1 row"), "\(saved)")
-    #expect(saved.contains("values of its own"), "\(saved)")
+    #expect(saved.contains("values that the server or others made came in"), "\(saved)")
     let table = session.run("show")
     for text in ["UPDATE anne", "ANNE", "INSERT zoe", "ZOE", "2026-01-01"] {
       #expect(table.contains(text), "\(table)")
@@ -151,6 +151,15 @@ import Testing
       try session.rows("SELECT count(*) FROM t WHERE n IS NULL AND t = '-'", database) == ["1"])
     #expect(session.run("reload").contains("reloaded"))
     #expect(session.run("count").contains("6"))
+    // The key comes in with the last step, and undoing that does not take it from the server.
+    session.run("insert 0 n=8; edit @1 n=9; save; undo")
+    let kept = session.run("edit @2 n=3; save")
+    #expect(kept.contains("changed 2 rows"), "\(kept)")
+    #expect(try session.rows("SELECT n FROM t ORDER BY id", database).prefix(2) == ["1", "3"])
+    #expect(try session.rows("SELECT count(*) FROM t WHERE n = 8", database) == ["1"])
+    #expect(session.run("info").contains("no unsaved changes"))
+    #expect(!session.run("edit where n == 8 set n=10; save").contains("error"))
+    #expect(try session.rows("SELECT count(*) FROM t WHERE n = 10", database) == ["1"])
   }
 
   @Test("what a server refuses is told by row, and nothing is saved")
@@ -195,5 +204,39 @@ import Testing
     #expect(inserted.contains(#"error: @51: violates check "positive""#), "\(inserted)")
     session.run("undo; undo")
     #expect(session.run("save").contains("nothing to save"))
+    // Rows of others refer to those that are deleted.
+    session.run("close; open \"\(Self.server.address(database, part: "boss"))\"; insert 0 id=3")
+    #expect(session.run("save").contains("inserted 1 row"))
+    try Self.server.psql("UPDATE t SET boss = 2, later = 3 WHERE id = 1", in: database)
+    for (line, key, constraint) in [
+      ("delete @2", "@2: cannot be deleted", "has_boss"),
+      ("delete @3", "@3: cannot be deleted", "later_boss"),
+      ("edit @3 id=4", "@4", "later_boss"), ("edit @2 id=4", "@4", "has_boss"),
+    ] {
+      let refused = session.run("\(line); insert 0 id=9; save")
+      #expect(
+        refused.contains("error: \(key): violates foreign key \"\(constraint)\"; Key (id)="),
+        "\(refused)")
+      session.run("undo; undo")
+    }
+    #expect(try session.rows("SELECT id FROM boss ORDER BY id", database) == ["1", "2", "3"])
+  }
+
+  @Test("characters that a server cannot store are told by row")
+  func characters() throws {
+    try Self.server.psql(
+      "CREATE DATABASE latin ENCODING LATIN1 TEMPLATE template0 LOCALE 'C'")
+    try Self.server.psql(
+      "CREATE TABLE t (id int PRIMARY KEY, n text); INSERT INTO t VALUES (1, 'a'), (2, U&'\\00E4')",
+      in: "latin")
+    session.run("open \"\(Self.server.address("latin", part: "t"))\"; edit @1 n=ö; edit @2 n=ß")
+    #expect(session.run("save").contains("changed 2 rows"))
+    let refused = session.run("edit @1 n=ä; edit @2 n=€; save")
+    #expect(refused.contains("error: "), "\(refused)")
+    #expect(
+      try session.rows("SET client_encoding = 'UTF8'; SELECT n FROM t ORDER BY id", "latin")
+        == ["ö", "ß"])
+    let nul = session.run("edit @2 n := 'a\\0b'; save")
+    #expect(nul.contains("error: "), "\(nul)")
   }
 }
