@@ -21,6 +21,8 @@ public struct EditorReplay {
   private var keyedColumns: [String] = []
   /// Their keys so far.
   private var keys: NameSet = []
+  /// The keys of the rows that were told by key so far: the texts of the key columns.
+  public private(set) var keyedKeys: [[String]] = []
   private let hiddenRows: (any HiddenRows.Type)?
 
   /// Asked now and then while a record is followed.
@@ -214,6 +216,7 @@ public struct EditorReplay {
     let title = try reader.optional()
     _ = try reader.list { (reader) throws(RecordError) in try reader.text() }
     let rows = try reader.keyedRows(keyedColumns)
+    keyedKeys += rows.map(\.key)
     do throws(EditError) {
       var new: [KeyedRow] = []
       for row in rows where keys.insert(Delta.Row(row.key, []).name).inserted { new.append(row) }

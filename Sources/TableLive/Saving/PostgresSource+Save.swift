@@ -50,7 +50,7 @@ extension PostgresSource {
   }
 
   /// Waits before another try, the longer the more there were.
-  private func pause(
+  func pause(
     after tries: Int, _ isWanted: () -> Bool
   ) throws(PostgresSaveError) {
     let milliseconds = (20 << tries) + Int.random(in: 0..<(20 << tries))
@@ -92,7 +92,7 @@ extension PostgresSource {
   }
 
   /// Begins a transaction, on a new connection if the known one has ended.
-  private func begin(
+  func begin(
     _ isWanted: @escaping () -> Bool
   ) throws(PostgresSaveError) -> PostgresConnection {
     let wasConnected = isConnected

@@ -19,6 +19,9 @@ extension Command {
       let document = try invocation.document()
       if let path = try invocation.optional(.file) { return try invocation.changes(from: path) }
       guard document.hasUnsavedChanges else { return .output("no unsaved changes") }
+      if !document.wholeChanges.isEmpty {
+        return .output(document.wholeChanges.map(\.told).joined(separator: "\n"))
+      }
       let shell = invocation.shell
       let rows = document.table.rowCount
       shell.progress.begin("comparing", .rows, total: rows)

@@ -68,6 +68,7 @@ extension Invocation {
 extension Invocation {
   /// Runs `edit TARGET COL=VALUE …` and `edit --null COL TARGET [COL=VALUE …]`.
   fileprivate func editCells() throws(CommandError) -> CommandResult {
+    if let result = try changeAll() { return result }
     let rows = try rows()
     let table = try document().table
     var edits: [Edit] = []

@@ -315,7 +315,15 @@ extension Shell {
   func follow(
     _ journal: Journal, of document: Document, took: (Int, EditorReplay) -> Void = { _, _ in }
   ) throws(CommandError) -> RecoveredWork {
-    let fresh = try source(of: journal, at: document.sourcePath ?? journal.source)
+    var fresh = try source(of: journal, of: document)
+    if let server = document.server, server.window != nil {
+      // The rows that were changed stand anywhere.
+      var replay = EditorReplay(fresh: fresh.table, progress: progress)
+      guard (try? journal.records.forEach { try replay.follow($0) }) != nil else {
+        throw .journal(.mismatch(document.shownName, reason: "its records cannot be followed"))
+      }
+      fresh = try readAgain(server, keeping: replay.keyedKeys, document.reading)
+    }
     let isChanged = journal.isKeyed || !journal.fits(fresh.origin)
     var basis = fresh
     if isChanged, !journal.isWhole, !journal.isKeyed {
@@ -338,6 +346,14 @@ extension Shell {
       throw .journal(.mismatch(document.shownName, reason: error.reason))
     }
     return RecoveredWork(journal, replay, fresh: fresh, isChanged: isChanged)
+  }
+
+  /// Reads the source of a table anew, as the journal has recorded; of a window what that shows.
+  private func source(of journal: Journal, of document: Document) throws(CommandError) -> Document {
+    if let server = document.server, server.window != nil {
+      return try readAgain(server, of: document)
+    }
+    return try source(of: journal, at: document.sourcePath ?? journal.source)
   }
 
   /// Reads a source with the options recorded in the journal.

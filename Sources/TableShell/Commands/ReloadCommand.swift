@@ -23,6 +23,7 @@ extension Command {
           let path = document.origin?.path ?? document.path
           try invocation.shell.ask(.willReload, path: path)
           let result = try invocation.merge(document)
+          if invocation.has("--discard") { document.wholeChanges = [] }
           try invocation.shell.tell(.didReload, path: document.origin?.path ?? document.path)
           return result
         },

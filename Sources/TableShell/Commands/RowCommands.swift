@@ -26,6 +26,7 @@ extension Command {
       synopsis: ["delete [--dry-run] TARGET"], example: "delete 0:1",
       changes: true
     ) { invocation throws(CommandError) in
+      if let result = try invocation.changeAll() { return result }
       let rows = try invocation.rows()
       try invocation.confirmDeleting(rows.count)
       return try invocation.perform([.delete(rows)])

@@ -14,7 +14,7 @@ extension Command {
         the nearest row of several selected ones. SECTION:none is the header of a section, the only \
         path into an empty one. Up and down move by a screen without a number, left and right by the \
         columns that are seen; columns of the key stay. Alone it says where \
-        the table is scrolled to. In a window over a large table of a server (help postgres) next and \
+        the table is scrolled to. In a window over a large table of a server (help window) next and \
         previous go to the next page of rows, home and end to the first and last rows of the whole \
         table, @KEY and where to a row anywhere in it. The settings viewport.height, row.* and header.* say how high \
         things are, in points.

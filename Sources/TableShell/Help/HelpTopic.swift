@@ -5,7 +5,7 @@ import TableLua
 /// A topic of `help` that is not a command.
 enum HelpTopic: String, CaseIterable {
   case targets, values, null, keys, sections, dates, regex, join, undo, batch, files, live
-  case postgres, terminal, permissions, plans, output, lua
+  case postgres, window, terminal, permissions, plans, output, lua
 
   /// One line for completion.
   var summary: String {
@@ -23,6 +23,7 @@ enum HelpTopic: String, CaseIterable {
     case .files: "formats, and what a file keeps"
     case .live: "tables that others change, too"
     case .postgres: "tables of a PostgreSQL server"
+    case .window: "a part of a large table at a time"
     case .terminal: "keys to press, pager, colours, prompt"
     case .permissions: "what Lua may do"
     case .plans: "how to read a plan"
@@ -194,6 +195,8 @@ enum HelpTopic: String, CaseIterable {
       --key. info tells the key, the server and how the connection is encrypted. Beyond this machine
       the certificate is checked; ?sslmode=require at the address checks none. Passwords come from
       ~/.pgpass or PGPASSWORD, or are asked for; one in an address is used, and shown and kept nowhere.
+      A table of more than 5,000,000 rows, by the server's estimate, opens as a window, a part of it at a
+      time, as does any with open --window; --whole reads all (help window).
       Values stay the server's texts: numbers of any length, dates, '' apart from null.
       save is one transaction. It changes a row only where the cells that you changed are still as you
       saw them; else nothing is saved and conflicts lists them. A row that breaks a constraint is told
@@ -204,6 +207,27 @@ enum HelpTopic: String, CaseIterable {
       Without them it asks every 2 s, of large tables less often. watch on --replication reads the
       server's log, by a publication of the table and with the right REPLICATION. info tells which
       way it is, and why.
+      """
+    case .window:
+      """
+      A table of PostgreSQL with more than 5,000,000 rows, by the server's estimate, opens as a window, as
+      does any with open --window: 1,000 rows at a time, by key, found as fast at any depth. --whole
+      reads all. It needs a primary key, or a unique index of columns that are never null.
+        scroll next  scroll previous                the next page, the one before
+        scroll home  scroll end                     the first rows of the whole table, the last ones
+        scroll @90210                               the page that begins with a row
+        scroll where pay > 500                      the first row of the whole table that has it
+        count  count where role == "cook"           counted by the server; ^C stops it
+        find stove                                  the first 20 rows of the whole table that hold it
+        delete where pay == 0                       by the server, when you save: as many rows as said
+        edit where role == "cook" set pay=500       so, too; in 0 where …: the rows of the window
+      Rows with unsaved changes stay in memory wherever the window goes, above or below its page:
+      changes, undo, conflicts and save know them; scroll says how many are outside. Moving is no step
+      of undo, and once it has gone far the steps before it are gone. The server judges conditions that
+      mean the same there: a column with a number (== ~= < <= > >=), a text (== ~=) or nil, and, or,
+      not ( ). Others, and rules, see the window's rows only, which a note says; so do describe, tally,
+      replace, Lua and others. Columns that the server declares as numbers are number columns there.
+      What would be wrong for a part is refused: sort, move, section, export, serve, watch.
       """
     case .terminal:
       """

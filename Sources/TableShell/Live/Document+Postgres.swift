@@ -24,6 +24,7 @@ extension Document {
     if editor.hidesRows {
       throw .edit(.rowsAreHidden(wholeTable.rowCount - table.rowCount))
     }
+    if !wholeChanges.isEmpty { return try saveWholeChanges(request, to: server, in: shell) }
     if request.isDryRun { return try dryRun(of: serverChanges(in: server), server) }
     var arrived = try settle(server, shell)
     let conflicts = request.isForced ? [] : editor.conflicts
@@ -237,7 +238,7 @@ extension Document {
     changes.isEmpty ? nil : try editor.takeOver(changes)
   }
 
-  private func error(_ error: PostgresSaveError) -> CommandError {
+  func error(_ error: PostgresSaveError) -> CommandError {
     if case .source(let error) = error { return CommandError(error) }
     let row = error.row.map { name(of: $0.row, in: $0.isDeleted ? editor.saved : wholeTable) } ?? ""
     return .outside(

@@ -85,7 +85,7 @@ extension Document {
   var windowNote: String? {
     guard let window, let place = windowText else { return nil }
     let why = window.isAutomatic ? "the table is large, so this is a window: " : "a window: "
-    return why + "\(place); scroll next, home, end or @KEY move it, open --whole reads all"
+    return why + "\(place); scroll next moves it, help window tells more"
   }
 
   /// What holds for a command that saw the rows of the window alone.
@@ -214,7 +214,14 @@ extension Shell {
   func readAgain(
     _ server: PostgresSource, of document: Document
   ) throws(CommandError) -> Document {
-    if server.window != nil { (server.move, server.kept) = (.here, document.localChanges.keys) }
-    return try read(server, document.reading)
+    try readAgain(server, keeping: document.localChanges.keys, document.reading)
+  }
+
+  /// Reads a table of a server again; a window where it is, with other rows.
+  func readAgain(
+    _ server: PostgresSource, keeping keys: [[String]], _ reading: ReadOptions
+  ) throws(CommandError) -> Document {
+    if server.window != nil { (server.move, server.kept) = (.here, keys) }
+    return try read(server, reading)
   }
 }

@@ -38,7 +38,10 @@ extension WindowUse {
     add(.refused(query), "sort reorder move drag batch diffable snapshot")
     add(.refused("open --whole reads all rows, which sections can then part"), "section")
     add(.refused("delete names the rows that go"), "keep")
-    add(.refused("open --whole reads all rows first"), "export")
+    add(
+      .refused(
+        "open --whole reads all rows first; psql -c '\\copy (SELECT …) TO FILE CSV HEADER' needs no room"
+      ), "export")
     return uses
   }()
 }
@@ -48,6 +51,7 @@ extension Shell {
   func checkWindow(of invocation: Invocation) throws(CommandError) {
     guard let document = current, document.window != nil else { return }
     let name = invocation.command.name
+    try checkNothingWhole(invocation, document)
     // A command of a plugin sees what Lua sees.
     switch WindowUse.uses[name] ?? .part {
     case .right: try checkRows(of: invocation, document)
@@ -63,6 +67,14 @@ extension Shell {
     }
   }
 
+  /// Refuses a part of a table where another table is read as a whole.
+  func checkWhole(_ other: Document) throws(CommandError) {
+    guard other.window != nil else { return }
+    throw other.refusal(
+      ofWindow: "the open table '\(other.shownName)' is a window, a part of its rows",
+      hint: "open --whole reads all of them; a query at the address reads some")
+  }
+
   private static func reason(_ name: String) -> String {
     switch name {
     case "watch": "what others change there is read when it moves"
@@ -71,6 +83,18 @@ extension Shell {
     case "keep": "it would delete the others of a part only"
     default: "its rows stand in the order of their key"
     }
+  }
+
+  /// Refuses edits and undo while save is to change all rows of the server's table: that stands alone.
+  private func checkNothingWhole(
+    _ invocation: Invocation, _ document: Document
+  ) throws(CommandError) {
+    guard let change = document.wholeChanges.first else { return }
+    let (name, group) = (invocation.command.name, invocation.command.group)
+    guard group == .editing || ["apply", "recover"].contains(name) else { return }
+    throw document.refusal(
+      ofWindow: "'\(change.text)' is not saved yet, and stands alone",
+      hint: "save makes it; reload --discard drops it")
   }
 
   /// Refuses what would change some of the rows that it seems to name, and copies of a part.
@@ -84,8 +108,14 @@ extension Shell {
         ofWindow: "a file would have a part of the table: \(document.windowText ?? "")",
         hint: "open --whole reads all rows; then save FILE")
     case "query" where invocation.has("--local"): noteWindow(document)
+    case "changes" where try invocation.optional(.file) != nil:
+      throw document.refusal(
+        ofWindow: "a window has a part of the table: all else would seem to be there only",
+        hint: "open --whole reads all rows; tablesh diff compares two tables whole")
+    case "column" where invocation.form.line.contains(":="): noteWindow(document)
     case "edit", "delete":
       guard let target = try invocation.optional(.target), target.seemsToNameAll else { return }
+      if try invocation.compiledChange(target) != nil { return }
       let name = invocation.command.name
       throw document.refusal(
         ofWindow: "'\(name) \(target)' would reach the "

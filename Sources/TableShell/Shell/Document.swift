@@ -25,6 +25,8 @@ final class Document {
   var remote: FirebaseSource?
   /// The table of PostgreSQL that it is; nil: it is none.
   var server: PostgresSource?
+  /// Changes of all rows of a server's table of which a window is here, which save makes there.
+  var wholeChanges: [PostgresWholeChange] = []
   /// The state in which a file of a tree was read.
   var seenFile: SeenFile?
   /// The resolved path of that file when it was opened or saved.
@@ -103,7 +105,7 @@ final class Document {
   }
 
   /// Whether it has changes that were not saved; see `Editor.hasUnsavedChanges`.
-  var hasUnsavedChanges: Bool { editor.hasUnsavedChanges }
+  var hasUnsavedChanges: Bool { editor.hasUnsavedChanges || !wholeChanges.isEmpty }
 
   /// The number of writes that clients made and that are not saved.
   var unsavedWriteCount: Int {

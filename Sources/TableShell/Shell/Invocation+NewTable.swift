@@ -46,7 +46,10 @@ extension Shell {
   ///
   /// - Throws: `permissionDenied`; the errors of reading.
   func otherTable(_ path: String) throws(CommandError) -> Table {
-    if let open = openDocument(named: path) { return open.table }
+    if let open = openDocument(named: path) {
+      try checkWhole(open)
+      return open.table
+    }
     let file = try permitted(opening: path)
     var reading = options.reading
     // The key of the current table need not be one of others.

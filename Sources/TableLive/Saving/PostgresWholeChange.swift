@@ -1,0 +1,127 @@
+import Postgres
+import TableKit
+
+/// A change of all rows of a server's table for which a condition holds, made by the server.
+public struct PostgresWholeChange: Hashable, Sendable {
+  /// A column, by its place, and its new value; nil: null.
+  public struct Assignment: Hashable, Sendable {
+    let column: Int
+    let text: String?
+
+    /// Creates an assignment.
+    public init(column: Int, text: String?) { (self.column, self.text) = (column, text) }
+  }
+
+  /// What was typed.
+  public let text: String
+  /// What holds for the rows.
+  public let condition: PostgresCondition
+  /// The new values; none: the rows are deleted.
+  public let assignments: [Assignment]
+  /// How many rows there were when it was typed.
+  public let count: Int
+
+  /// Creates a change.
+  public init(
+    _ text: String, where condition: PostgresCondition, _ assignments: [Assignment], count: Int
+  ) {
+    (self.text, self.condition, self.assignments, self.count) = (
+      text, condition, assignments, count
+    )
+  }
+
+  /// Whether the rows are deleted.
+  public var isDeletion: Bool { assignments.isEmpty }
+
+  /// Its statement; the parameters are appended to `values`.
+  func sql(_ shape: PostgresShape, _ values: inout [String?]) -> String {
+    if isDeletion {
+      return "DELETE FROM \(shape.qualified) AS t WHERE \(condition.sql(shape, &values))"
+    }
+    let cells = assignments.map { assignment in
+      values.append(assignment.text)
+      let name = PostgresText.name(shape.columns[assignment.column].name)
+      return "\(name) = $\(values.count)"
+    }
+    return "UPDATE \(shape.qualified) AS t SET \(cells.joined(separator: ", ")) "
+      + "WHERE \(condition.sql(shape, &values))"
+  }
+}
+
+extension PostgresSource {
+  /// Why a change of all rows was not made; nothing was changed.
+  public enum WholeFailure: Error, Hashable, Sendable {
+    /// As for other saves.
+    case save(PostgresSaveError)
+    /// It concerns another number of rows now.
+    case otherCount(PostgresWholeChange, now: Int)
+  }
+
+  /// Looks whether the server takes the values of a change.
+  ///
+  /// - Throws: `refused`.
+  public func check(
+    _ assignments: [PostgresWholeChange.Assignment], isWanted: @escaping () -> Bool = { true }
+  ) throws(PostgresSourceError) {
+    guard let shape else { return }
+    try inReading(isWanted) { (connection) throws(PostgresSourceError) in
+      for assignment in assignments {
+        let type = shape.columns[assignment.column].typeName
+        _ = try asking(connection.run("SELECT $1::\(type)", [assignment.text]))
+      }
+    }
+  }
+
+  /// Makes changes of all rows in one transaction, each only if it concerns as many rows as it did.
+  ///
+  /// Where the connection is lost during COMMIT it is not known whether they were made; made again,
+  /// they concern other rows and are refused, or give the same cells the same values.
+  public func apply(
+    _ changes: [PostgresWholeChange], isWanted: @escaping () -> Bool = { true }
+  ) throws(WholeFailure) {
+    var tries = 1
+    while true {
+      do throws(WholeFailure) { return try applyOnce(changes, isWanted) } catch {
+        guard case .save(.source(.postgres(.refused(let refusal)))) = error, refusal.isTransient,
+          tries < Self.tries
+        else { throw error }
+      }
+      do throws(PostgresSaveError) { try pause(after: tries, isWanted) } catch {
+        throw .save(error)
+      }
+      tries += 1
+    }
+  }
+
+  private func applyOnce(
+    _ changes: [PostgresWholeChange], _ isWanted: @escaping () -> Bool
+  ) throws(WholeFailure) {
+    guard let shape else { return }
+    let connection: PostgresConnection
+    do throws(PostgresSaveError) { connection = try begin(isWanted) } catch { throw .save(error) }
+    defer { connection.isWanted = { true } }
+    do throws(WholeFailure) {
+      for change in changes {
+        var values: [String?] = []
+        let sql = change.sql(shape, &values)
+        let count: Int
+        do throws(PostgresError) { count = try connection.run(sql, values).changeCount } catch {
+          if case .cutOff(let server, let problem) = error {
+            throw .save(.undone(server, problem: problem))
+          }
+          throw .save(.source(.postgres(error)))
+        }
+        if count != change.count { throw .otherCount(change, now: count) }
+      }
+    } catch {
+      connection.rollBack()
+      throw error
+    }
+    do throws(PostgresError) { try connection.commit() } catch {
+      if case .cutOff(let server, let problem) = error {
+        throw .save(.unknown(server, problem: problem))
+      }
+      throw .save(.source(.postgres(error)))
+    }
+  }
+}
