@@ -83,10 +83,21 @@ import Testing
       CREATE PUBLICATION p FOR TABLE bare;
       CREATE ROLE reader LOGIN;
       GRANT SELECT ON t TO reader;
+      CREATE TABLE made (id int PRIMARY KEY, x int GENERATED ALWAYS AS (id + 1) STORED);
+      CREATE TABLE part (id int PRIMARY KEY) PARTITION BY RANGE (id);
+      CREATE PUBLICATION q FOR TABLE made, part WITH (publish_via_partition_root);
       """)
     let none = session.run("watch on --replication")
     #expect(none.contains("error: ") && none.contains("CREATE PUBLICATION"), "\(none)")
     #expect(session.run("watch").contains("nothing is watched"))
+    session.run("watch on")
+    #expect(session.run("watch on --replication").contains("error: "))
+    #expect(session.run("watch").contains("polling, asked every 2 s"))
+    for (table, why) in [("made", "leaves generated columns out"), ("part", "it has partitions")] {
+      session.run("open \"\(Self.server.address(database, part: table))\"")
+      let refused = session.run("watch on --replication")
+      #expect(refused.contains(why), "\(refused)")
+    }
     session.run("open \"\(Self.server.address(database, part: "bare"))\"")
     #expect(session.run("watch on --replication").contains("others' changes would fail"))
     let address = Self.server.address(database, part: "t").replacing("tester", with: "reader")
