@@ -132,8 +132,8 @@ final class PostgresLink {
     guard relation.hasTriggers else {
       return .polling(
         why: relation.triggerCount > 0
-          ? "not all triggers that tell of changes are there: watch --sql"
-          : "no triggers tell of changes: watch --sql prints some")
+          ? "not all triggers that tell of changes are there (watch --sql prints them)"
+          : "no triggers tell of changes (watch --sql prints some)")
     }
     return .listening(relation)
   }
