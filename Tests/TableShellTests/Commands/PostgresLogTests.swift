@@ -106,6 +106,22 @@ import Testing
     #expect(session.run("watch on").contains("asked every 2 s"))
   }
 
+  @Test("a transaction that stays open keeps a place in the log from being made, which is said")
+  func open() throws {
+    let database = try open(
+      "openlog", "CREATE TABLE t (id int PRIMARY KEY); CREATE PUBLICATION p FOR TABLE t;")
+    let other = try PostgresConnection(
+      try #require(PostgresAddress(Self.server.address(database) + "&application_name=other")))
+    try other.runAll("BEGIN; INSERT INTO t VALUES (1)")
+    let refused = session.run("watch on --replication")
+    #expect(refused.contains("a transaction stays open"), "\(refused)")
+    try other.runAll("COMMIT")
+    #expect(session.run("watch on --replication").contains("told by the server's log"))
+    #expect(session.shell.current?.table.rowCount == 0)
+    session.run("watch --count 1 --timeout 20")
+    #expect(session.shell.current?.table.rowCount == 1)
+  }
+
   @Test("edits of one's own and a reload do not flip cells back")
   func reloads() throws {
     let database = try open(

@@ -213,6 +213,19 @@ import Testing
     session.run("open \"\(Self.server.address(database, part: "low"))\"")
     #expect(session.run("watch --sql").contains("statements on the table that it is a part of"))
     #expect(session.run("watch on").contains("asked every 2 s: statements on the table"))
+    try Self.server.psql(
+      """
+      CREATE EXTENSION postgres_fdw;
+      CREATE SERVER other FOREIGN DATA WRAPPER postgres_fdw
+        OPTIONS (host '\(Self.server.folder)', dbname '\(database)');
+      CREATE USER MAPPING FOR tester SERVER other OPTIONS (user 'tester');
+      CREATE FOREIGN TABLE away (id int, name text, age int) SERVER other
+        OPTIONS (table_name 'people');
+      """, in: database)
+    session.run("open --key id \"\(Self.server.address(database, part: "away"))\"")
+    #expect(session.run("watch --sql").contains("behind a foreign table"))
+    #expect(session.run("watch on").contains("asked every 2 s: no trigger here sees"))
+    #expect(try push("DELETE FROM people", in: database).contains("−1"))
   }
 
   @Test("without triggers the server is asked, which is said; once they are there they tell")
@@ -237,7 +250,7 @@ import Testing
 
   @Test("a pooler that loses notifications is found out, and the server is asked")
   func pooler() throws {
-    let pooler = try PoolerServer(before: Self.server)
+    let pooler = try PostgresPooler(Self.server, .transaction)
     let database = try open("pooled")
     session.run("close; open \"\(pooler.address(database, part: "people"))\"")
     let on = session.run("watch on")

@@ -26,6 +26,8 @@ final class PostgresLink {
   /// The table as it was read last.
   private(set) var shape: PostgresShape
   private var retry = PostgresRetry()
+  /// Whether the table was followed ever.
+  private(set) var hasWorked = false
   private var toldState: (SourceState, String)?
   /// Whether the owner asked to connect again.
   private var isAskedAgain = false
@@ -168,7 +170,10 @@ final class PostgresLink {
 
   /// Tells the state, if it is another.
   func tell(_ state: SourceState, how: String) {
-    if state == .live || state == .polling { retry.didWork() }
+    if state == .live || state == .polling {
+      retry.didWork()
+      hasWorked = true
+    }
     if let toldState, toldState == (state, how) { return }
     toldState = (state, how)
     news.post(.state(state, how: how))
