@@ -271,9 +271,12 @@ import Testing
 
   @Test(
     "whatever happens to connections, the table ends as its server has it",
-    arguments: [UInt64(1), 2, 3, 4])
+    arguments: (1...6).map { UInt64($0) })
   func storms(seed: UInt64) throws {
     let database = try open("storm\(seed)")
+    // Cut off in the middle of a message, too.
+    let proxy = try PostgresProxy(Self.server)
+    session.run("close; open \"\(proxy.address(database, part: "people"))\"")
     let usesLog = seed % 2 == 0
     if usesLog {
       try Self.server.psql("CREATE PUBLICATION p FOR TABLE people", in: database)
@@ -302,12 +305,18 @@ import Testing
         try writer.run(
           "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '\(database)' "
             + "AND application_name = 'tablesh' AND random() < 0.6")
+      case 8: proxy.set(.afterReceiving(number(0..<3000)))
       case 9: session.run("edit @\(id) name=mine\(step)")
       case 10: session.run("conflicts keep theirs; reload")
       case 11: session.run("undo")
       default: session.run("watch --for 0.0\(number(0..<9))")
       }
     }
+    proxy.set(.never)
+    for _ in 0..<600 where !session.run("watch").contains("live, told by") {
+      session.run("watch --for 0.1")
+    }
+    try writer.run("INSERT INTO people VALUES (99, 'last', 1)")
     try settle(database)
     #expect(session.run("watch").contains("live, told by"))
   }
