@@ -71,10 +71,22 @@ extension Invocation {
     if usesLog {
       guard document.server != nil else { throw noServer(document) }
       // It may be followed in another way by now.
-      shell.live.remove(document)
+      if shell.live[document] != nil { return try change(document) }
     }
     let live = try shell.watch(document, usesLog: usesLog)
     return CommandResult(sentence: "\(document.name) is watched, \(live.follower.how)")
+  }
+
+  /// Follows a table that is followed already by the server's log; if that fails, as before.
+  private func change(_ document: Document) throws(CommandError) -> CommandResult {
+    shell.live.remove(document)
+    do throws(CommandError) {
+      let live = try shell.watch(document, usesLog: true)
+      return CommandResult(sentence: "\(document.name) is watched, \(live.follower.how)")
+    } catch {
+      _ = try shell.watch(document)
+      throw error
+    }
   }
 
   /// Prints the statements by which a table of PostgreSQL tells of its changes. Nothing is run.

@@ -68,12 +68,12 @@ extension Shell {
         let (transaction, _) = try merge(fresh, into: document, title: "push")
         // So that the next rows need not wait for it.
         document.table.indexKeys()
-        source.isLeftBehind(false)
+        source.isBehind = false
         return .change(transaction)
       }
     } catch {
       // The next change tries all of it again.
-      source.isLeftBehind(true)
+      source.isBehind = true
       return .doubt("not taken in: \(error.message)")
     }
   }
@@ -87,13 +87,10 @@ extension Shell {
     do throws(PostgresSourceError) {
       try source.follow(usesLog: usesLog)
       try source.awaitState(isWanted: { !self.isStopped })
+      if case .denied = source.state, let problem = source.problem { throw problem }
     } catch {
       source.unfollow()
       throw CommandError(error)
-    }
-    if case .denied(let why) = source.state {
-      source.unfollow()
-      throw .outside(code: "denied", message: why, hint: "reload tries again")
     }
     // So that the first push need not wait for it.
     document.table.indexKeys()

@@ -83,16 +83,44 @@ import Testing
       CREATE PUBLICATION p FOR TABLE bare;
       CREATE ROLE reader LOGIN;
       GRANT SELECT ON t TO reader;
+      CREATE TABLE made (id int PRIMARY KEY, x int GENERATED ALWAYS AS (id + 1) STORED);
+      CREATE TABLE part (id int PRIMARY KEY) PARTITION BY RANGE (id);
+      CREATE PUBLICATION q FOR TABLE made, part WITH (publish_via_partition_root);
       """)
     let none = session.run("watch on --replication")
+    #expect(none.contains("hint:  watch on goes without it"), "\(none)")
     #expect(none.contains("error: ") && none.contains("CREATE PUBLICATION"), "\(none)")
     #expect(session.run("watch").contains("nothing is watched"))
+    session.run("watch on")
+    #expect(session.run("watch on --replication").contains("error: "))
+    #expect(session.run("watch").contains("polling, asked every 2 s"))
+    for (table, why) in [("made", "leaves generated columns out"), ("part", "it has partitions")] {
+      session.run("open \"\(Self.server.address(database, part: table))\"")
+      let refused = session.run("watch on --replication")
+      #expect(refused.contains(why), "\(refused)")
+    }
     session.run("open \"\(Self.server.address(database, part: "bare"))\"")
     #expect(session.run("watch on --replication").contains("others' changes would fail"))
     let address = Self.server.address(database, part: "t").replacing("tester", with: "reader")
     session.run("open \"\(address)\"")
     #expect(session.run("watch on --replication").contains("ALTER ROLE … REPLICATION"))
     #expect(session.run("watch on").contains("asked every 2 s"))
+  }
+
+  @Test("a transaction that stays open keeps a place in the log from being made, which is said")
+  func open() throws {
+    let database = try open(
+      "openlog", "CREATE TABLE t (id int PRIMARY KEY); CREATE PUBLICATION p FOR TABLE t;")
+    let other = try PostgresConnection(
+      try #require(PostgresAddress(Self.server.address(database) + "&application_name=other")))
+    try other.runAll("BEGIN; INSERT INTO t VALUES (1)")
+    let refused = session.run("watch on --replication")
+    #expect(refused.contains("a transaction stays open"), "\(refused)")
+    try other.runAll("COMMIT")
+    #expect(session.run("watch on --replication").contains("told by the server's log"))
+    #expect(session.shell.current?.table.rowCount == 0)
+    session.run("watch --count 1 --timeout 20")
+    #expect(session.shell.current?.table.rowCount == 1)
   }
 
   @Test("edits of one's own and a reload do not flip cells back")

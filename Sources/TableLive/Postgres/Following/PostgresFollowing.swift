@@ -10,6 +10,8 @@ struct PostgresFollowing {
   var news: [PostgresWatch.News] = []
   var state = SourceState.connecting
   var how = "connecting"
+  /// Why nothing arrives; nil: it does, or is to begin.
+  var problem: PostgresSourceError?
   /// Whether the table could not follow, so that everything is to be read and compared.
   var isBehind = false
 }
@@ -31,6 +33,8 @@ extension PostgresSource {
   public var state: SourceState { link?.state ?? .stale(why: "it is not followed") }
   /// How changes are noticed, and why so, in words.
   public var how: String { link?.how ?? "not followed" }
+  /// Why nothing arrives; nil: it does, or is to begin.
+  public var problem: PostgresSourceError? { link?.problem }
   /// Can be read when something came; nil: it is not followed.
   public var descriptor: Int32? { link?.watch.news.descriptor }
 
@@ -68,9 +72,10 @@ extension PostgresSource {
   public var hasNews: Bool {
     guard let fresh = link?.watch.news.take(), !fresh.isEmpty else { return false }
     for item in fresh {
-      guard case .state(let state, let how) = item else { continue }
+      guard case .state(let state, let how, let problem) = item else { continue }
       link?.state = state
       link?.how = how
+      link?.problem = problem
     }
     link?.news += fresh
     return true
@@ -114,8 +119,11 @@ extension PostgresSource {
   /// Everything is to be read: the table cannot take rows.
   public func needsAll() { link?.watch.order(.readAll) }
 
-  /// The table has not taken in what came, so the next time everything is compared.
-  public func isLeftBehind(_ isBehind: Bool) { link?.isBehind = isBehind }
+  /// Whether the table could not take in what came, so that the next time everything is compared.
+  public var isBehind: Bool {
+    get { link?.isBehind ?? false }
+    set { link?.isBehind = newValue }
+  }
 
   /// Rows were written here: what was read before that is old.
   public func didWrite() {

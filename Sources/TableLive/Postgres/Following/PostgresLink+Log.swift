@@ -113,7 +113,10 @@ extension PostgresLink {
     let (start, snapshot): (String, String)
     do throws(PostgresError) { (start, snapshot) = try stream.makeSlot(slot) } catch {
       guard error == .cancelled, !isStopped else { throw .postgres(error) }
-      throw .noLog(shape.fullName, why: "a transaction stays open, for whose end its log waits")
+      let why = "a transaction stays open, for whose end its log waits"
+      // What worked before is tried again.
+      if hasWorked { throw .postgres(.cutOff(stream.name, problem: why)) }
+      throw .noLog(shape.fullName, why: why)
     }
     // What the owner has may be older or younger than the snapshot.
     try readAll(query, snapshot: snapshot)

@@ -6,6 +6,8 @@ import TableKit
 extension PostgresLink {
   /// How often is looked whether notifications still arrive, and the table is still the same.
   private static let beat = Duration.seconds(30)
+  /// How long the table is not looked up again while changes come.
+  private static let lookPause = Duration.seconds(2)
   /// How long a notification to oneself may take.
   private static let patience = Duration.seconds(5)
   /// The least pause between two times of asking.
@@ -27,6 +29,8 @@ extension PostgresLink {
     var beat = Beat(next: now)
     var hasRead = false
     var nextWhole = now
+    // When the table was looked up last, and is next.
+    var look = (last: now, next: now + Self.beat)
     if !dirt.isAll { dirt.addAll() }
 
     while !isStopped {
@@ -43,8 +47,11 @@ extension PostgresLink {
         deafness = "notifications do not come back, as behind a pooler"
         return
       }
+      if now >= look.next {
+        guard try isAsBefore(relation, query) else { return }
+        look = (now, now + Self.beat)
+      }
       if now >= beat.next {
-        guard try isAsBefore(relation, query) || !hasRead else { return }
         guard try send(&beat, on: own, query) else { return }
       }
       let isReading = !isAwaited && !dirt.isEmpty && (!dirt.isAll || now >= nextWhole)
@@ -54,12 +61,14 @@ extension PostgresLink {
         hasRead = true
         // A flood of changes shall not have the server read all the time.
         if isWhole { nextWhole = now + (now - start) }
+        // Nothing tells of new columns, but they are seldom left empty.
+        look.next = min(look.next, look.last + Self.lookPause)
       }
       if beat.isProven, hasRead {
         tell(.live, how: "told by triggers (LISTEN \(channel))")
       }
       if isReading { continue }
-      var next = beat.nonce == nil ? beat.next : min(beat.next, beat.deadline)
+      var next = min(look.next, beat.nonce == nil ? beat.next : min(beat.next, beat.deadline))
       if dirt.isAll, !isAwaited { next = min(next, nextWhole) }
       _ = waiter.wait(atMost: max(.zero, next - now))
     }

@@ -26,6 +26,8 @@ final class PostgresLink {
   /// The table as it was read last.
   private(set) var shape: PostgresShape
   private var retry = PostgresRetry()
+  /// Whether the table was followed ever.
+  private(set) var hasWorked = false
   private var toldState: (SourceState, String)?
   /// Whether the owner asked to connect again.
   private var isAskedAgain = false
@@ -73,10 +75,10 @@ final class PostgresLink {
         // Nothing is assumed to continue.
         dirt.addAll()
         if error.isFinal {
-          tell(.denied(why: error.message), how: "not followed")
+          tell(.denied(why: error.message), how: "not followed", problem: error)
           pause(nil)
         } else {
-          tell(.reconnecting(why: error.message), how: "connecting again")
+          tell(.reconnecting(why: error.message), how: "connecting again", problem: error)
           pause(retry.pause(random: .random(in: 0..<1)))
         }
       }
@@ -117,8 +119,8 @@ final class PostgresLink {
   }
 
   private func way(_ query: PostgresConnection) throws(PostgresSourceError) -> Way {
-    guard shape.kind != .query else { return .polling(why: "nothing tells when a query changes") }
     if subject.usesLog { return try log(query) }
+    guard shape.kind != .query else { return .polling(why: "nothing tells when a query changes") }
     if let deafness { return .polling(why: deafness) }
     if Self.isCockroach(query) { return .feed }
     let relation: PostgresRelation?
@@ -132,15 +134,15 @@ final class PostgresLink {
     guard relation.hasTriggers else {
       return .polling(
         why: relation.triggerCount > 0
-          ? "not all triggers that tell of changes are there: watch --sql"
-          : "no triggers tell of changes: watch --sql prints some")
+          ? "not all triggers that tell of changes are there (watch --sql prints them)"
+          : "no triggers tell of changes (watch --sql prints some)")
     }
     return .listening(relation)
   }
 
   private func log(_ query: PostgresConnection) throws(PostgresSourceError) -> Way {
     guard let relation = try relation(query) else {
-      throw .noLog(shape.fullName, why: "there is no such table")
+      throw .noLog(shape.fullName, why: "it is no table")
     }
     let log = try PostgresCatalog(connection: query, server: subject.address.server)
       .log(of: relation, key: key)
@@ -167,11 +169,14 @@ final class PostgresLink {
   // MARK: - Telling
 
   /// Tells the state, if it is another.
-  func tell(_ state: SourceState, how: String) {
-    if state == .live || state == .polling { retry.didWork() }
+  func tell(_ state: SourceState, how: String, problem: PostgresSourceError? = nil) {
+    if state == .live || state == .polling {
+      retry.didWork()
+      hasWorked = true
+    }
     if let toldState, toldState == (state, how) { return }
     toldState = (state, how)
-    news.post(.state(state, how: how))
+    news.post(.state(state, how: how, problem: problem))
   }
 
   /// Takes what the owner wants.

@@ -31,6 +31,7 @@ struct PostgresRelation: Hashable {
   let keyTypes: [KeyType]
   /// The names and types of all columns.
   let columns: String
+  let columnCount: Int
   /// How many triggers of ours are active on it and its parts.
   let triggerCount: Int
 
@@ -87,6 +88,7 @@ extension PostgresCatalog {
         columns: (0..<columns.rowCount).map { row in
           "\(columns.text(row, 0) ?? "") \(columns.text(row, 1) ?? "")"
         }.joined(separator: "\n"),
+        columnCount: columns.rowCount,
         triggerCount: count)
     }
     let arguments = PostgresTriggers(relation: relation(0), key: key).arguments

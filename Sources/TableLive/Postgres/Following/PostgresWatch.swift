@@ -14,8 +14,8 @@ final class PostgresWatch: Sendable {
     case whole(PostgresContents, facts: [SourceFact], epoch: Int)
     /// Rows that are others by now.
     case rows([PostgresRow], epoch: Int)
-    /// What is known of the source, and how changes are noticed.
-    case state(SourceState, how: String)
+    /// What is known of the source, how changes are noticed, and why they are not; nil: they are.
+    case state(SourceState, how: String, problem: PostgresSourceError?)
   }
 
   /// What the owner of the table wants of the thread.
