@@ -227,7 +227,7 @@ extension Shell {
       if let source = document.remote {
         try read(source, document.reading, for: document)
       } else if let server = document.server {
-        try read(server, document.reading)
+        try read(server, document.reading, for: document)
       } else {
         try read(path, as: file, document.reading, loader: document.loader)
       }
