@@ -72,6 +72,8 @@ extension PostgresSource {
         connection, changes, statements(shape.shape), hasTriggers: shape.hasTriggers)
       saved = try saver.write()
       transaction = asked(connection, "SELECT pg_catalog.txid_current()")?.text(0, 0)
+      // COMMIT undoes a transaction in which something failed, and does not complain.
+      try saving(connection.runAll("SELECT 1"))
     } catch {
       connection.rollBack()
       if case .source(.postgres(.cutOff(let server, let problem))) = error {
@@ -81,11 +83,11 @@ extension PostgresSource {
     }
     if let number = transaction.flatMap({ UInt64($0) }) { willCommit(number) }
     do throws(PostgresError) { try connection.commit() } catch {
-      guard case .cutOff(let server, let problem) = error else { throw .source(.postgres(error)) }
+      guard let problem = error.lostAnswer else { throw .source(.postgres(error)) }
       pending = Pending(transaction: transaction, saved: saved, changes: changes)
       switch try settle(isWanted: isWanted, since: problem) {
       case .saved(let saved): return saved
-      case .nothing, .undone: throw .undone(server, problem: problem)
+      case .nothing, .undone: throw .undone(address.server, problem: problem)
       }
     }
     return saved
@@ -304,6 +306,18 @@ extension PostgresSource {
     }
     guard let row = pending.changes.deletes.first else { return true }
     return try rows(statements.key.map { pending.changes.old(row, $0) }).rowCount == 0
+  }
+}
+
+extension PostgresError {
+  /// Why there is no answer to what was sent; nil: there is one.
+  fileprivate var lostAnswer: String? {
+    switch self {
+    case .cutOff(_, let problem): problem
+    // What the library says by itself has no code.
+    case .refused(let refusal) where refusal.code.isEmpty: refusal.message
+    default: nil
+    }
   }
 }
 

@@ -150,6 +150,8 @@ extension Document {
       let others = cells.filter { !written.contains($0.column) }
       if !others.isEmpty { foreign.append((row.row, others)) }
     }
+    // All of this is saved: after a crash there is nothing to do again.
+    journal?.hold()
     let bringsOrder = table.hasOwnOrder && !editor.saved.hasOwnOrder
     do throws(EditError) {
       if let transaction = try takeOver(own) { transactions.append(transaction) }
@@ -171,7 +173,8 @@ extension Document {
         result.notes.append("reload shows what the server holds now")
       }
     }
-    journal?.markStale()
+    journal?.forget()
+    if keepsSaves { controllerAtSave = controller }
     shell.didSave(self)
     let count = foreign.reduce(own.count) { $0 + $1.cells.count }
     if count > 0 {

@@ -63,8 +63,10 @@ extension Shell {
   }
 
   /// Reads a table of PostgreSQL, perhaps again.
+  ///
+  /// - Parameter known: the document as it was; nil: it is opened.
   func read(
-    _ source: PostgresSource, _ reading: ReadOptions
+    _ source: PostgresSource, _ reading: ReadOptions, for known: Document? = nil
   ) throws(CommandError) -> Document {
     let loaded: LoadedTable
     do throws(PostgresSourceError) {
@@ -72,7 +74,9 @@ extension Shell {
     } catch {
       throw CommandError(error)
     }
-    return document(of: source, loaded, reading)
+    let document = document(of: source, loaded, reading)
+    if let base = known?.editor.saved, base.hasOwnOrder { try arrange(document, as: base) }
+    return document
   }
 
   /// The rows that a source has read, as a document.

@@ -214,7 +214,8 @@ extension Shell {
   func readAgain(
     _ server: PostgresSource, of document: Document
   ) throws(CommandError) -> Document {
-    try readAgain(server, keeping: document.localChanges.keys, document.reading)
+    if server.window != nil { (server.move, server.kept) = (.here, document.localChanges.keys) }
+    return try read(server, document.reading, for: document)
   }
 
   /// Reads a table of a server again; a window where it is, with other rows.
