@@ -66,7 +66,8 @@ struct ReadmeTests {
         lines, arguments: ["--no-init", "--keep-going"] + words.dropFirst(), in: folder
       ).text
     case "console":
-      return try Transcript(console: text).playedAsConsole(in: folder, environment: environment).text
+      return try Transcript(console: text).playedAsConsole(in: folder, environment: environment)
+        .text
     case "lua":
       let name = text.split(separator: "\n")[0].dropFirst(3)
       try #require(name.hasSuffix(".lua"), "a block of Lua begins with the name of its file")
