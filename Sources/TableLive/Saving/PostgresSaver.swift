@@ -132,6 +132,9 @@ extension PostgresSaver {
       if let found { last = found }
       return found != nil
     }
+    if last.column == nil, case .update(_, let columns) = step, columns.count == 1 {
+      last.column = statements.shape.columns[columns[0]].name
+    }
     return .row(step.rows[count - 1], isDeleted: step.isDelete, last)
   }
 

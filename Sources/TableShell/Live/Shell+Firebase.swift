@@ -144,7 +144,7 @@ extension Shell {
   }
 
   /// Puts rows in the order that the table was saved in: a tree has none that would be another's.
-  private func arrange(_ fresh: Document, as base: Table) throws(CommandError) {
+  func arrange(_ fresh: Document, as base: Table) throws(CommandError) {
     let table = fresh.table
     for section in table.sections {
       guard let known = base.sections.first(where: { $0.name === section.name }) else { continue }

@@ -36,8 +36,10 @@ extension Shell {
   }
 
   /// Reads a table of PostgreSQL, perhaps again.
+  ///
+  /// - Parameter known: the document as it was; nil: it is opened.
   func read(
-    _ source: PostgresSource, _ reading: ReadOptions
+    _ source: PostgresSource, _ reading: ReadOptions, for known: Document? = nil
   ) throws(CommandError) -> Document {
     let loaded: LoadedTable
     do throws(PostgresSourceError) {
@@ -53,6 +55,7 @@ extension Shell {
     if !loaded.table.hasKey {
       document.notes.append("the rows have no key: --key COLUMN,… tells them apart")
     }
+    if let base = known?.editor.saved, base.hasOwnOrder { try arrange(document, as: base) }
     return document
   }
 

@@ -421,4 +421,56 @@ import Testing
     #expect(try Self.server.psql("SELECT x FROM t WHERE id = 52", in: database) == "c\n")
     #expect(session.run("count") == "99\n")
   }
+
+  @Test(
+    "what is changed in columns here is not asked of the server, and unsaved rows are judged here")
+  func local() throws {
+    let database = try Self.server.database(
+      "windowlocal",
+      """
+      CREATE TABLE t (id int PRIMARY KEY, x text, n int);
+      INSERT INTO t SELECT g, 'a', g % 10 FROM generate_series(1, 100) g; ANALYZE t;
+      CREATE TABLE other (id int PRIMARY KEY); INSERT INTO other VALUES (1), (2);
+      """)
+    let session = open(database, "t", rows: 10)
+    session.run("edit @3 n=5")
+    session.run("edit @5 n=6")
+    session.run("delete @7")
+    session.run("insert 0 id=777 n=5")
+    #expect(session.run("count where n == 5") == "11\n")
+    #expect(session.run("count where n ~= 5") == "89\n")
+    #expect(session.run("count where n == nil or n == 7") == "9\n")
+    #expect(session.run("scroll where n == 6 and id ~= 6").contains("@16 to @25"))
+    session.run("column rename n m")
+    #expect(session.run("count where m == 5") == "11\n")
+    session.run("undo")
+    session.run("column type n text")
+    #expect(session.run("count where n == '6'").contains("this window only"))
+    session.run("undo")
+    #expect(!session.run("count where n == 6").contains("note:"))
+    // Elsewhere a window is no table.
+    session.run("open \"\(Self.server.address(database, part: "other"))\"")
+    for line in ["join t on id", "count matching t on id", "changes t"] {
+      let said = session.run(line)
+      #expect(said.contains("is a window, a part of its rows"), "\(line): \(said)")
+    }
+  }
+
+  @Test("steps of undo do not keep the bytes of all pages that were seen")
+  func forgets() throws {
+    let database = try Self.server.database(
+      "windowforgets",
+      """
+      CREATE TABLE t (id int PRIMARY KEY, x text);
+      INSERT INTO t SELECT g, repeat('x', 6000000) FROM generate_series(1, 12) g;
+      """)
+    let session = open(database, "t")
+    session.run("edit @1 x=b")
+    var said = ""
+    for _ in 0..<5 { said += session.run("scroll next") }
+    #expect(said.contains("the steps of undo before it are gone"))
+    #expect(session.run("changes").hasPrefix("~ @1 x: 'xxx"))
+    session.run("undo")
+    #expect(session.run("changes") == "no unsaved changes\n")
+  }
 }
