@@ -34,6 +34,9 @@ extension PostgresSource {
   /// Puts a window back to where it was: what was read since was not taken in.
   public func takeBack(to former: PostgresWindow) { (window, move) = (former, .here) }
 
+  /// Begins to count the bytes anew that a window has read.
+  public func countBytesAnew() { window?.bytesRead = 0 }
+
   /// Counts rows of the whole table.
   ///
   /// - Parameters:

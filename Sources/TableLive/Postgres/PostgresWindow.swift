@@ -36,6 +36,8 @@ public struct PostgresWindow: Hashable, Sendable {
   public internal(set) var keys: [[String]] = []
   /// The number of changed rows in memory that stand before the page.
   public internal(set) var keptBefore = 0
+  /// The number of bytes read since the steps of undo began, which these may keep.
+  public internal(set) var bytesRead = 0
   /// Whether the table has rows before the page.
   public internal(set) var hasRowsBefore = false
   /// Whether the table has rows behind the page.

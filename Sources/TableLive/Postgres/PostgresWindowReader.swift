@@ -45,6 +45,7 @@ struct PostgresWindowReader {
     for (result, row) in before { try append(result, row, to: rows) }
     for row in 0..<page.rowCount { try append(page, row, to: rows) }
     for (result, row) in behind { try append(result, row, to: rows) }
+    window.bytesRead += rows.byteCount
     return try making(
       try LoadedTable(
         rows, columns: shape.columns.map(\.windowed), format: "PostgreSQL", key: shape.key,

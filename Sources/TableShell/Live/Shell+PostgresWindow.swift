@@ -154,14 +154,24 @@ extension Shell {
 
   /// How many pages a table has seen when it begins anew.
   private static let mostPages = 32
+  /// How many bytes it has read then, if there are steps of undo, which may keep them.
+  private static let mostBytes = 32 << 20
 
   /// Begins anew with the table of a window that has seen many rows: each keeps a number for ever, and
   /// steps of undo keep rows. Unsaved changes are made again, as one step.
   ///
   /// - Complexity: O(rows in memory), once in many moves.
   private func renew(_ document: Document, as fresh: Document, _ result: inout CommandResult) {
-    let most = Self.mostPages * (document.server?.window?.rowLimit ?? 0)
-    guard document.table.rowIDCount > most, !document.editor.hidesRows else { return }
+    guard let server = document.server, let window = server.window, !document.editor.hidesRows
+    else {
+      return
+    }
+    let most = Self.mostPages * window.rowLimit + 2 * document.table.rowCount
+    let hasHistory = !document.editor.undoTitles.isEmpty
+    if !hasHistory { server.countBytesAnew() }
+    guard document.table.rowIDCount > most || hasHistory && window.bytesRead > Self.mostBytes else {
+      return
+    }
     let former = document.editor
     var replay = EditorReplay(fresh: fresh.table)
     var recorder = EditorRecorder()
@@ -171,13 +181,14 @@ extension Shell {
       Self.isAlike(replay.editor, former)
     else { return }
     document.editor = replay.editor
+    server.countBytesAnew()
     document.journal?.markStale()
     prepare(document)
     let selected = former.selection.rows.compactMap { row in
       document.table.row(withKey: former.table.keyColumns.map { former.table.cell(row, $0).text })
     }
     if !selected.isEmpty { _ = try? document.editor.perform([.select(selected)], title: "select") }
-    if !former.undoTitles.isEmpty {
+    if hasHistory {
       result.notes.append("the window has moved far: the steps of undo before it are gone")
     }
   }
@@ -214,15 +225,16 @@ extension Shell {
   func readAgain(
     _ server: PostgresSource, of document: Document
   ) throws(CommandError) -> Document {
-    if server.window != nil { (server.move, server.kept) = (.here, document.localChanges.keys) }
-    return try read(server, document.reading, for: document)
+    // Rows of a window stand in the order of their key, whatever was done to them.
+    if server.window == nil { return try read(server, document.reading, for: document) }
+    return try readAgain(server, keeping: document.localChanges.keys, document.reading)
   }
 
-  /// Reads a table of a server again; a window where it is, with other rows.
+  /// Reads the page of a window again, and other rows.
   func readAgain(
     _ server: PostgresSource, keeping keys: [[String]], _ reading: ReadOptions
   ) throws(CommandError) -> Document {
-    if server.window != nil { (server.move, server.kept) = (.here, keys) }
+    (server.move, server.kept) = (.here, keys)
     return try read(server, reading)
   }
 }
