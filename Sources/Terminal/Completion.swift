@@ -20,10 +20,23 @@ extension Completion.Candidate {
 enum FileNames {
   /// Returns the file names that complete `word`, which may begin with a quote.
   ///
-  /// - Parameter path: the path that a folder stands for; asked about one that begins with `~`.
-  static func candidates(for word: String, path: (String) -> String = { $0 }) -> [Completion
-    .Candidate]
-  {
+  /// - Parameters:
+  ///   - endings: where some files have one of these, only those and folders are returned.
+  ///   - path: the path that a folder stands for; asked about one that begins with `~`.
+  static func candidates(
+    for word: String, endings: [String] = [], path: (String) -> String = { $0 }
+  ) -> [Completion.Candidate] {
+    let all = allCandidates(for: word, path: path)
+    func isWanted(_ label: String?) -> Bool {
+      endings.contains { label?.hasSuffix($0) == true }
+    }
+    guard all.contains(where: { isWanted($0.label) }) else { return all }
+    return all.filter { isWanted($0.label) || $0.label?.hasSuffix("/") == true }
+  }
+
+  private static func allCandidates(
+    for word: String, path: (String) -> String
+  ) -> [Completion.Candidate] {
     let typed = unquoted(word)
     let slash = typed.lastIndex(of: "/")
     let folder = slash.map { String(typed[...$0]) } ?? ""

@@ -70,7 +70,9 @@ public final class InteractiveLoop {
     }
   }
 
-  private var prompt: String { pending.isEmpty ? session.prompt : session.continuationPrompt }
+  private var prompt: String {
+    pending.isEmpty ? session.prompt : session.continuationPrompt(of: pending)
+  }
 
   /// What came from outside; it is told as if a command had done it, so that ^C stops that.
   private func takeNews(isTyping: Bool) -> (() -> Void)? {
@@ -123,6 +125,7 @@ extension InteractiveLoop {
   /// statement.
   private func take(_ text: String) -> Int32? {
     var statements: [String] = []
+    let wasPending = !pending.isEmpty
     for line in text.lines {
       pending += pending.isEmpty ? line : "\n" + line
       guard session.isComplete(pending) else { continue }
@@ -140,6 +143,7 @@ extension InteractiveLoop {
         return nil
       }
     }
+    if !pending.isEmpty, !wasPending { session.goesOn(pending) }
     return nil
   }
 
@@ -189,13 +193,15 @@ extension InteractiveLoop {
     var completion = session.complete(before + line, cursor: offset + cursor)
     guard completion.start >= offset, completion.start <= offset + cursor else { return .none }
     completion.start -= offset
-    if case .candidates(let candidates) = completion.choices {
+    switch completion.choices {
+    case .candidates(let candidates):
       completion.choices = .candidates(candidates.filter(\.canBeShown))
-      return completion
+    case .fileNames(let others, let endings):
+      let word = String(
+        decoding: line.utf8.prefix(cursor).dropFirst(completion.start), as: UTF8.self)
+      let files = FileNames.candidates(for: word, endings: endings, path: session.path)
+      completion.choices = .candidates((others + files).filter(\.canBeShown))
     }
-    let word = String(decoding: line.utf8.prefix(cursor).dropFirst(completion.start), as: UTF8.self)
-    completion.choices = .candidates(
-      FileNames.candidates(for: word, path: session.path).filter(\.canBeShown))
     return completion
   }
 }

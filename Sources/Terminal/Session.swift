@@ -11,6 +11,12 @@ public protocol Session: AnyObject {
   /// The prompt while a statement goes on.
   var continuationPrompt: String { get }
 
+  /// The prompt while a statement goes on, given its lines so far.
+  func continuationPrompt(of text: String) -> String
+
+  /// Hears that the first line of a statement does not end it.
+  func goesOn(_ text: String)
+
   /// Runs what a person wants at the beginning of each session at a prompt.
   func begin()
 
@@ -82,6 +88,12 @@ public protocol Session: AnyObject {
 }
 
 extension Session {
+  /// By default the same whatever the lines are.
+  public func continuationPrompt(of text: String) -> String { continuationPrompt }
+
+  /// Says nothing.
+  public func goesOn(_ text: String) {}
+
   /// Does nothing.
   public func begin() {}
 

@@ -25,7 +25,9 @@ public struct Completion: Equatable, Sendable {
   /// Candidates the shell knows, or names of files, which the terminal looks up and quotes.
   public enum Choices: Equatable, Sendable {
     case candidates([Candidate])
-    case fileNames
+    /// Names of files behind other candidates; where some have one of the endings, only those and
+    /// folders.
+    case fileNames(behind: [Candidate] = [], endings: [String] = [])
   }
 
   /// The offset at which the text to replace begins, in bytes of UTF-8; it ends at the cursor.

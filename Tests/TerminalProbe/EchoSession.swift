@@ -79,7 +79,7 @@ final class EchoSession: Session {
     let start = before.lastIndex(of: UInt8(ascii: " ")).map { before.index(after: $0) }
     let word = String(decoding: before[(start ?? before.startIndex)...], as: UTF8.self)
     let offset = cursor - word.utf8.count
-    if line.hasPrefix("file ") { return Completion(start: offset, choices: .fileNames) }
+    if line.hasPrefix("file ") { return Completion(start: offset, choices: .fileNames()) }
     let all = [
       Completion.Candidate("select", "choose rows"),
       Completion.Candidate("sections", "list the sections"),

@@ -45,7 +45,7 @@ import Testing
   func interrupted() throws {
     let session = try TerminalSession()
     session.terminal.type("step delete 0:0\r")
-    try session.terminal.expect("Enter goes on, b back, q leaves")
+    try session.terminal.expect("stage 1 of 1: Enter goes on, q leaves")
     session.terminal.press(.controlC)
     try session.terminal.expect(Self.shown)
     try session.terminal.expect("people.csv*> ")
@@ -58,7 +58,7 @@ import Testing
     session.terminal.type("step move @1 to 1:0\r")
     try session.terminal.expect("stage 1 of 2")
     session.terminal.type("\r")
-    try session.terminal.expect("stage 2 of 2")
+    try session.terminal.expect("stage 2 of 2: Enter goes on, b back, q leaves")
     session.terminal.type("b")
     try session.terminal.expect("stage 1 of 2")
     session.terminal.type("\r")

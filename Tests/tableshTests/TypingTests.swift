@@ -99,7 +99,8 @@ import Testing
   func continuation() throws {
     let session = try TerminalSession()
     session.terminal.type("edit @2 name=\"B\r")
-    try session.terminal.expect(".........> ")
+    try session.terminal.expect("note: the quote \" is open")
+    try session.terminal.expect(".........\"> ")
     session.terminal.type("ob\"\r")
     try session.terminal.expect("people.csv*> ")
     session.terminal.type("save \\\r")

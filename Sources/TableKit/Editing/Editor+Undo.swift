@@ -133,6 +133,35 @@ extension Editor {
     return transaction
   }
 
+  /// Does undone steps again as one change. It stops before a step that `willCommit` or `willStep`
+  /// refuses, as a note then says, unless that is the first one.
+  ///
+  /// - Parameter count: how many steps, from 1.
+  /// - Returns: a transaction whose plan leads straight to the table behind them.
+  /// - Throws: `nothingToRedo` if there are fewer; what `willCommit` and `willStep` throw.
+  /// - Complexity: O(rows changed).
+  @discardableResult
+  public mutating func redo(steps count: Int) throws(EditError) -> Transaction {
+    precondition(count > 0, "\(count) steps are none")
+    guard count <= undoStack.undone.count else { throw .nothingToRedo }
+    var steps = [try redo()]
+    var notes: [String] = []
+    while steps.count < count, let title = redoTitles.first {
+      do throws(EditError) { steps.append(try redo()) } catch {
+        notes.append("stopped before '\(title)': \(error.message)")
+        break
+      }
+    }
+    guard steps.count > 1 else {
+      steps[0].notes += notes
+      return steps[0]
+    }
+    var joined = Transaction(joining: steps, title: steps[0].title)
+    joined.notes += notes
+    joined.checkInvariants()
+    return joined
+  }
+
   /// Returns the last steps, each leading to where the next one begins and the last one to the
   /// current state, and the history without them.
   ///

@@ -3,10 +3,32 @@ import TableKit
 import Wording
 
 extension LuaFailure {
-  static func noSuchName(_ name: String, among names: [String]) -> LuaFailure {
-    LuaFailure(
-      code: "no-such-column", message: "no column or global '\(name)'",
-      hint: columnHint(for: name, in: names))
+  /// - Parameter expression: where the name stands.
+  static func noSuchName(
+    _ name: String, among names: [String], in expression: String
+  ) -> LuaFailure {
+    var hint = columnHint(for: name, in: names)
+    if let comparison = comparison(with: name, in: expression) {
+      let quoted = "text stands in quotes: \(comparison)\"\(name)\""
+      let isNear = !Nearest.nearest(to: name, in: names).isEmpty
+      hint = isNear ? hint.map { "\($0) \(quoted)" } : quoted
+    }
+    return LuaFailure(
+      code: "no-such-column", message: "no column or global '\(name)'", hint: hint)
+  }
+
+  /// What stands before a name that something is compared with, as `city == ` in `city == Rome`; nil
+  /// if it is no such name.
+  private static func comparison(with name: String, in expression: String) -> String? {
+    let lexer = LuaLexer(expression)
+    let texts = lexer.tokens.map(lexer.text(of:))
+    guard
+      let index = lexer.tokens.indices.dropFirst(2).first(where: {
+        lexer.tokens[$0].kind == .name && texts[$0] == name && ["==", "~="].contains(texts[$0 - 1])
+      })
+    else { return nil }
+    let left = lexer.tokens[index - 2].kind == .name ? texts[index - 2] + " " : ""
+    return "\(left)\(texts[index - 1]) "
   }
 
   static func noSuchColumn(_ name: String, among names: [String]) -> LuaFailure {

@@ -16,14 +16,14 @@ extension LuaSession {
     do throws(LuaError) {
       try checkExpression(expression)
       let environment = try strictEnvironment(names.others) { name in
-        LuaFailure.noSuchName(name, among: columns.map(\.name))
+        LuaFailure.noSuchName(name, among: columns.map(\.name), in: expression)
       }
       var function = try state.compile(
         expression: expression, parameters: parameters, name: "=where", environment: environment)
       // Only a function inside can declare names; without one every other name is a global.
       if !names.declaresNames {
         for name in names.others where try shell.get(.string(name)) == .nil {
-          throw LuaFailure.noSuchName(name, among: columns.map(\.name)).luaError
+          throw LuaFailure.noSuchName(name, among: columns.map(\.name), in: expression).luaError
         }
       }
       if isValue {

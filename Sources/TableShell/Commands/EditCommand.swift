@@ -1,5 +1,6 @@
 import TableKit
 import TableLua
+import TablePrinters
 
 extension Command {
   /// A command that changes cells, or turns editing mode on and off.
@@ -72,18 +73,37 @@ extension Invocation {
     let rows = try rows()
     let table = try document().table
     var edits: [Edit] = []
+    var columns: [(column: Column, text: String)] = []
     for word in values(of: "--null") {
       let column = try column(word).id
       edits.append(
         .updateColumn(column, of: rows, to: CellList(repeating: .null, count: rows.count)))
     }
     for assignment in try all(.assignment) {
-      let column = try column(assignment.column).id
+      let column = try column(assignment.column)
       let text = assignment.value.text
+      columns.append((column, text))
       edits.append(
-        .updateColumn(column, of: rows, to: try cells(text, of: rows, column, in: table)))
+        .updateColumn(
+          column.id, of: rows, to: try cells(text, of: rows, column.id, in: table)))
     }
-    return try perform(edits)
+    let numbers = columns.filter { holdsNumbers($0.column) }
+    var result = try perform(edits)
+    for (column, text) in numbers where !holdsNumbers(column) {
+      let name = Quoting.word(column.name)
+      result.notes.append(
+        "column \(name) is text now, no longer numbers: "
+          + "\(Quoting.quoted(DisplayText(text, limit: 40).text)) is none; undo takes it back")
+    }
+    return result
+  }
+
+  /// Whether a column of a source without kinds is known to hold numbers; in a large table nobody looks.
+  private func holdsNumbers(_ column: Column) -> Bool {
+    guard let document = shell.current, document.table.rowCount <= 1 << 16,
+      !document.table.syntax.isTyped
+    else { return false }
+    return document.editor.kind(of: column) == .number
   }
 
   /// The cells that a typed text makes: of a source without kinds one for all rows.

@@ -26,15 +26,18 @@ extension Command {
         throw .noSuchName(kind: "setting", name, names: Setting.all.map(\.name))
       }
       guard words.count > 1 || invocation.has("--save") else {
-        return .output(setting.value(shell))
+        var result = CommandResult.output(setting.value(shell))
+        if shell.console.isInteractive, let known = setting.known {
+          result.notes = ["set \(setting.name) \(known)"]
+        }
+        return result
       }
       let value = words.count > 1 ? words[1...].joined(separator: " ") : setting.value(shell)
       guard try setting.set(shell, value) else {
-        let values = setting.range ?? setting.values.joined(separator: "|")
         throw invocation.refusal(
           "'\(value)' is no value of '\(setting.name)'"
             + (Nearest.hint(for: value, in: setting.values).map { "; \($0)" } ?? ""),
-          ["set \(setting.name) \(values)"])
+          ["set \(setting.name) \(setting.known ?? "VALUE")"])
       }
       let sentence = "\(setting.name) is \(setting.value(shell))"
       guard invocation.has("--save") else { return CommandResult(sentence: sentence) }
@@ -61,7 +64,7 @@ extension Command {
   static var source: Command {
     Command(
       name: "source", group: .shell, summary: "run the commands of a file",
-      synopsis: ["source [--echo] [--step] FILE"],
+      synopsis: ["source [--echo] [--step] FILE"], kinds: ["FILE": .script],
       details: """
         It stops at the first failure, unless keep-going is set. quit and quit! in it end the file, \
         and the session goes on. --echo prints each command and comment before it runs, and --step \
@@ -187,6 +190,11 @@ extension Command {
 }
 
 extension Placeholder {
+  /// The path of a file of commands.
+  fileprivate static let script = Placeholder(
+    "FILE", "a file",
+    complete: { shell, word, _ in shell.fileCandidates(word, endings: [".tsh"]) })
+
   fileprivate static let setting = named("a setting") { _ in
     Setting.all.map { .init($0.name, $0.summary) }
   }

@@ -9,8 +9,8 @@ extension Command {
       name: "undo", group: .editing, summary: "take the last step back, selection included",
       details: """
         Steps change tables, selections or marks; editing mode and what is scrolled are none. \
-        undo list numbers the steps from 1, and lists those that redo would do again; undo to N \
-        leaves N of them done.
+        undo N takes N steps back at once. undo list numbers the steps from 1, and lists those that \
+        redo would do again; undo to N leaves N of them done.
         """,
       example: "delete 0:0; undo", changes: true,
       forms: [
@@ -21,6 +21,15 @@ extension Command {
         },
         Form("undo list") { invocation throws(CommandError) in
           .output(try invocation.document().editor.stepList)
+        },
+        Form("undo N", kinds: ["N": Slot.number.kind]) { invocation throws(CommandError) in
+          let count = try invocation.stepCount(of: try invocation.document().editor.undoTitles)
+          return try invocation.step(
+            .willUndo, .didUndo,
+            saying: { _ in
+              "took back \(Counts.of(count, "step"))"
+            }
+          ) { editor throws(EditError) in try editor.undo(steps: count) }
         },
         Form("undo to N", kinds: ["N": Slot.index.kind]) { invocation throws(CommandError) in
           let count = try invocation.document().editor.undoTitles.count
@@ -43,16 +52,49 @@ extension Command {
   static var redo: Command {
     Command(
       name: "redo", group: .editing, summary: "do the step again that was undone last",
-      synopsis: ["redo"], example: "delete 0:0; undo; redo", changes: true
-    ) { invocation throws(CommandError) in
-      try invocation.step(.willRedo, .didRedo, saying: { "did again: \($0.title)" }) {
-        editor throws(EditError) in try editor.redo()
-      }
-    }
+      details: "redo N does N steps again at once; undo list shows which.",
+      example: "delete 0:0; undo; redo", changes: true,
+      forms: [
+        Form("redo") { invocation throws(CommandError) in
+          try invocation.step(.willRedo, .didRedo, saying: { "did again: \($0.title)" }) {
+            editor throws(EditError) in try editor.redo()
+          }
+        },
+        Form("redo N", kinds: ["N": Slot.number.kind]) { invocation throws(CommandError) in
+          let count = try invocation.stepCount(of: try invocation.document().editor.redoTitles)
+          let left = try invocation.document().editor.redoTitles.count - count
+          return try invocation.step(
+            .willRedo, .didRedo,
+            saying: { _ in
+              let done = count + left - (invocation.shell.current?.editor.redoTitles.count ?? left)
+              return "did \(Counts.of(done, "step")) again"
+            }
+          ) { editor throws(EditError) in try editor.redo(steps: count) }
+        },
+      ])
   }
 }
 
 extension Invocation {
+  /// Returns how many steps the form names.
+  ///
+  /// - Parameter titles: the steps that there are.
+  /// - Throws: `nothingToUndo`, `nothingToRedo` if there are none; `outside` if there are fewer.
+  fileprivate func stepCount(of titles: [String]) throws(CommandError) -> Int {
+    let wanted = try self[.number]
+    let isUndo = command.name == "undo"
+    guard wanted > 0 else { throw refusal("'0' steps are none", ["\(command.name) 1"]) }
+    guard !titles.isEmpty else { throw .edit(isUndo ? .nothingToUndo : .nothingToRedo) }
+    guard wanted <= titles.count else {
+      throw .outside(
+        code: "no-such-step",
+        message: "only \(Counts.of(titles.count, "step")) can be \(isUndo ? "undone" : "redone"),"
+          + " not \(Counts.grouped(wanted))",
+        hint: "\(command.name) \(titles.count); undo list shows the steps")
+    }
+    return wanted
+  }
+
   /// Takes steps back or does them again; hooks are asked before and told afterwards.
   fileprivate func step(
     _ will: LuaEvent.Name, _ did: LuaEvent.Name, saying done: (Transaction) -> String,

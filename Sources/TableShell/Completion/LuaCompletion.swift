@@ -24,6 +24,17 @@ struct LuaCompletion {
       return values(of: compared.column, text, compared.quote, start)
     }
     guard !LuaSession.endsInText(text) else { return .none }
+    let names = namesToComplete(text, line, kind)
+    guard [.condition, .assertion, .every].contains(kind), let values = values(at: text) else {
+      return names
+    }
+    return shell.join([Completion(start: line.count - values.length, values.candidates), names])
+  }
+
+  /// Completes the name at the end of a text.
+  private func namesToComplete(_ text: [UInt8], _ line: [UInt8], _ kind: LuaText.Kind)
+    -> Completion
+  {
     let length = text.reversed().prefix { Self.isNameByte($0) }.count
     let name = String(decoding: text.suffix(length), as: UTF8.self)
     if isOfEdit, kind == .condition, endsExpression(text.dropLast(length)) {
@@ -109,26 +120,49 @@ struct LuaCompletion {
     return (String(decoding: text[(quote + 1)...], as: UTF8.self), quote)
   }
 
+  /// The values of the column that is compared with what stands at the end, as in `city == ` and
+  /// `city == Os`, each as it is typed, and the number of bytes that they replace; nil: nothing is
+  /// compared there.
+  private func values(at text: [UInt8]) -> (candidates: [Completion.Candidate], length: Int)? {
+    let length = text.reversed().prefix { Self.isNameByte($0) }.count
+    guard let document = shell.current, let column = column(comparedBefore: text.dropLast(length))
+    else { return nil }
+    let typed = String(decoding: text.suffix(length), as: UTF8.self)
+    let isText = document.editor.kind(of: column) == .text
+    let values = ValueCompletion(document: document).values(of: column.id, beginningWith: typed)
+    return (
+      values.map { value in
+        let isNumber = !isText && Double(value) != nil
+        return .init(
+          isNumber ? value : Quoting.quoted(value), nil, label: value, appendsSpace: false)
+      }, length
+    )
+  }
+
   /// The column that an open text at the end is compared with, as in `city == "Os`, and where the
   /// text begins; nil: there is no such text.
   private func comparedColumn(_ text: [UInt8]) -> (column: Column, quote: Int)? {
-    guard let quote = LuaSession.openTextStart(in: text), let table = shell.current?.table else {
-      return nil
-    }
+    guard let quote = LuaSession.openTextStart(in: text) else { return nil }
+    return column(comparedBefore: text[..<quote]).map { ($0, quote) }
+  }
+
+  /// The column behind which `==` or `~=` ends a text; nil: no column is compared there.
+  private func column(comparedBefore text: ArraySlice<UInt8>) -> Column? {
+    guard let table = shell.current?.table else { return nil }
     func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
       text.dropLast(text.reversed().prefix { $0 == UInt8(ascii: " ") }.count)
     }
-    let left = trimmed(text[..<quote])
+    let left = trimmed(text)
     guard ["==", "~="].contains(String(decoding: left.suffix(2), as: UTF8.self)) else { return nil }
     let term = trimmed(left.dropLast(2))
     if term.last == UInt8(ascii: "]"), let open = columnInBrackets(Array(term.dropLast(2))) {
-      return table.column(named: open.name).map { ($0, quote) }
+      return table.column(named: open.name)
     }
     let name = String(decoding: term.suffix(while: Self.isNameByte), as: UTF8.self)
     guard let owner = Self.owner(term.dropLast(name.utf8.count)), !owner.isMethod,
       owner.path.isEmpty || owner.path == ["row"], let column = table.column(named: name)
     else { return nil }
-    return (column, quote)
+    return column
   }
 
   /// Completes an open text with the values of a column.

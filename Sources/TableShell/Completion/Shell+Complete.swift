@@ -25,7 +25,7 @@ extension Shell {
       let isOfEdit = typed.words.first?.is("edit") == true
       return LuaCompletion(shell: self, isOfEdit: isOfEdit)
         .complete(Array(text.utf8), kind, byte(start))
-    case .file: completion = Completion(start: typed.word.start, choices: .fileNames)
+    case .file: completion = Completion(start: typed.word.start, choices: .fileNames())
     case .word: completion = complete(typed.word, behind: typed.words)
     }
     completion.start = byte(completion.start)
@@ -44,6 +44,9 @@ extension Shell {
       return complete(word, behind: inner + words.dropFirst())
     }
     guard let command = registry.find(verb.text) else { return .none }
+    if ["play", "step"].contains(command.name) {
+      return complete(word, behind: Array(words.dropFirst()))
+    }
     return complete(word, behind: Array(words.dropFirst()), of: command)
   }
 
@@ -177,8 +180,11 @@ extension OptionDeclaration.Value {
 
 extension Shell {
   /// Files, and the tables of databases.
-  func fileCandidates(_ word: Word) -> Completion {
-    containerCandidates(word) ?? Completion(start: word.start, choices: .fileNames)
+  ///
+  /// - Parameter endings: those that are wanted, such as `.tsh`; empty: any.
+  func fileCandidates(_ word: Word, endings: [String] = []) -> Completion {
+    containerCandidates(word)
+      ?? Completion(start: word.start, choices: .fileNames(endings: endings))
   }
 
   /// The sections of a path, whose rows are not listed.
@@ -186,7 +192,7 @@ extension Shell {
     word.behindLast(":") == nil ? fitting(word, sectionCandidates(suffix: ":")) : .none
   }
 
-  /// Joins the candidates of several kinds; names of files only if there are no others.
+  /// Joins the candidates of several kinds; names of files come last.
   func join(_ completions: [Completion]) -> Completion {
     var all: [Completion.Candidate] = []
     var start: Int?
@@ -201,7 +207,9 @@ extension Shell {
       }
     }
     guard let start else { return files ?? .none }
-    return Completion(start: start, all)
+    guard let files, files.start == start, case .fileNames(let own, let endings) = files.choices
+    else { return Completion(start: start, all) }
+    return Completion(start: start, choices: .fileNames(behind: all + own, endings: endings))
   }
 
   /// The tables and views of a file of several behind the `#` that is typed; nil where none is.

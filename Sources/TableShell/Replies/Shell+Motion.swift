@@ -119,7 +119,7 @@ extension Shell {
   private func step(_ pictures: PlanMotion, on screen: any Screen) {
     var stage = 0
     while stage < pictures.stageCount {
-      let keys = "Enter goes on, b back, q leaves"
+      let keys = stage > 0 ? "Enter goes on, b back, q leaves" : "Enter goes on, q leaves"
       let line = "stage \(stage + 1) of \(pictures.stageCount): \(keys)"
       screen.draw(pictures.marked(stage) + [style.apply(.faint, to: line)])
       switch screen.wait(nil) {

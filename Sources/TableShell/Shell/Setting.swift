@@ -18,6 +18,9 @@ struct Setting {
   /// Sets the value, and returns whether the text is valid.
   var set: (Shell, String) throws(CommandError) -> Bool
 
+  /// The valid values as they are typed; nil if they cannot be listed.
+  var known: String? { range ?? (values.isEmpty ? nil : values.joined(separator: "|")) }
+
   /// All settings, in the order in which `set` lists them.
   static var all: [Setting] {
     [

@@ -11,6 +11,25 @@ extension Shell {
   public var continuationPrompt: String {
     String(repeating: ".", count: max(3, prompt.count - 2)) + "> "
   }
+
+  /// The same with the quote that is open before the `>`, as in psql.
+  public func continuationPrompt(of text: String) -> String {
+    guard let quote = openQuote(in: text) else { return continuationPrompt }
+    return continuationPrompt.dropLast(3) + quote + "> "
+  }
+
+  /// Says that a quote is open, which is seldom meant.
+  public func goesOn(_ text: String) {
+    guard let quote = openQuote(in: text) else { return }
+    writeNote("the quote \(quote) is open, and the line goes on until it is closed; ^C drops it")
+  }
+
+  /// The quote that is open at the end of a text.
+  private func openQuote(in text: String) -> String? {
+    let error = SyntaxError.thrown(by: try Script.statements(of: text, compiles: luaCheck))
+    guard case .unclosedQuote(let quote)? = error?.problem else { return nil }
+    return quote
+  }
 }
 
 extension Shell {

@@ -10,6 +10,7 @@ extension SourceError {
     case .tooLarge: "too-large"
     case .outOfMemory(let shortage): shortage.code
     case .emptyFile: "empty-file"
+    case .foreignFile: "foreign-file"
     case .unknownLoader: "unknown-loader"
     case .raggedRow: "ragged-row"
     case .refusedNote: "strict"
@@ -88,6 +89,7 @@ extension SourceError {
       "'\(file)' has \(bytes) bytes, more than the 4 GiB that a table can hold"
     case .outOfMemory(let shortage): shortage.message
     case .emptyFile(let file): "'\(file)' is empty: it has no header and no row"
+    case .foreignFile(let file, let kind): "'\(file)' is \(kind.what), which is not read"
     case .unknownLoader(let name, _): "no loader '\(name)'"
     case .raggedRow(_, let cells, let expected, let hasHeader, let reason):
       Self.ragged(cells, of: expected, hasHeader, reason)
@@ -167,16 +169,26 @@ extension SourceError {
     }
   }
 
-  /// Asks whether a file of a similar name in the same folder is meant; nil if there is none.
+  /// Asks whether a file of a similar name is meant, in the same folder or in one of a similar name;
+  /// nil if there is none.
   private static func nearestFile(to path: String) -> String? {
+    guard let near = nearest(to: path) else { return nil }
+    let word = ShellWord.path(near)
+    return "did you mean \(word == near ? "'\(word)'" : word)?"
+  }
+
+  private static func nearest(to path: String) -> String? {
     let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-    let folder = String(path[..<start])
+    let (folder, name) = (String(path[..<start]), String(path[start...]))
     let names = JournalFolder.names(in: folder.isEmpty ? "." : folder)
-      .filter { !$0.hasPrefix(".") }.sorted()
-    guard let name = Nearest.nearest(to: String(path[start...]), in: names, limit: 1).first
-    else { return nil }
-    let word = ShellWord.path(folder + name)
-    return "did you mean \(word == folder + name ? "'\(word)'" : word)?"
+    if names.isEmpty, folder.count > 1 {
+      guard let other = nearest(to: String(folder.dropLast())) else { return nil }
+      return JournalFolder.names(in: other).contains(name)
+        ? "\(other)/\(name)" : nearest(to: "\(other)/\(name)")
+    }
+    return Nearest.nearest(
+      to: name, in: names.filter { !$0.hasPrefix(".") }.sorted(), limit: 1
+    ).first.map { folder + $0 }
   }
 
   /// The hint what to do next, in one line; nil: none.
@@ -185,6 +197,7 @@ extension SourceError {
     case .unknownLoader(let name, let known):
       Nearest.hint(for: name, in: known) ?? "loaders: \(known.joined(separator: ", "))"
     case .noSuchFile(let path): Self.nearestFile(to: path)
+    case .foreignFile(_, let kind): kind.hint
     case .outOfMemory(let shortage): shortage.hint
     case .raggedRow(_, _, _, _, .strict): "without --strict its missing cells are null"
     case .raggedRow(_, _, _, _, .fewWhole(let delimiter)):

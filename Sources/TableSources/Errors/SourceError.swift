@@ -13,6 +13,8 @@ public enum SourceError: Error, Hashable, Sendable {
   case outOfMemory(MemoryShortage)
   /// The file has neither a header nor a row.
   case emptyFile(String)
+  /// The file is of a kind that is not read.
+  case foreignFile(String, ForeignFile)
   /// There is no loader of this name.
   case unknownLoader(String, known: [String])
 

@@ -102,6 +102,7 @@ extension LoadedTable {
       ? try GzipReader.unpack(
         raw, file: name, isLenient: options.isLenient, log: &log, progress: progress)
       : raw
+    if let kind = ForeignFile(text.bytes) { throw .foreignFile(name, kind) }
     let encoding = try Self.encoding(of: text, options: options)
     let buffer = try encoding.decode(
       text, file: name, isLenient: options.isLenient, log: &log, progress: progress)

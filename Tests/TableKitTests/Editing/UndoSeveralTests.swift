@@ -30,6 +30,29 @@ struct UndoSeveralTests {
     #expect(throws: EditError.nothingToUndo) { try editor.undo(steps: 1) }
   }
 
+  @Test("are done again at once, by one plan, and stop before one that is refused")
+  func again() throws {
+    var editor = Editor(table: Tables.table("A(a b c)"))
+    let rows = Array(editor.table.allRows)
+    for row in rows { try editor.perform([.delete([row])], title: "\(row.number)") }
+    try editor.undo(steps: 3)
+    #expect(throws: EditError.nothingToRedo) { try editor.redo(steps: 4) }
+    let two = try editor.redo(steps: 2)
+    #expect(two.plan == .stages([Stage(rows: Changes(deletes: [RowPath(0, 0), RowPath(0, 1)]))]))
+    #expect(editor.redoTitles.count == 1)
+    try editor.undo(steps: 2)
+    var asked = 0
+    editor.willCommit = { _ throws(EditError) in
+      asked += 1
+      if asked == 2 { throw .cancelled }
+    }
+    let one = try editor.redo(steps: 3)
+    #expect(one.notes.count == 1 && editor.undoTitles.count == 1)
+    asked = 1
+    #expect(throws: EditError.cancelled) { try editor.redo(steps: 2) }
+    #expect(editor.undoTitles.count == 1 && Tables.drawing(editor.table) == "A(b c)")
+  }
+
   @Test("have a plan that leads back, for random edits", arguments: [UInt64(11), 12])
   func random(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
@@ -55,6 +78,11 @@ struct UndoSeveralTests {
       #expect(Tables.drawing(editor.table) == "A(a b c d) B(e f g) C()", "seed \(seed)")
       #expect(undone.stagedPlan.before == before, "seed \(seed)")
       expectReplays(undone.stagedPlan, to: Outline(of: editor.table))
+      let start = Outline(of: editor.table)
+      let redone = try editor.redo(steps: count)
+      #expect(Outline(of: editor.table) == before, "seed \(seed)")
+      #expect(redone.stagedPlan.before == start, "seed \(seed)")
+      expectReplays(redone.stagedPlan, to: before)
     }
   }
 }

@@ -147,6 +147,67 @@ struct EditingTests {
       """)
   }
 
+  @Test("undo N and redo N go so many steps at once, or none where there are fewer")
+  func undoCount() {
+    let session = Session("A(a b c)")
+    session.run("delete 0:0; select 0:0; edit 0:1 name=x")
+    session.expect(
+      """
+      > undo 2
+      took back 2 steps; changed 1 cell in 1 section
+      plan  1 stage, 1 operation, the least possible
+        reconfigure row   0:1
+      > undo 5
+      error: only 1 step can be undone, not 5
+      hint:  undo 1; undo list shows the steps
+      > redo 3
+      error: only 2 steps can be redone, not 3
+      hint:  redo 2; undo list shows the steps
+      > undo 1
+      took back 1 step; inserted 1 row in 1 section
+      plan  1 stage, 1 operation, the least possible
+        insert row   0:0
+      > undo 1
+      error: nothing to undo
+      > redo 3
+      did 3 steps again; deleted 1 row, changed 1 cell in 1 section; 1 selected
+      plan  1 stage, 2 operations, the least possible
+        delete row        0:0
+        reconfigure row   0:2
+      > plan
+      plan  1 stage, 2 operations, the least possible
+        delete row        0:0
+        reconfigure row   0:2
+      > redo 1
+      error: nothing to redo
+      > undo 0
+      error: '0' steps are none
+      hint:  undo 1
+      """)
+    #expect(session.run("undo lits").contains("'lits' is neither list nor to"))
+    #expect(session.run("undo list").hasPrefix("1  delete 0:0\n2  select 0:0\n3  edit"))
+    session.run("undo 3")
+    #expect(session.drawing == "A(a b c)")
+  }
+
+  @Test("a text in a column of numbers is told, as it is one of text then")
+  func numberColumn() throws {
+    let folder = TemporaryFolder()
+    let path = try folder.write("id,pay,note\na,1,x\nb,2,y\n", to: "t.csv")
+    let session = Session(nil)
+    session.run("open '\(path)'")
+    #expect(!session.run("edit @a pay=3 note=7").contains("note:"))
+    #expect(
+      session.run("edit @a pay=abc").hasPrefix(
+        "note: column pay is text now, no longer numbers: \"abc\" is none; undo takes it back\n"))
+    #expect(!session.run("edit @b pay=def").contains("note:"))
+    session.run("undo 2")
+    #expect(!session.run("edit --null pay @a").contains("note:"))
+    #expect(session.run("edit @a pay=").contains("\"\" is none"))
+    session.run("undo")
+    #expect(session.run("edit @a pay=007").contains("note: column pay is text now"))
+  }
+
   @Test("changes tells of columns, sections and order, too")
   func changes() {
     let session = Session("A(a b) B(c)")

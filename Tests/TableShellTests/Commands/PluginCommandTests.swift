@@ -159,13 +159,13 @@ struct PluginCommandTests {
   func completion() throws {
     session.run("plugin load zoo")
     func complete(_ line: String) -> [String] {
-      guard
-        case .candidates(let found) = session.shell.complete(line, cursor: line.utf8.count).choices
-      else { return ["FILES"] }
-      return found.map(\.text)
+      switch session.shell.complete(line, cursor: line.utf8.count).choices {
+      case .candidates(let found): return found.map(\.text)
+      case .fileNames(let others, _): return others.map(\.text) + ["FILES"]
+      }
     }
     #expect(complete("plugin re") == ["reload"])
-    #expect(complete("plugin load pa") == ["pair"])
+    #expect(complete("plugin load pa") == ["pair", "FILES"])
     #expect(complete("plugin load xy") == ["FILES"])
     #expect(complete("plugin disable z") == ["zoo"])
     #expect(complete("plugin health i") == ["init"])

@@ -10,9 +10,53 @@ struct CompletionTests {
   /// What the line is with each candidate in place.
   private func complete(_ line: String) -> [String] {
     let completion = session.shell.complete(line, cursor: line.utf8.count)
-    guard case .candidates(let candidates) = completion.choices else { return ["FILES"] }
     let kept = String(decoding: line.utf8.prefix(completion.start), as: UTF8.self)
-    return candidates.map { kept + $0.text }
+    switch completion.choices {
+    case .candidates(let candidates): return candidates.map { kept + $0.text }
+    case .fileNames(let others, let endings):
+      return others.map { kept + $0.text } + ["FILES" + endings.joined()]
+    }
+  }
+
+  @Test(
+    "behind play and step a command is completed as it is alone",
+    arguments: [
+      ("play del", ["play delete", "play delete-selected"]),
+      ("step reorder s", ["step reorder sections"]),
+      ("play delete P", ["play delete Pilots"]), ("play delete wh", ["play delete where"]),
+      ("step move 0:0 t", ["step move 0:0 to"]), ("play select --par", ["play select --partial"]),
+      ("play count where nam", ["play count where name"]),
+    ] as [(String, [String])])
+  func played(line: String, expected: [String]) {
+    #expect(complete(line) == expected)
+  }
+
+  @Test(
+    "files are offered beside words, and scripts where commands are read",
+    arguments: [
+      ("save ", ["save -", "FILES"]), ("source ", ["FILES.tsh"]),
+      ("open ", ["open crew", "FILES"]),
+    ] as [(String, [String])])
+  func filesBesideWords(line: String, expected: [String]) {
+    #expect(complete(line) == expected)
+  }
+
+  @Test("values of the column come first behind a comparison, quoted where they are text")
+  func comparedValues() {
+    #expect(
+      complete("count where id == ").prefix(2) == [
+        "count where id == \"C1\"", "count where id == \"P1\"",
+      ])
+    #expect(
+      complete("count where id == P").prefix(2) == [
+        "count where id == \"P1\"", "count where id == \"P2\"",
+      ])
+    #expect(complete("count where id==P").first == "count where id==\"P1\"")
+    #expect(complete("select where id ~= X").first == "select where id ~= \"X1\"")
+    #expect(complete("count where id == ").contains("count where id == name"))
+    #expect(complete("assert every id == P").first == "assert every id == \"P1\"")
+    session.run("column add n; edit * n=7")
+    #expect(complete("count where n == ").first == "count where n == 7")
   }
 
   @Test(
@@ -90,7 +134,7 @@ struct CompletionTests {
       ("edit 0:0 name=x id=P", ["edit 0:0 name=x id=P1", "edit 0:0 name=x id=P2"]),
       ("insert P", ["insert Pilots:", "insert Pilots"]), ("insert from x", ["FILES"]),
       ("move 0:0 to P", ["move 0:0 to Pilots:"]), ("sort by name in P", ["sort by name in Pilots"]),
-      ("open cr", ["open crew"]), ("open zz", ["FILES"]), ("source a", ["FILES"]),
+      ("open cr", ["open crew", "FILES"]), ("open zz", ["FILES"]), ("source a", ["FILES.tsh"]),
       ("count > a", ["FILES"]), ("count >> ", ["FILES"]),
     ] as [(String, [String])])
   func arguments(line: String, expected: [String]) {

@@ -12,7 +12,9 @@ extension FormMatcher {
     for (name, value) in input.options {
       if let value, let error = valueError(name, value, statement) { return error }
     }
-    if let misfit = misfits.max(by: { $0.index < $1.index }), misfit.index >= reached {
+    if let misfit = misfits.max(by: { $0.index < $1.index }), misfit.index >= reached,
+      misfit.index > reached || !isNearChoice
+    {
       return told(misfit.error, lines([misfit.thread]), statement)
     }
     return reached < words.count
@@ -39,6 +41,13 @@ extension FormMatcher {
   /// Returns the lines of the threads' forms, without duplicates.
   private func lines(_ threads: [Thread]) -> [String] {
     threads.map { forms[$0.form].line }.unique()
+  }
+
+  /// Whether the first word that no form accepts is a slip of a literal word that one wants there.
+  private var isNearChoice: Bool {
+    guard words.indices.contains(reached) else { return false }
+    let choices = waiting.compactMap(word).filter { $0.unicodeScalars.count > 2 }
+    return !Nearest.nearest(to: words[reached].text, in: choices).isEmpty
   }
 
   /// Returns the error for a word that no form accepts.
@@ -77,7 +86,10 @@ extension FormMatcher {
       switch names.count {
       case 1: "'\(word.text)' stands where '\(names[0])' is wanted"
       case 2: "'\(word.text)' is neither \(names[0]) nor \(names[1])"
-      default: "'\(word.text)' is not one of \(names.joined(separator: ", "))"
+      default:
+        "'\(word.text)' is not one of "
+          + names.map { $0 == "," ? "','" : $0 }.joined(separator: ", ")
+          + (nearest.first.map { "; did you mean '\($0)'?" } ?? "")
       }
     return .usage(what, synopsis: lines(near.isEmpty ? waiting : near))
   }
