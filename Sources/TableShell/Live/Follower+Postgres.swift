@@ -63,7 +63,7 @@ extension Shell {
         document.lastTransaction = transaction
         return .change(transaction)
       case .whole(let loaded):
-        let fresh = self.document(of: source, loaded, document.reading)
+        let fresh = try self.document(of: source, loaded, document.reading, for: document)
         if let name = document.sectionColumn { try makeSections(of: fresh, by: name) }
         let (transaction, _) = try merge(fresh, into: document, title: "push")
         // So that the next rows need not wait for it.

@@ -70,6 +70,11 @@ extension Shell {
       return TreeFollower(source, at: live.now)
     }
     if let server = document.server {
+      if document.window != nil {
+        throw document.refusal(
+          ofWindow: "a window is not watched: what others change there is read when it moves",
+          hint: "reload reads it anew")
+      }
       if document.isOfLua { try checkPermission(reaching: server.address) }
       return try follow(server, of: document, usesLog: usesLog)
     }

@@ -30,7 +30,7 @@ extension Shell {
         let source = PostgresSource(address, options: reading, usesSecrets: !context.isOfLua)
         return (source, try source.read(progress: progress, isWanted: { !self.isStopped }))
       }
-      return document(of: source, loaded, reading)
+      return try document(of: source, loaded, reading)
     } catch {
       if !error.isInterruption { tellLeftBehind(ofUnreachable: address.name) }
       throw error
@@ -74,15 +74,16 @@ extension Shell {
     } catch {
       throw CommandError(error)
     }
-    let document = document(of: source, loaded, reading)
-    if let base = known?.editor.saved, base.hasOwnOrder { try arrange(document, as: base) }
-    return document
+    return try document(of: source, loaded, reading, for: known)
   }
 
   /// The rows that a source has read, as a document.
+  ///
+  /// - Parameter known: the document as it was, whose rows may have an order of their own.
   func document(
-    of source: PostgresSource, _ loaded: LoadedTable, _ reading: ReadOptions
-  ) -> Document {
+    of source: PostgresSource, _ loaded: LoadedTable, _ reading: ReadOptions,
+    for known: Document? = nil
+  ) throws(CommandError) -> Document {
     let document = Document(
       name: source.name, table: loaded.table, origin: loaded.origin, reading: reading)
     document.server = source
@@ -91,6 +92,7 @@ extension Shell {
     if !loaded.table.hasKey {
       document.notes.append(Self.noKeyNote)
     }
+    if let base = known?.editor.saved, base.hasOwnOrder { try arrange(document, as: base) }
     return document
   }
 
