@@ -35,6 +35,8 @@ public struct Recording: Sendable {
   public var start: Start
   /// The steps in order.
   public var steps: [Step] = []
+  /// The versions whose cells are written; nil: all.
+  var named: Set<Int>?
 
   /// Creates a recording without steps.
   public init(

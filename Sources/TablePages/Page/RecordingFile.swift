@@ -50,10 +50,12 @@ public enum RecordingFile {
   ) throws(SourceError) -> (bytes: [UInt8], rows: Rows) {
     var written = rows ?? .all
     let limit = rows == nil ? largestWithAllRows : .max
-    var json = written == .all ? RecordingWriter.json(of: recording, limit: limit) : nil
+    let named = recording.named
+    var json =
+      written == .all ? RecordingWriter.json(of: recording, only: named, limit: limit) : nil
     if json == nil {
       written = .seen
-      json = RecordingWriter.json(of: recording, only: seen)
+      json = RecordingWriter.json(of: recording, only: named?.intersection(seen) ?? seen)
     }
     let bytes = json ?? []
     switch form {

@@ -41,7 +41,7 @@ extension Recorder {
   /// How many rows beside an operation a page may show with it, on either side.
   private static let nearby = 24
   /// How many operations of a stage a page may scroll to.
-  private static let mostOperations = 64
+  static let mostOperations = 64
 
   /// Notes rows that are on the screen.
   public func see(_ rows: [RowID]) {
@@ -50,7 +50,10 @@ extension Recorder {
 
   /// Notes what is on the screen when a page shows a stage: the first operations with the rows beside
   /// them.
-  func see(_ stage: Recording.Stage) {
+  ///
+  /// - Parameter isBefore: whether the table is the one before the step, in which things go, or the
+  ///   one after it.
+  func see(_ stage: Recording.Stage, isBefore: Bool) {
     guard case .batch(let batch) = stage else {
       for section in table.sections.prefix(Self.nearby) {
         see(table.rows(inSection: table.index(of: section.id) ?? 0, 0..<Self.nearby))
@@ -61,9 +64,13 @@ extension Recorder {
     let versioned = [batch.rows.inserts, batch.rows.reloads, batch.rows.reconfigures]
     for row in versioned.joined().prefix(most) { seen.insert(row.version) }
     for stale in batch.stale.prefix(most) { seen.formUnion([stale.shown, stale.data]) }
+    let moves = batch.rows.moves.prefix(most)
     let paths =
-      batch.rows.deletes.prefix(most) + versioned.flatMap { $0.prefix(most).map(\.path) }
-      + batch.rows.moves.prefix(most).flatMap { [$0.from, $0.to] }
+      isBefore
+      ? batch.rows.deletes.prefix(most) + moves.map(\.from)
+        + [batch.rows.reloads, batch.rows.reconfigures].flatMap { $0.prefix(most).map(\.path) }
+      : batch.rows.deletes.prefix(most) + versioned.flatMap { $0.prefix(most).map(\.path) }
+        + moves.flatMap { [$0.from, $0.to] }
     for path in paths {
       see(
         table.rows(

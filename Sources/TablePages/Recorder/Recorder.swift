@@ -29,8 +29,16 @@ public final class Recorder {
 
   /// Called after each step.
   public var didRecord: ((Event) -> Void)?
-  /// The steps so far.
+  /// How many steps there were.
+  public private(set) var stepCount = 0
+  /// Whether steps are kept, for a recording that is taken later; what is only followed needs none.
+  public var keepsSteps = true {
+    didSet { if keepsSteps != oldValue { (steps, firstKept) = ([], stepCount) } }
+  }
+  /// The steps that are kept.
   public private(set) var steps: [Recording.Step] = []
+  /// The number of steps before those that are kept.
+  private var firstKept = 0
   /// The versions whose rows were on the screen, or near what changed.
   public internal(set) var seen: Set<Int> = []
 
@@ -125,10 +133,16 @@ public final class Recorder {
   public func mark(title: String) -> Mark {
     var start = recordingFromNow
     start.title = title
-    return Mark(start: start, stepCount: steps.count)
+    return Mark(start: start, stepCount: stepCount)
   }
 
-  /// Returns the recording from a mark on; nil: all of it.
+  /// Returns how many steps there were since a mark; nil: all.
+  public func stepCount(since mark: Mark?) -> Int { stepCount - (mark?.stepCount ?? 0) }
+
+  /// Returns the recording from a mark on; nil: all of it. What the table held before the mark is not
+  /// in it, unless a step leads back there.
+  ///
+  /// - Complexity: O(versions).
   public func recording(since mark: Mark?) -> Recording {
     guard let mark else { return recording }
     var recording = mark.start
@@ -136,7 +150,8 @@ public final class Recorder {
     recording.rows = versions.rows
     recording.identities = versions.identities
     recording.heights.merge(versions.firstHeights.values(of: known..<versions.rows.count)) { $1 }
-    recording.steps = Array(steps[mark.stepCount...])
+    recording.steps = Array(steps[(mark.stepCount - firstKept)...])
+    recording.named = recording.versionsInUse(from: known)
     return recording
   }
 
@@ -175,7 +190,8 @@ public final class Recorder {
       arrived = recordChanges(&step, leads(changes, to: now) ? changes : [], nil, to: now)
     }
     recordView(&step, controller, geometry ?? self.geometry, arrived, visible: visible)
-    steps.append(step)
+    if keepsSteps { steps.append(step) }
+    stepCount += 1
     guard let didRecord else { return step }
     let new = known..<versions.rows.count
     var told = step
@@ -187,7 +203,7 @@ public final class Recorder {
       json.member("rows") { $0.array { versions.rows.write(from: known, into: &$0) } }
       json.write(identities: versions.identities.values(of: new))
     }
-    didRecord(Event(number: steps.count, step: step, json: json))
+    didRecord(Event(number: stepCount, step: step, json: json))
     return step
   }
 
@@ -209,12 +225,21 @@ public final class Recorder {
     if now.columns != table.columns { versions.numbers = now.numberColumns }
     var arrived = Arrivals.rows([])
     for (index, transaction) in changes.enumerated() {
-      add(stages(of: transaction, plan), to: &step)
+      let log = transaction.log
+      for rows in [log.deleted, log.updated, log.reloaded] {
+        see(Array(rows.prefix(Self.mostOperations)))
+      }
+      let recorded = stages(of: transaction, plan)
+      // What goes is seen in the table before.
+      for stage in recorded.stages { see(stage, isBefore: true) }
+      add(recorded, to: &step)
       arrived.add(transaction)
       table = index == changes.count - 1 ? now : transaction.after.table
     }
     if changes.isEmpty, !isTable(now) {
-      add(stages(comparingWith: now), to: &step)
+      let recorded = stages(comparingWith: now)
+      for stage in recorded.stages { see(stage, isBefore: true) }
+      add(recorded, to: &step)
       arrived = .any
     }
     table = now
@@ -266,7 +291,7 @@ public final class Recorder {
     let touch = touch(of: controller)
     if touch != self.touch { (self.touch, step.touch) = (touch, touch) }
     see(visible)
-    for stage in step.stages { see(stage) }
+    for stage in step.stages { see(stage, isBefore: false) }
     step.traits = named(traits.changes(to: controller, arrived, visible: visible))
   }
 }

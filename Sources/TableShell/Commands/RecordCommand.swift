@@ -34,7 +34,7 @@ extension Invocation {
     guard let recording = shell.recording, let (request, start) = recording.file else {
       return CommandResult(sentence: "nothing is recorded")
     }
-    let count = recording.recorder.recording(since: start).steps.count
+    let count = recording.recorder.stepCount(since: start)
     return CommandResult(
       sentence: "\(recording.document.name) is recorded to \(request.path):"
         + " \(Counts.of(count, "step"))")
@@ -67,6 +67,7 @@ extension Invocation {
     }
     request.file = try shell.permitted(writing: path)
     try shell.checkFolder(of: path)
+    try shell.checkNoTable(at: path)
     var save = SaveRequest(path: path, line: self.form.line)
     save.overwrites = has("--overwrite")
     save.isDryRun = shell.isDryRun

@@ -63,6 +63,7 @@ extension Shell {
       result.sentence = "dry run: nothing is written to \(request.path)"
       return result
     }
+    try checkNoTable(at: request.path)
     let (bytes, rows) = try sourcing(
       RecordingFile.bytes(
         of: whole, seen: recording.recorder.seen, as: request.form, rows: request.rows))
@@ -93,6 +94,17 @@ extension Shell {
     result.sentence =
       "recorded \(whole.facts) to \(request.path) (\(Counts.of(report.byteCount, "byte")))"
     return result
+  }
+
+  /// Refuses a path at which a table lies that is open.
+  func checkNoTable(at path: String) throws(CommandError) {
+    for document in documents where try document.isSource(path) {
+      throw .outside(
+        code: "is-open",
+        message:
+          "the table '\(document.shownName)' is open from '\(path)', which a recording would replace",
+        hint: "another name for the recording")
+    }
   }
 
   private func forgetFile(of recording: TableRecording) {
@@ -232,7 +244,7 @@ extension Shell {
     }
     return RecordedCommand(
       recording: recording, text: Secrets.hidden(text), name: name,
-      steps: recording?.recorder.steps.count ?? 0,
+      steps: recording?.recorder.stepCount ?? 0,
       wasCurrent: recording?.document === current)
   }
 
@@ -258,10 +270,13 @@ extension Shell {
     guard recording === command.recording else { return }
     recording.depth -= 1
     defer { recording.forget() }
-    if ["record", "present"].contains(command.name) { return }
+    if ["record", "present"].contains(command.name) {
+      (recordedComment, recordedWait) = ([], 0)
+      return
+    }
     if case .declined? = error { return }
     // What it ran is recorded already, and it has nothing to add.
-    let isDone = command.name == "source" && recording.recorder.steps.count > command.steps
+    let isDone = command.name == "source" && recording.recorder.stepCount > command.steps
     if isDone, !recording.recorder.isBehind(recording.document.controller) { return }
     if command.name == "wait", error == nil, recording.heard.isEmpty {
       recordedWait += Double(command.text.split(separator: " ").last ?? "") ?? 0
@@ -273,6 +288,8 @@ extension Shell {
       current === document || recording.recorder.isBehind(document.controller)
       || (command.wasCurrent && (error != nil || !isOpen))
     guard isOfTable else {
+      // What is said of a command that is left out belongs to no other.
+      (recordedComment, recordedWait) = ([], 0)
       recording.leftOut += 1
       return
     }
@@ -305,7 +322,9 @@ extension Shell {
     step.wait = recordedWait
     (recordedComment, recordedWait) = ([], 0)
     var parts = [recording.printed]
-    if !isRedirected { parts += [result.output, reply.sentence ?? ""] + result.details }
+    if !isRedirected { parts += [result.output, reply.sentence ?? ""] }
+    // Those of serve hold the token that opens the table.
+    if !isRedirected, result.serve == nil { parts += result.details }
     parts += recording.notes.map { "note: " + $0 }
     step.output = Secrets.hidden(
       parts.map { $0.hasSuffix("\n") ? String($0.dropLast()) : $0 }.filter { !$0.isEmpty }

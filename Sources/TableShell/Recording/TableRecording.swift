@@ -27,7 +27,9 @@ final class TableRecording {
   let document: Document
   let recorder: Recorder
   /// The file to write, and from where on; nil: none.
-  var file: (request: Request, start: Recorder.Mark?)?
+  var file: (request: Request, start: Recorder.Mark?)? {
+    didSet { recorder.keepsSteps = file != nil }
+  }
   /// What shows it in browsers; nil: nothing does.
   var server: PresentServer?
   /// How many commands on other tables were left out.
@@ -47,6 +49,7 @@ final class TableRecording {
   init(of document: Document, _ recorder: Recorder) {
     self.document = document
     self.recorder = recorder
+    recorder.keepsSteps = false
   }
 
   /// Notes the batch among actions that are about to be tried.

@@ -119,7 +119,7 @@ extension Document {
   }
 
   /// Whether a path names the table's source.
-  private func isSource(_ path: String) throws(CommandError) -> Bool {
+  func isSource(_ path: String) throws(CommandError) -> Bool {
     try sourcing(origin?.isSource(path) ?? false)
   }
 

@@ -52,6 +52,9 @@ struct RecordCommand: ParsableCommand {
       guard script == nil, output == nil else {
         throw ValidationError("'--check' takes one file, and SCRIPT and '-o' exclude it")
       }
+      guard title == nil, rows == nil, shell.commands.isEmpty else {
+        throw ValidationError("'--check' takes no --title, --rows and -c")
+      }
       return
     }
     guard script != nil else { throw ValidationError("Missing expected argument '<script>'") }
