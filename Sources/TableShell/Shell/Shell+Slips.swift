@@ -44,7 +44,7 @@ private struct Slip {
     switch error {
     case .unknownCommand(let name, _, nil): swapped ?? Self.otherTools[name.lowercased()]
     case .usage, .syntax:
-      swapped ?? rowByNumber ?? assignments ?? condition ?? destination
+      swapped ?? rowByNumber ?? needlessSet ?? assignments ?? condition ?? destination
     case .noSuchSectionName(let name, _):
       swapped ?? rowByNumber ?? everyRow(name) ?? condition ?? value(name)
     case .noSuchColumn(let name, let columns):
@@ -101,14 +101,27 @@ extension Slip {
   /// `delete row 3` as `delete 0:3`, or `@3` where that is a key.
   private var rowByNumber: String? {
     guard takesTarget, let table, words.count > 2,
-      ["row", "rows", "line", "lines", "record"].contains(where: words[1].is),
-      words[2].isUnquoted, let number = Int(words[2].text)
+      ["row", "rows", "line", "lines", "record"].contains(where: words[1].is)
     else { return nil }
-    let rest = words.count > 3 || statement.lua != nil ? " " + statement.text(fromWord: 3) : ""
-    let byPlace = "\(words[0].text) 0:\(number)\(rest)"
+    let verb = words[0].text
+    if words[2].starts(with: "@") { return "\(verb) \(statement.text(fromWord: 2))" }
+    guard words[2].isUnquoted, (try? RowSpan(words[2])) != nil else { return nil }
+    let rows = statement.text(fromWord: 2)
+    let byPlace = "\(verb) 0:\(rows)"
     let place = "section 0, rows counting from 0"
-    guard table.hasKey else { return "\(byPlace), in \(place)" }
-    return "\(words[0].text) @\(number)\(rest) by its key, \(byPlace) by its place: \(place)"
+    guard table.hasKey, table.row(withKey: [words[2].text]) != nil else {
+      return "\(byPlace), in \(place)"
+    }
+    return "\(verb) @\(rows) by its key, \(byPlace) by its place: \(place)"
+  }
+
+  /// `edit 0:1 set pay=30` as `edit 0:1 pay=30`.
+  private var needlessSet: String? {
+    guard takesAssignments, statement.lua == nil,
+      let index = words.indices.dropFirst(2).first(where: { words[$0].is("set") }),
+      index + 1 < words.count, words[(index + 1)...].allSatisfy(Assignment.isAssignment)
+    else { return nil }
+    return typed(upTo: index) + statement.text(fromWord: index + 1)
   }
 
   /// `edit 0:1 pay 30` as `edit 0:1 pay=30`.
@@ -168,6 +181,9 @@ extension Slip {
       let sign = ["=": "==", "==": "==", "!=": "~=", "<>": "~=", "~=": "~="][words[2].text]
     {
       return "\(verb) where \(Self.name(column)) \(sign) \(literal(words[3].text, column))"
+    }
+    if words.count == 3, let column = table.column(named: words[1].text), words[2].isUnquoted {
+      return "\(verb) where \(Self.name(column)) == \(literal(words[2].text, column))"
     }
     var parts: [String] = []
     for word in words.dropFirst() where !word.is("and") {

@@ -50,6 +50,11 @@ struct HintTests {
         "edit row 3 pay=1",
         "edit @3 pay=1 by its key, edit 0:3 pay=1 by its place: section 0, rows counting from 0"
       ),
+      ("delete row 9", "delete 0:9, in section 0, rows counting from 0"),
+      ("delete rows 1-2", "delete 0:1-2, in section 0, rows counting from 0"),
+      ("select row @3", "select @3"), ("edit @3 set pay=1", "edit @3 pay=1"),
+      ("select region North", "select where region == \"North\""),
+      ("count pay 2", "count where pay == 2"),
       ("delete column region", "column delete region"),
       ("delete columns region pay", "column delete region pay"),
       ("rename section Dock Pier", "section rename Dock Pier"),
