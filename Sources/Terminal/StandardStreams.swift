@@ -10,6 +10,13 @@ public enum StandardStreams {
       _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
+
+  /// True if standard input is a pipe or a file, which may hold a table.
+  public static var inputHoldsData: Bool {
+    var status = stat()
+    return fstat(STDIN_FILENO, &status) == 0
+      && [S_IFIFO, S_IFREG].contains(status.st_mode & S_IFMT)
+  }
 }
 
 /// Standard output, buffered, which notices that a write failed.

@@ -6,12 +6,14 @@ public enum TerminalError: Error, Equatable {
   case cannotWriteHistory(path: String, reason: String)
   /// A line of a batch is not valid UTF-8.
   case invalidUTF8
+  /// There is no such script.
+  case noSuchFile(String)
   /// A script cannot be read.
   case cannotRead(path: String, reason: String)
   /// Standard input is a table, and there is no terminal to type commands at.
   case noCommands
-  /// A script of commands is given arguments, which only a Lua script takes.
-  case argumentsOfCommands(script: String)
+  /// An option stands behind a script of commands, which is given tables.
+  case optionBehindScript(String, script: String)
   /// Signals cannot be caught.
   case cannotCatchSignals(reason: String)
 }
@@ -23,9 +25,10 @@ extension TerminalError {
     case .cannotWriteOutput: "cannot-write-output"
     case .cannotWriteHistory: "cannot-write-history"
     case .invalidUTF8: "invalid-utf8"
+    case .noSuchFile: "no-such-file"
     case .cannotRead: "cannot-read"
     case .noCommands: "no-commands"
-    case .argumentsOfCommands: "usage"
+    case .optionBehindScript: "usage"
     case .cannotCatchSignals: "cannot-catch-signals"
     }
   }
@@ -36,9 +39,11 @@ extension TerminalError {
     case .cannotWriteOutput(let reason): "cannot write to standard output: \(reason)"
     case .cannotWriteHistory(let path, let reason): "cannot write history '\(path)': \(reason)"
     case .invalidUTF8: "the line is not valid UTF-8"
+    case .noSuchFile(let path): "no file '\(path)'"
     case .cannotRead(let path, let reason): "cannot read '\(path)': \(reason)"
     case .noCommands: "standard input is read as a table, and there is no terminal for commands"
-    case .argumentsOfCommands(let script): "'\(script)' holds commands, which take no arguments"
+    case .optionBehindScript(let option, let script):
+      "'\(option)' stands behind '\(script)', which holds commands"
     case .cannotCatchSignals(let reason): "cannot catch signals: \(reason)"
     }
   }
@@ -49,8 +54,8 @@ extension TerminalError {
     case .cannotWriteHistory: "set XDG_STATE_HOME to a folder that can be written"
     case .invalidUTF8: "convert the script to UTF-8"
     case .noCommands: "give them with -c"
-    case .argumentsOfCommands(let script): "open the file in it, or: tablesh FILE < \(script)"
-    case .cannotWriteOutput, .cannotRead, .cannotCatchSignals: nil
+    case .optionBehindScript(let option, let script): "tablesh \(option) run \(script) FILE"
+    case .noSuchFile, .cannotWriteOutput, .cannotRead, .cannotCatchSignals: nil
     }
   }
 }

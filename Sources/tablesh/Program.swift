@@ -19,6 +19,15 @@ struct Program {
   /// - Parameter start: runs first, as to open tables; the program continues only after `done`.
   /// - Returns: the exit status.
   func run(after start: () -> Outcome = { .done }) -> Int32 {
+    if let path = options.script?.path, path != "-", access(path, F_OK) != 0, errno == ENOENT {
+      session.report(.noSuchFile(path), at: nil, of: "run \(path)")
+      return output.finish(status: 1)
+    }
+    if let script = options.script, let option = script.strayOption {
+      let error = TerminalError.optionBehindScript(option, script: script.path)
+      session.report(error, at: nil, of: "run \(script.path)")
+      return output.finish(status: Self.badUsage)
+    }
     let input = commandInput
     // A user who will be at the prompt can be asked about permissions of plugins, too.
     if let input, isatty(input) != 0 {
@@ -106,9 +115,8 @@ struct Program {
   }
 
   private func run(_ script: ScriptCall) -> Int32 {
-    if script.path.hasSuffix(".lua") { return batch { $0.perform { runLua(script) } } }
+    if script.isLua { return batch { $0.perform { runLua(script) } } }
     do throws(TerminalError) {
-      guard script.arguments.isEmpty else { throw .argumentsOfCommands(script: script.path) }
       let text = try ScriptFile.read(script.path)
       return batch { $0.run(text, from: script.path) }
     } catch {
@@ -130,7 +138,8 @@ extension Shell: Session {
 
   /// Reports a failure of the terminal as one of its own.
   public func report(_ error: TerminalError, at place: StatementPlace?, of line: String) {
-    reportFailure(
-      code: error.code, message: error.message, hint: error.hint, of: line, at: place)
+    var hint = error.hint
+    if case .noSuchFile(let path) = error { hint = SourceError.noSuchFile(path).hint }
+    reportFailure(code: error.code, message: error.message, hint: hint, of: line, at: place)
   }
 }

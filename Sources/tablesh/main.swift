@@ -58,7 +58,7 @@ func start(_ options: Options) -> Int32 {
   console.repliesToErrors = savesTableToOutput(options, shell)
   return program.run {
     let loaded = shell.loadPlugins()
-    let opened = loaded == .done ? shell.openFirst(options.files) : loaded
+    let opened = loaded == .done ? shell.openFirst(options.tables) : loaded
     guard opened == .done else { return opened }
     if options.servedPort != nil || options.presentedPort != nil {
       // They say what the rows of its file are, and have no meaning for others.
@@ -78,7 +78,7 @@ func start(_ options: Options) -> Int32 {
 /// to standard error.
 func savesTableToOutput(_ options: Options, _ shell: Shell) -> Bool {
   var texts = options.commands
-  if let script = options.script, !script.path.hasSuffix(".lua"),
+  if let script = options.script, !script.isLua,
     let text = try? ScriptFile.read(script.path)
   {
     texts.append(text)

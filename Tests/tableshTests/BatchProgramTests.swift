@@ -117,18 +117,72 @@ import Testing
     #expect(child.errors == "note: 'people.csv' is given twice, and opened once\n")
   }
 
-  @Test("a script of commands takes no arguments, which would be lost")
-  func argumentsOfCommands() throws {
+  @Test("a script of commands is given the tables to open first; options stand before it")
+  func tablesOfCommands() throws {
     let folder = try folder()
-    try folder.write("count\n", to: "s.tsh")
-    let child = try run(["run", "s.tsh", "people.csv"], in: folder)
-    #expect(child.status == 1)
+    try folder.write("count\nopen people.csv\ncount\n", to: "s.tsh")
+    try folder.write("id\n1\n", to: "other.csv")
+    let child = try run(["--quiet", "run", "s.tsh", "other.csv", "people.csv"], in: folder)
+    #expect(child.status == 0 && child.output.hasPrefix("1\n") && child.output.contains("\n5\n"))
+    let piped = try run(["run", "s.tsh", "-"], input: "id\n1\n2\n", in: folder)
+    #expect(piped.output.hasPrefix("2\n"))
+    let late = try run(["run", "s.tsh", "other.csv", "--quiet"], in: folder)
+    #expect(late.status == 64)
     #expect(
-      child.errors == """
-        error: 's.tsh' holds commands, which take no arguments
-        hint:  open the file in it, or: tablesh FILE < s.tsh
+      late.errors == """
+        error: '--quiet' stands behind 's.tsh', which holds commands
+        hint:  tablesh --quiet run s.tsh FILE
 
         """)
+  }
+
+  @Test(
+    "a script that is not there is named with the nearest file, and nothing is written",
+    arguments: [["run", "pya.tsh"], ["run", "pya.lua"], ["record", "pya.tsh", "-o", "x.html"]])
+  func noScript(_ arguments: [String]) throws {
+    let folder = try folder()
+    try folder.write("count\n", to: "pay.tsh")
+    try folder.write("print(1)\n", to: "pay.lua")
+    let child = try run(arguments, in: folder)
+    let near = arguments[1].replacing("pya", with: "pay")
+    #expect(child.status == 1)
+    #expect(child.errors == "error: no file '\(arguments[1])'\nhint:  did you mean '\(near)'?\n")
+    #expect(folder.read("x.html") == nil)
+  }
+
+  @Test("a slip of a subcommand is told as that")
+  func slips() throws {
+    let folder = try folder()
+    #expect(
+      try run(["recrod", "x"], in: folder).errors
+        == "error: no file 'recrod'\nhint:  did you mean: tablesh record?\n")
+    #expect(
+      try run(["dif", "a", "b"], in: folder).errors.hasSuffix(
+        "\nhint:  did you mean: tablesh diff?\n"))
+    #expect(
+      try run(["-c", "count", "poeple.csv"], in: folder).errors.hasSuffix(
+        "\nhint:  did you mean 'people.csv'? Or start one: tablesh -c 'new poeple.csv COLUMN,…; save'\n"
+      ))
+  }
+
+  @Test("a table on standard input that no argument names is told of")
+  func unreadInput() throws {
+    let folder = try folder()
+    let child = try run(["-c", "dedupe; save -"], input: Self.people, in: folder)
+    #expect(child.status == 1)
+    #expect(child.errors.contains("hint:  a table on standard input is the file '-': tablesh -c"))
+    let nothing = try run(["run", "-"], input: "dedupe\n", in: folder)
+    #expect(nothing.errors.hasSuffix("hint:  open FILE, or new NAME COLUMN,…\n"))
+  }
+
+  @Test("--step without a terminal says that it waits for nothing")
+  func stepInBatch() throws {
+    let child = try run(
+      ["--step", "--quiet", "people.csv"], input: "count\ncount 0:0\n", in: try folder())
+    #expect(child.status == 0 && child.output == "> count\n5\n> count 0:0\n1\n")
+    #expect(
+      child.errors
+        == "note: nothing waits for Enter, as there is no terminal to press it at\n")
   }
 
   @Test("open with options of a table that is open says that they have no effect")
@@ -192,8 +246,8 @@ import Testing
       (["-c", "frob"], "unknown-command", "-c:1: error: "),
       (["-c", "echo 'a"], "syntax", "-c:1: error: "),
       (["nosuch.csv", "-c", "show"], "no-such-file", "error: "),
-      (["run", "nosuch.tsh"], "cannot-read", "error: "),
-      (["run", "nosuch.lua"], "cannot-read", "error: "),
+      (["run", "nosuch.tsh"], "no-such-file", "error: "),
+      (["run", "nosuch.lua"], "no-such-file", "error: "),
       (["people.csv", "-c", "sort by nme"], "no-such-column", "-c:1: error: "),
     ])
   func json(arguments: [String], code: String, start: String) throws {

@@ -183,6 +183,17 @@ import Testing
     #expect(child.errors.hasPrefix("error: "))
   }
 
+  @Test(
+    "a missing argument is said in a few lines, which say how help is typed",
+    arguments: ["present", "serve", "record", "diff", "apply", "run"])
+  func shortUsage(_ name: String) throws {
+    let child = try ChildProcess.run(product("tablesh"), [name])
+    #expect(child.status == 64)
+    let lines = child.errors.split(separator: "\n")
+    #expect(lines.count <= 5 && lines[0].hasPrefix("error: Missing expected argument"))
+    #expect(!child.errors.contains("See '") || child.errors.contains("See 'tablesh"))
+  }
+
   @Test("an option of other programs has a hint")
   func otherOption() throws {
     let child = try ChildProcess.run(product("tablesh"), ["--json", "a.csv"])

@@ -65,8 +65,10 @@ import Wording
   }
 
   @Test("a script in Lua goes to Lua with its arguments, and its end is the program's")
-  func lua() {
-    let call = ScriptCall(path: "clean.lua", arguments: ["--deep"])
+  func lua() throws {
+    let folder = try TemporaryFolder()
+    let call = ScriptCall(
+      path: try folder.write("", to: "clean.lua"), arguments: ["--deep"])
     var options = Options()
     options.script = call
     var seen: [ScriptCall] = []

@@ -71,7 +71,8 @@ extension Invocation {
     var save = SaveRequest(path: path, line: self.form.line)
     save.overwrites = has("--overwrite")
     save.isDryRun = shell.isDryRun
-    request.seen = try shell.checkOverwriting(path, save)
+    // A recording that this session has written is as much worth as any other file.
+    request.seen = try shell.checkOverwriting(path, save, besidesOwn: false)
     shell.startRecording(request, of: document)
     return CommandResult(sentence: "recording \(document.name) to \(path); record stop writes it")
   }

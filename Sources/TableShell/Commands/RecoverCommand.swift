@@ -75,6 +75,11 @@ extension Invocation {
   fileprivate func nothingKept(_ document: Document) -> CommandError {
     let error = JournalError.nothingKept(document.shownName, count: 0, aside: setAside(document))
     let others = shell.leftElsewhere(than: document)
+    if error.hint == nil, document.hasWorkToLose {
+      return .hinted(
+        .journal(error),
+        "the edits of this session: undo to 0 takes them back; reload --discard, too")
+    }
     guard error.hint == nil, let first = others.first else { return .journal(error) }
     let hint = others.count == 1 ? first.wayBack : "recover --list names that of other sources"
     return .outside(code: error.code, message: error.message, hint: hint)

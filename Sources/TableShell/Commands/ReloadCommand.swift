@@ -125,6 +125,10 @@ extension Invocation {
     document.lastTransaction = transaction
     var result = CommandResult(transaction: transaction, notes: transaction.notes, showsTable: true)
     result.sentence = "reloaded \(path): " + shell.sentence(for: result, on: document)
+    if document.hasWorkToLose {
+      result.notes.append(
+        "unsaved edits stay; reload --discard drops them, undo to 0 takes them back")
+    }
     return result
   }
 }

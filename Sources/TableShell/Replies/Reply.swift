@@ -354,7 +354,9 @@ struct Failure {
       TextWrapping.hanging(Self.shown(text), width: width, start: start, indent: indent)
     }
     var text = "\(head) \(wrapped(message, from: start + 1))\n"
-    if case .syntax(let syntax, let source) = error, let excerpt = syntax.excerpt(of: source) {
+    if case .syntax(let syntax, let source) = error.withoutGuess,
+      let excerpt = syntax.excerpt(of: source)
+    {
       text += Self.shown(excerpt) + (excerpt.hasSuffix("\n") ? "" : "\n")
     }
     if case .lua(let failure) = error {

@@ -88,6 +88,8 @@ enum CommandError: Error {
   case outside(code: String, message: String, hint: String?)
   /// An error in one of several sources, which is named here.
   indirect case inSource(String, CommandError)
+  /// An error whose hint is another one: the line that was probably meant.
+  indirect case hinted(CommandError, String)
   /// No row or section to scroll to (rule H3).
   case scroll(EditError)
   /// The error of another layer.
@@ -131,6 +133,9 @@ extension CommandError {
     else { return nil }
     return "NSInternalInconsistencyException, " + violation.exception
   }
+
+  /// The error with its own hint.
+  var withoutGuess: CommandError { if case .hinted(let error, _) = self { error } else { self } }
 
   /// Whether what stands behind the command is run all the same.
   var goesOn: Bool {
@@ -288,6 +293,7 @@ extension CommandError {
         "permission-denied", "\(what) is not allowed without \(flag)", "start tablesh with \(flag)")
     case .outside(let code, let message, let hint): Told(code, message, hint)
     case .inSource(let name, let error): Told(error.code, "\(name): \(error.message)", error.hint)
+    case .hinted(let error, let hint): Told(error.code, error.message, hint)
     case .scroll(.noSuchRow(let path, let count, let section)):
       Told(
         "E-SCROLL",

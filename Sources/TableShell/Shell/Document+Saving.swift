@@ -231,13 +231,15 @@ extension Document {
 extension Shell {
   /// Asks before another file is replaced; in a batch and from Lua, `--overwrite` is required.
   ///
+  /// - Parameter besidesOwn: whether files that this session has written are replaced all the same.
   /// - Returns: the state of the file, which is replaced only while it is in that state.
   /// - Throws: `fileExists`, `declined`.
   func checkOverwriting(
-    _ path: String, _ request: SaveRequest
+    _ path: String, _ request: SaveRequest, besidesOwn: Bool = true
   ) throws(CommandError) -> SeenFile {
     let seen = SeenFile(path)
-    guard !request.overwrites, !request.isForced, written.wouldLose(path) else { return seen }
+    let files = besidesOwn ? written : WrittenFiles()
+    guard !request.overwrites, !request.isForced, files.wouldLose(path) else { return seen }
     guard console.isInteractive, !context.isOfLua else { throw .fileExists(path) }
     if request.isDryRun { return seen }
     try confirm(DisplayText("Overwrite \(path)?").text)

@@ -16,7 +16,11 @@ extension Shell {
     }
     guard options.waitsForEnter, let statements = try? statements(of: text), !statements.isEmpty
     else { return true }
-    guard let screen = console.openScreen() else { return true }
+    guard let screen = console.openScreen() else {
+      options.waitsForEnter = false
+      writeNote("nothing waits for Enter, as there is no terminal to press it at")
+      return true
+    }
     defer { screen.close() }
     screen.draw([style.apply(.faint, to: "Enter goes on, q ends it")])
     while true {

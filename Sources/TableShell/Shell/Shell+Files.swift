@@ -47,7 +47,7 @@ extension Shell {
       document = try open(path, as: file, reading, loader: loader, sectionColumn: sectionColumn)
     } catch {
       guard case .source(.noSuchFile) = error,
-        let hint = Self.hint(inPlaceOf: path, isArgument: isArgument)
+        let hint = hint(inPlaceOf: path, nearest: error.hint, isArgument: isArgument)
       else { throw error }
       throw .outside(code: error.code, message: error.message, hint: hint)
     }
@@ -61,7 +61,9 @@ extension Shell {
   }
 
   /// What to type in place of a path of which there is no file; nil if nothing is known.
-  private static func hint(inPlaceOf path: String, isArgument: Bool) -> String? {
+  ///
+  /// - Parameter nearest: asks whether a file of a similar name is meant.
+  private func hint(inPlaceOf path: String, nearest: String?, isArgument: Bool) -> String? {
     if path.hasPrefix("http://") || path.hasPrefix("https://") {
       return "a Realtime Database is opened at firebase://HOST/PATH or https://HOST/PATH.json; "
         + "for anything else: curl -o FILE ADDRESS"
@@ -69,9 +71,15 @@ extension Shell {
     if path.contains(":"), (try? HTTPAddress("http://" + path))?.isLoopback == true {
       return "firebase://" + path + (path.contains("/") ? "" : "/")
     }
-    guard TableFormats.forExtension(path.pathExtension) != nil else { return nil }
-    let new = "new \(Quoting.word(path)) COLUMN,…"
-    return "start one: " + (isArgument ? "tablesh -c '\(new); save'" : new)
+    var hints = [nearest].compactMap(\.self)
+    if isArgument, let name = Nearest.nearest(to: path, in: options.subcommands, limit: 1).first {
+      hints.append("did you mean: tablesh \(name)?")
+    }
+    if TableFormats.forExtension(path.pathExtension) != nil {
+      let new = "new \(Quoting.word(path)) COLUMN,…"
+      hints.append("start one: " + (isArgument ? "tablesh -c '\(new); save'" : new))
+    }
+    return hints.isEmpty ? nil : hints.joined(separator: " Or ")
   }
 
   /// Returns the open table with a name: its path as typed, or the path's last component.

@@ -215,6 +215,12 @@ extension Shell {
 extension Shell {
   /// Runs one statement and answers what it has to say; where that goes is the caller's to check.
   func execute(_ statement: Statement) throws(CommandError) -> CommandResult {
+    do throws(CommandError) { return try carryOut(statement) } catch {
+      throw withGuess(error, at: statement)
+    }
+  }
+
+  private func carryOut(_ statement: Statement) throws(CommandError) -> CommandResult {
     guard let name = statement.words.first else { return .nothing }
     let outer = context
     defer { context = outer }

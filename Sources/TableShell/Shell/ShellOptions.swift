@@ -98,6 +98,10 @@ public struct ShellOptions {
   public var waitsForEnter = false
   /// Whether a batch goes on after a failed command.
   public var keepsGoing = false
+  /// The names of the program's subcommands, one of which may be meant where there is no file.
+  public var subcommands: [String] = []
+  /// Whether standard input holds data that nobody reads.
+  public var hasUnreadInput = false
 
   /// The variables of the environment.
   public var environment: @Sendable (String) -> String? = { getenv($0).map { String(cString: $0) } }

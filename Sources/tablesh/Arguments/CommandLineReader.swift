@@ -56,6 +56,11 @@ enum CommandLineReader {
       lines[0] = "error: " + first.dropFirst("Error: ".count)
       if first.hasSuffix("'--json'") { lines.insert("hint:  --format json", at: 1) }
     }
+    // As it is typed: ArgumentParser leaves the program out where it has parsed a subcommand.
+    lines = lines.map {
+      $0.hasPrefix("  See '") && !$0.hasPrefix("  See 'tablesh")
+        ? $0.replacing("  See '", with: "  See 'tablesh ") : $0
+    }
     var errors = StandardError()
     errors.write(lines.joined(separator: "\n") + "\n")
     Glibc.exit(status.rawValue)
@@ -69,12 +74,12 @@ enum CommandLineReader {
     let operand = rest.indices.first { isFirstOperand($0, in: rest) }
     guard var script = operand else {
       _ = try readOpen(before + rest, help: RunCommand.self)
-      throw ValidationError("Missing expected argument '<script>' after 'run'")
+      throw missingScript
     }
     var options = try readOpen(before + rest[..<script])
     if rest[script] == "--" { script += 1 }
     guard script < rest.count else {
-      throw ValidationError("Missing expected argument '<script>' after 'run'")
+      throw missingScript
     }
     guard options.commands.isEmpty else {
       throw ValidationError("'-c' and 'run' exclude each other")
@@ -83,11 +88,19 @@ enum CommandLineReader {
     return options
   }
 
+  /// The error of `tablesh run` alone, with the usage of `run`.
+  private static var missingScript: any Error {
+    do {
+      _ = try RunCommand.parse([])
+      return ValidationError("Missing expected argument '<script>'")
+    } catch { return error }
+  }
+
   /// Parses `tablesh [options] serve [options] FILE`; options may be anywhere.
   private static func readServe(_ arguments: ArraySlice<String>) throws -> Options {
     do {
       let command = try ServeCommand.parse(withBareValues(arguments))
-      var options = command.shell.options(files: [command.file])
+      var options = command.shell.options(files: [command.file].compactMap(\.self))
       options.servedPort = command.port
       return options
     } catch {
@@ -99,7 +112,7 @@ enum CommandLineReader {
   private static func readPresent(_ arguments: ArraySlice<String>) throws -> Options {
     do {
       let command = try PresentCommand.parse(withBareValues(arguments))
-      var options = command.shell.options(files: [command.file])
+      var options = command.shell.options(files: [command.file].compactMap(\.self))
       options.presentedPort = command.port
       return options
     } catch {

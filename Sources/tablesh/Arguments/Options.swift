@@ -3,6 +3,7 @@ import TablePages
 import TablePrinters
 import TableShell
 import TableSources
+import Terminal
 
 /// The options of the command line, as plain values.
 public struct Options: Equatable, Sendable {
@@ -86,6 +87,16 @@ public struct Options: Equatable, Sendable {
   /// True if each command waits for Enter before it runs.
   public var waitsForEnter = false
 
+  /// The tables to open: the files, and what a script of commands is given.
+  var tables: [String] {
+    files + (script.map { $0.isLua ? [] : $0.arguments } ?? [])
+  }
+
+  /// True if nothing that is run reads standard input.
+  var leavesInput: Bool {
+    (script.map { $0.path != "-" } ?? !commands.isEmpty) && !tables.contains("-")
+  }
+
   /// How much of the table follows each command: `viewport` in text, `none` in JSON, unless said.
   public var tableAmount: ShellOptions.TableMode { table ?? (format == .text ? .viewport : .none) }
 }
@@ -106,6 +117,13 @@ public struct ScriptCall: Equatable, Sendable {
   public var path: String
   /// The words after it on the command line, options or not.
   public var arguments: [String] = []
+
+  /// True if it is Lua; else it holds commands, and is given the tables to open.
+  var isLua: Bool { path.hasSuffix(".lua") }
+  /// An option among the tables to open; nil: none is.
+  var strayOption: String? {
+    isLua ? nil : arguments.first { $0.hasPrefix("-") && $0 != "-" }
+  }
 }
 
 /// When colours are used.
@@ -171,6 +189,8 @@ extension ShellOptions {
       environment("TERM")?.contains("256color") == true || environment("COLORTERM") != nil
     traces = options.traces
     keepsGoing = options.keepsGoing
+    subcommands = Subcommands.names
+    hasUnreadInput = options.leavesInput && StandardStreams.inputHoldsData
     echoes = options.echoes
     waitsForEnter = options.waitsForEnter
     tokenCommand = options.tokenCommand

@@ -26,6 +26,11 @@ enum Subcommands {
     ApplyCommand.self,
   ]
 
+  /// The names of all subcommands, `run` and those that open the shell among them.
+  static var names: [String] {
+    TableshCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
+  }
+
   /// Returns the subcommand of a name; nil: the word is a file.
   static func named(_ word: String) -> (any Subcommand.Type)? {
     all.first { $0.configuration.commandName == word }

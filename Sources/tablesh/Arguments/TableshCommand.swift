@@ -9,7 +9,7 @@ struct TableshCommand: ParsableCommand {
     usage: """
       tablesh [options] [FILE | - ...]
       tablesh -c 'COMMANDS' [FILE ...]
-      tablesh run SCRIPT [ARG ...]
+      tablesh run SCRIPT [FILE | ARG ...]
       tablesh serve FILE [--port N]
       tablesh present FILE [--port N]
       tablesh record SCRIPT [FILE] -o PAGE.html
@@ -52,18 +52,23 @@ struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Run a script: Lua (.lua) or commands (.tsh).",
-    usage: "tablesh [options] run [options] SCRIPT [ARG ...]",
+    usage: "tablesh [options] run [options] SCRIPT [FILE | ARG ...]",
     discussion: """
-      Everything after SCRIPT is the script's: in Lua, arg. The options of tablesh (tablesh --help) \
+      Everything after SCRIPT is the script's: in Lua, arg; for commands, the tables to open first. \
+      The options of tablesh (tablesh --help) \
       stand before run or before SCRIPT. Works as the first line of a script, too: \
       #!/usr/bin/env -S tablesh run
       """)
 
   @Argument(help: "The script.", completion: .file(extensions: ["lua", "tsh"]))
-  var script: String
+  var script: String?
 
   @Argument(parsing: .captureForPassthrough, help: "What the script is given.")
   var arguments: [String] = []
+
+  func validate() throws {
+    guard script != nil else { throw ValidationError("Missing expected argument '<script>'") }
+  }
 }
 
 /// `tablesh serve`: the shell on a table that is served.
@@ -83,9 +88,12 @@ struct ServeCommand: ParsableCommand {
   var port = 0
 
   @Argument(help: "The table.", completion: .file())
-  var file: String
+  var file: String?
 
-  mutating func validate() throws { try checkPort(port) }
+  mutating func validate() throws {
+    guard file != nil else { throw ValidationError("Missing expected argument '<file>'") }
+    try checkPort(port)
+  }
 }
 
 /// `tablesh present`: the shell on a table that a browser shows.
@@ -107,9 +115,12 @@ struct PresentCommand: ParsableCommand {
   var port = 0
 
   @Argument(help: "The table.", completion: .file())
-  var file: String
+  var file: String?
 
-  mutating func validate() throws { try checkPort(port) }
+  mutating func validate() throws {
+    guard file != nil else { throw ValidationError("Missing expected argument '<file>'") }
+    try checkPort(port)
+  }
 }
 
 /// Refuses what is no port.

@@ -1,5 +1,8 @@
+import Foundation
 import TestSupport
 import Testing
+
+@testable import TableShell
 
 @Suite("hints that can be typed as they stand")
 struct HintTests {
@@ -25,6 +28,144 @@ struct HintTests {
     #expect(session.run("edit @1 pay = 3").hasSuffix("hint:  without: pay=3\n"))
     #expect(session.run("sort pay").hasSuffix("hint:  sort by pay\n"))
     #expect(session.run("sort by pay").contains("error") == false)
+  }
+
+  @Test(
+    "what other tools know is said as it is typed here",
+    arguments: [
+      ("edit 0:1 region North", "edit 0:1 region=North"),
+      ("edit @3 region to 'New York' pay 3", "edit @3 region=\"New York\" pay=3"),
+      ("insert Dock region North pay 3", "insert Dock region=North pay=3"),
+      ("select where region == Ito", "text stands in quotes: region == \"Ito\""),
+      ("count where pay > 1 and region ~= Ito", "text stands in quotes: region ~= \"Ito\""),
+      (
+        "count where region == pya",
+        "did you mean 'pay'? text stands in quotes: region == \"pya\""
+      ),
+      (
+        "delete row 3",
+        "delete @3 by its key, delete 0:3 by its place: section 0, rows counting from 0"
+      ),
+      (
+        "edit row 3 pay=1",
+        "edit @3 pay=1 by its key, edit 0:3 pay=1 by its place: section 0, rows counting from 0"
+      ),
+      ("delete row 9", "delete 0:9, in section 0, rows counting from 0"),
+      ("delete rows 1-2", "delete 0:1-2, in section 0, rows counting from 0"),
+      ("select row @3", "select @3"), ("edit @3 set pay=1", "edit @3 pay=1"),
+      ("select region North", "select where region == \"North\""),
+      ("count pay 2", "count where pay == 2"),
+      ("delete column region", "column delete region"),
+      ("delete columns region pay", "column delete region pay"),
+      ("rename section Dock Pier", "section rename Dock Pier"),
+      ("add column note", "column add note"), ("list undo", "undo list"),
+      ("select all", "select *"), ("delete all", "delete *"), ("show all", "show *"),
+      ("move all to Dock:end", "move * to Dock:end"),
+      ("select North", "select where region == \"North\""),
+      ("show North", "show where region == \"North\""),
+      ("select region=North", "select where region == \"North\""),
+      ("select region=North pay=2", "select where region == \"North\" and pay == 2"),
+      ("select region == North", "select where region == \"North\""),
+      ("count pay = 2", "count where pay == 2"),
+      ("show Dok", "did you mean 'Dock'?"), ("show pya", "did you mean 'pay'?"),
+      ("move @3 to Dok", "Dock:0 is before its first row, Dock:end behind its last"),
+      ("move @3 to Dock", "Dock:0 is before its first row, Dock:end behind its last"),
+      ("move @3 to 1", "1:0 is before its first row, 1:end behind its last"),
+      ("filter pay 3", "show where EXPR shows such rows, keep where EXPR deletes all others"),
+      ("rows", "show prints what is on the screen, show * all"),
+      ("remove @3", "delete TARGET, column delete NAME, section delete NAME"),
+    ])
+  func otherTools(_ line: String, _ hint: String) throws {
+    let folder = TemporaryFolder()
+    let path = try folder.write("id,region,pay\n1,North,2\n2,South,3\n3,West,4\n", to: "t.csv")
+    let session = Session(nil)
+    session.run("open '\(path)'; section add Dock")
+    let told = session.run(line)
+    #expect(told.hasPrefix("error: ") && told.hasSuffix("\nhint:  \(hint)\n"), "\(told)")
+    #expect(session.run("undo list") == "1  section add Dock\n")
+  }
+
+  @Test("a slip behind a column to sort by names the word that is meant, and commas as such")
+  func sorting() {
+    let session = Session()
+    #expect(
+      session.run("sort by name decs").hasPrefix(
+        "error: 'decs' is not one of asc, desc, ',', in; did you mean 'desc'?\n"))
+    #expect(
+      session.run("sort by name foo").hasPrefix("error: 'foo' is not one of asc, desc, ',', in\n"))
+  }
+
+  @Test("a file that is not there: the nearest name first, in its folder or the nearest one")
+  func files() throws {
+    let folder = TemporaryFolder()
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/recipes", withIntermediateDirectories: true)
+    try folder.write("id\n1\n", to: "recipes/returned.csv")
+    try folder.write("count\n", to: "recipes/pay.tsh")
+    let session = Session(nil)
+    let (path, near) = (
+      folder.path + "/recipes/retruned.csv", folder.path + "/recipes/returned.csv"
+    )
+    #expect(
+      session.run("open \(path)").hasSuffix(
+        "\nhint:  did you mean '\(near)'? Or start one: new \(path) COLUMN,…\n"))
+    #expect(
+      session.run("open \(folder.path)/recipse/returned.csv").contains("did you mean '\(near)'?"))
+    #expect(
+      session.run("source \(folder.path)/recipes/pya.tsh").hasSuffix(
+        "no file '\(folder.path)/recipes/pya.tsh'\n"
+          + "hint:  did you mean '\(folder.path)/recipes/pay.tsh'?\n"))
+  }
+
+  @Test("where data waits on standard input, the hint without a table names it")
+  func standardInput() {
+    #expect(Session(nil).run("count").hasSuffix("hint:  open FILE, or new NAME COLUMN,…\n"))
+    let session = Session(nil) { $0.hasUnreadInput = true }
+    #expect(
+      session.run("dedupe; save -").hasSuffix(
+        "hint:  a table on standard input is the file '-': tablesh -c COMMANDS -; else open FILE\n")
+    )
+  }
+
+  @Test("reload and discard say how edits of the session are dropped")
+  func droppingEdits() throws {
+    let folder = TemporaryFolder()
+    let path = try folder.write("id\n1\n2\n", to: "t.csv")
+    let session = Session(nil)
+    session.run("open '\(path)'")
+    #expect(!session.run("reload").contains("note:"))
+    session.run("delete @1")
+    #expect(
+      session.run("reload").hasPrefix(
+        "note: unsaved edits stay; reload --discard drops them, undo to 0 takes them back\n"))
+    #expect(
+      session.run("discard").hasSuffix(
+        "hint:  the edits of this session: undo to 0 takes them back; reload --discard, too\n"))
+    session.run("undo to 0")
+    #expect(!session.run("reload").contains("note:"))
+  }
+
+  @Test("at a prompt a setting is shown with the values that it can have")
+  func settingValues() {
+    let session = Session()
+    #expect(session.run("set motion") == "off\n")
+    session.console.isInteractive = true
+    #expect(session.run("set motion") == "note: set motion off|marks|full\noff\n")
+  }
+
+  @Test("an open quote is in the prompt, and is told once")
+  func openQuote() {
+    let session = Session()
+    let prompt = session.shell.continuationPrompt
+    #expect(session.shell.continuationPrompt(of: "count \\") == prompt)
+    #expect(session.shell.continuationPrompt(of: "echo 'a") == prompt.dropLast(3) + "'> ")
+    #expect(session.shell.continuationPrompt(of: "echo \"a\nb") == prompt.dropLast(3) + "\"> ")
+    session.shell.goesOn("count \\")
+    #expect(session.console.take() == "")
+    session.shell.goesOn("echo 'a")
+    #expect(
+      session.console.take()
+        == "note: the quote ' is open, and the line goes on until it is closed; ^C drops it\n")
   }
 
   @Test("help on a word that is no command names the commands that tell of it")

@@ -47,8 +47,14 @@ import Testing
     #expect(
       session.run("record stop").hasPrefix("recorded 2 steps, 1 stage and 5 rows to \(page) ("))
     #expect(session.run("record") == "nothing is recorded\n")
-    // It is the session's own now; a stranger's is not replaced.
+    // A recording is not lost, be it the session's own or a stranger's.
+    #expect(session.run("record start \(page)").contains("'\(page)' is there already"))
+    session.console.isInteractive = true
+    #expect(session.run("record start \(page)") == "nothing was done\n")
+    session.console.answers = [true]
     #expect(session.run("record start \(page)").hasPrefix("recording"))
+    #expect(session.console.questions == Array(repeating: "Overwrite \(page)?", count: 2))
+    session.console.isInteractive = false
     try folder.write("mine", to: "other.html")
     session.run("record stop")
     #expect(session.run("record start \(folder.path)/other.html").contains("is there already"))
