@@ -152,7 +152,7 @@ import Testing
     let many = try TerminalSession(environment: ["TERM": "xterm-256color"])
     #expect(try many.run("show 0:0").contains("\u{1B}[38;5;110m41"))
     let light = try TerminalSession(environment: ["COLORFGBG": "0;15"])
-    #expect(try light.run("set theme") == "light\n")
+    #expect(try light.run("set theme").hasSuffix("light\n"))
     let none = try TerminalSession()
     #expect(try !none.run("shwo").contains("\u{1B}[3"))
   }
@@ -193,7 +193,7 @@ import Testing
     let again = try TerminalSession(in: folder, prompt: "mine> ")
     #expect(try again.run("first", prompt: "mine> ").hasSuffix("5\n"))
     let plain = try TerminalSession(["--no-init", "people.csv"], in: folder)
-    #expect(try plain.run("set prompt") == "default\n")
+    #expect(try plain.run("set prompt").hasSuffix("default\n"))
     let batch = try ChildProcess.run(
       product("tablesh"), ["-c", "set prompt", "people.csv"], environment: ["HOME": folder.path],
       directory: folder.path)
@@ -202,7 +202,7 @@ import Testing
     try folder.write("set nothing on\nset timing on\n", to: path)
     let faulty = try TerminalSession(in: folder)
     #expect(faulty.terminal.transcript.contains("init.tsh:1: error: no setting 'nothing'"))
-    #expect(try faulty.run("set timing").hasPrefix("on\n"))
+    #expect(try faulty.run("set timing").contains("\non\n"))
   }
 
   @Test("columns that have no room are scrolled to, those of the key stay")

@@ -89,7 +89,7 @@ extension Invocation {
     }
     let numbers = columns.filter { holdsNumbers($0.column) }
     var result = try perform(edits)
-    for (column, text) in numbers where !holdsNumbers(column) {
+    for (column, text) in numbers where !holdsNumbers(column) && table.hasValue(in: column.id) {
       let name = Quoting.word(column.name)
       result.notes.append(
         "column \(name) is text now, no longer numbers: "
@@ -140,6 +140,14 @@ extension Invocation {
       edits + [.updateColumn(column.id, of: values.rows, to: values.cells)])
     if let errors = values.errors { result.notes.append(errors.message) }
     return result
+  }
+}
+
+extension Table {
+  /// Whether a cell of a column is not null.
+  fileprivate func hasValue(in column: ColumnID) -> Bool {
+    var reader = CellReader(self, column)
+    return allRows.contains { reader.withCell($0) { kind, _ in kind != .null } }
   }
 }
 

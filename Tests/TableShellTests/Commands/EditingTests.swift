@@ -206,6 +206,8 @@ struct EditingTests {
     #expect(session.run("edit @a pay=").contains("\"\" is none"))
     session.run("undo")
     #expect(session.run("edit @a pay=007").contains("note: column pay is text now"))
+    session.run("column add empty")
+    #expect(!session.run("edit @a empty=yes").contains("note:"))
   }
 
   @Test("changes tells of columns, sections and order, too")
