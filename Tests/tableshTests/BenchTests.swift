@@ -15,7 +15,7 @@ struct BenchTests {
     #expect(child.output.isEmpty)
     #expect(
       child.errors
-        == "bench: error: no benchmark 'speed'\nhint:  benchmarks: diff tables data lua live pages\n"
+        == "bench: error: no benchmark 'speed'\nhint:  benchmarks: diff tables data lua live pages postgres\n"
     )
   }
 
@@ -25,7 +25,7 @@ struct BenchTests {
     #expect(child.status == 64)
     #expect(
       child.errors
-        == "bench: error: no benchmark named\nhint:  benchmarks: diff tables data lua live pages\n")
+        == "bench: error: no benchmark named\nhint:  benchmarks: diff tables data lua live pages postgres\n")
   }
 
   @Test("a peer's checkout that is none is refused before anything is built")
