@@ -25,7 +25,8 @@ struct BenchTests {
     #expect(child.status == 64)
     #expect(
       child.errors
-        == "bench: error: no benchmark named\nhint:  benchmarks: diff tables data lua live pages postgres\n")
+        == "bench: error: no benchmark named\nhint:  benchmarks: diff tables data lua live pages postgres\n"
+    )
   }
 
   @Test("a peer's checkout that is none is refused before anything is built")
