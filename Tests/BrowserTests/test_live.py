@@ -189,6 +189,22 @@ class Live(PageTest):
         self.at(page, 0)
         self.assertEqual(page.run("return document.getElementById('steps').children.length"), 0)
 
+    def test_another_table_amid_an_animation_is_followed_at_once(self):
+        page = self.opened()
+        self.at(page, 0)
+        page.run("tablesh.clock.speed = 0.25")
+        self.server.send(self.step("one", [self.maker.stage(deletes=1)]))
+        page.wait("tablesh.clock.animations[0]?.playState === 'running'")
+        self.maker = Maker(9, sections=1, rows=6, title="Another")
+        head, self.rows = plain(self.maker.recording), len(self.maker.rows)
+        self.server.send(head, *[self.step(f"step {n}", [self.maker.stage(deletes=1)]) for n in range(2)])
+        page.wait("document.title === 'Another' && tablesh.film.length === 2")
+        page.run("tablesh.clock.speed = 4")
+        self.at(page, 2)
+        self.server.send(self.step("three", [self.maker.stage(deletes=1)]))
+        self.at(page, 3)
+        self.assertTrue(page.run("return document.getElementById('newest').hidden"))
+
     def test_a_damaged_step_is_told(self):
         page = self.opened()
         self.at(page, 0)

@@ -110,15 +110,17 @@ function take(data) {
 
 // Shows what is new. If more than one step waits, only the last is animated.
 async function catchUp() {
+  const of = film;
   isCatchingUp = true;
   await null; // what arrives together counts together
-  while (isCatchingUp && clock.position < film.length) {
+  while (of === film && clock.position < film.length) {
     const last = film.beats.findIndex((beat) => beat.step === film.steps.length - 1);
     if (Math.floor(clock.position) < last) jump(last);
     const end = film.length;
     await play(() => end);
     if (clock.position < end) break; // someone took the controls
   }
+  if (of !== film) return;
   isCatchingUp = false;
   byId("newest").hidden = clock.position >= film.length;
 }
