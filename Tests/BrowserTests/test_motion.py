@@ -173,7 +173,7 @@ class Motion(PageTest):
         page.run("tablesh.clock.speed = arguments[0]; tablesh.play()", speed)
         page.wait("tablesh.clock.animations[0]?.playState === 'running' && tablesh.clock.animations[0].currentTime > 20")
         page.run("""window.farthest = 0; window.rates = [];
-          (function look() { const { clock } = tablesh; if (clock.staged >= 0 && clock.animations.length) { farthest = clock.animations[0].currentTime; rates.push(clock.animations[0].playbackRate); } requestAnimationFrame(look); })()""")
+          (function look() { const { clock } = tablesh; if (clock.staged >= 0 && clock.animations.length) { window.farthest = clock.animations[0].currentTime; rates.push(clock.animations[0].playbackRate); } requestAnimationFrame(look); })()""")
         return page
 
     def test_a_stage_goes_on_while_a_finger_scrolls(self):
