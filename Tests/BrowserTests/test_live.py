@@ -205,6 +205,43 @@ class Live(PageTest):
         self.at(page, 3)
         self.assertTrue(page.run("return document.getElementById('newest').hidden"))
 
+    def test_who_pauses_inside_the_last_stage_is_left_there(self):
+        page = self.opened()
+        self.at(page, 0)
+        page.run("tablesh.clock.speed = 0.25")
+        self.server.send(self.step("one", [self.maker.stage(deletes=1)]))
+        page.wait("tablesh.clock.position > 0.1")
+        page.run("tablesh.pause()")
+        self.at_rest_for_two_frames(page)
+        self.server.send(self.step("two", [self.maker.stage(inserts=1)]))
+        page.wait("tablesh.film.length === 2")
+        self.at_rest_for_two_frames(page)
+        self.assertEqual(page.run("return [tablesh.clock.playing, Math.floor(tablesh.clock.position)]"), [0, 0])
+        self.assertEqual(page.text("#newest"), "Newest")
+        page.run("tablesh.clock.speed = 4; document.getElementById('newest').click()")
+        self.at(page, 2)
+
+    def at_rest_for_two_frames(self, page):
+        page.run("window.frames2 = false; requestAnimationFrame(() => requestAnimationFrame(() => (window.frames2 = true)))")
+        page.wait("frames2")
+
+    def test_a_page_that_is_full_starts_anew_from_the_shell(self):
+        page = self.opened()
+        self.server.send(self.step("one", [self.maker.stage(deletes=1)]))
+        self.at(page, 1)
+        page.run("tablesh.film.operations = 5e6")
+        self.server.send(self.step("two", [self.maker.stage(inserts=1)]))
+        page.wait("tablesh.film.operations < 100")
+        self.at(page, 2)
+        self.assertEqual(self.server.asked[-1], ("Bearer " + TOKEN, None))
+        self.server.send(self.step("three", [self.maker.stage(deletes=1)]))
+        self.at(page, 3)
+        self.assertEqual(page.run("return [document.getElementById('steps').children.length, document.getElementById('problem').hidden]"), [3, True])
+        page.run("tablesh.film.operations = 5e6")
+        self.server.send(self.step("four", [self.maker.stage(deletes=1)]))
+        page.wait("document.getElementById('link').dataset.state === 'off'")
+        self.assertIn("too many operations", page.text("#problem"))
+
     def test_a_damaged_step_is_told(self):
         page = self.opened()
         self.at(page, 0)

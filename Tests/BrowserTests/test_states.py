@@ -142,3 +142,13 @@ class States(PageTest):
         page.run("tablesh.jump(0)")
         self.assertEqual(page.run("return tablesh.film.view(21).heights.get(3)"), 70)
         self.assertEqual(page.run("return tablesh.film.view(20).heights.get(3)"), 50)
+
+    def test_steps_that_are_cut_off_count_no_more(self):
+        maker = Maker(5, sections=2, rows=30)
+        for n in range(4):
+            maker.step(f"change {n}", [maker.stage(deletes=2, inserts=2), maker.stage(moves=1)])
+        page = self.show(maker.recording)
+        page.run("tablesh.film.state(8); tablesh.film.cut(4)")
+        self.assertEqual(page.run("return tablesh.film.operations"), 10)
+        self.assertEqual(page.run("return tablesh.film.bytes - [...tablesh.film.kept.values()].reduce((n, made) => n + made.bytes, 0)"), 0)
+        self.assertEqual(page.run(STATE, 4), maker.expected[4])

@@ -30,12 +30,13 @@ async function live() {
   const secret = token();
   addEventListener("hashchange", () => location.reload()); // another address of the same port
   if (!secret) throw new Unreadable("This address has no token.", "Open the whole address that `present` prints, with what stands after #.");
-  let last = null, failures = 0, since = performance.now();
+  let last = null, failures = 0, since = performance.now(), emptied = -Infinity;
   say("waiting", "Connecting …");
   for (;;) {
+    const connection = new AbortController();
     try {
       const headers = { Authorization: "Bearer " + secret, Accept: "text/event-stream", ...(last === null ? {} : { "Last-Event-ID": last }) };
-      const response = await fetch("events", { headers, cache: "no-store", credentials: "omit" });
+      const response = await fetch("events", { headers, cache: "no-store", credentials: "omit", signal: connection.signal });
       if (response.status === 401 || response.status === 403) throw new Ended("off", "This address is no longer good. Type present in the shell for a new one.");
       if (!response.ok) throw new Error(response.status);
       say("on", "Connected");
@@ -47,7 +48,11 @@ async function live() {
       });
     } catch (error) {
       if (error instanceof Ended) return say(error.state, error.message);
-      if (error instanceof Unreadable) {
+      connection.abort();
+      if (error instanceof Full && performance.now() - emptied > 60e3) { // sooner: the shell's own steps are too many
+        emptied = performance.now();
+        last = null;
+      } else if (error instanceof Unreadable) {
         problem(error);
         return say("off", "Stopped: load the page again to start from the shell's table.");
       }
@@ -92,7 +97,7 @@ function take(data) {
     return;
   }
   if (!film) throw new Unreadable("The shell sent a step before its table.");
-  const isAtEnd = clock.position > film.length - 1 || isCatchingUp, count = film.steps.length, first = film.length;
+  const isAtEnd = clock.position >= film.length || (clock.playing && clock.position > film.length - 1) || isCatchingUp, count = film.steps.length, first = film.length;
   film.add(data);
   try {
     film.state(film.length);

@@ -186,6 +186,7 @@ class Film {
     this.views = [viewAfter(viewAfter(FIRST_VIEW, recording), recording.start)];
     this.known = highestVersion([{ table: recording.start.sections }]);
     this.operations = 0;
+    this.counts = []; // the operations of each step
     this.kept = new Map([[0, { state: stateOf(recording.start.sections.map(sectionOf)), changes: null, bytes: 0 }]]);
     this.bytes = 0;
     this.name(recording.ident);
@@ -215,11 +216,13 @@ class Film {
       need(isIndex(from) && from <= this.rows.length && step.rows.every((row) => row === null || Array.isArray(row)), where, "has rows that do not follow");
       for (let i = this.rows.length - from; i < step.rows.length; i++) this.rows.push(step.rows[i]);
     }
-    this.operations += checkStep(step, this.rows.length, where);
+    const operations = checkStep(step, this.rows.length, where);
+    this.operations += operations;
     if (this.operations > LIMITS.operations) throw tooMany();
     this.name(step.ident);
     const index = this.steps.length, stages = step.stages ?? [];
     this.steps.push(step);
+    this.counts.push(operations);
     this.views.push(viewAfter(this.views[index], step, this.known));
     this.known = Math.max(this.known, highestVersion(stages));
     for (let stage = 0; stage < Math.max(1, stages.length); stage++) {
@@ -292,9 +295,10 @@ class Film {
   // Leaves out the steps from the one of a beat on, since they cannot be shown.
   cut(beat) {
     const { step } = this.beats[beat], first = this.beats.findIndex((b) => b.step === step);
+    this.operations -= total(this.counts.splice(step), (n) => n);
     this.steps.length = step;
     this.views.length = step + 1;
     this.beats.length = first;
-    for (const p of [...this.kept.keys()]) if (p > first) this.kept.delete(p);
+    for (const [p, { bytes }] of [...this.kept]) if (p > first) this.kept.delete(p), (this.bytes -= bytes);
   }
 }
