@@ -164,3 +164,52 @@ class Motion(PageTest):
         order = page.run("return [...document.querySelectorAll('#now .layer > :not([aria-hidden])')].map((e) => +e.getAttribute('aria-rowindex'))")
         self.assertEqual(order, sorted(order))
         self.assertEqual(page.run("return document.querySelectorAll('#now .layer > .leaving:not([aria-hidden])').length"), 0)
+
+    def started(self, step=lambda maker: [maker.stage(deletes=3, inserts=2)], speed=0.25):
+        """A page whose first stage runs slowly; `ended` becomes how far the last frame in it was."""
+        maker = Maker(2, sections=1, rows=60)
+        maker.step("change", step(maker))
+        page = self.show(maker.recording)
+        page.run("tablesh.clock.speed = arguments[0]; tablesh.play()", speed)
+        page.wait("tablesh.clock.animations[0]?.playState === 'running' && tablesh.clock.animations[0].currentTime > 20")
+        page.run("""window.farthest = 0; window.rates = [];
+          (function look() { const { clock } = tablesh; if (clock.staged >= 0 && clock.animations.length) { window.farthest = clock.animations[0].currentTime; rates.push(clock.animations[0].playbackRate); } requestAnimationFrame(look); })()""")
+        return page
+
+    def test_a_stage_goes_on_while_a_finger_scrolls(self):
+        page = self.started()
+        page.run("document.querySelector('#now .view').scrollTop += 44")
+        page.wait("tablesh.clock.position === 1")
+        self.assertGreater(page.run("return farthest"), 200)
+        self.assertEqual(page.run("return [...new Set(rates)]"), [0.25])
+
+    def test_a_stage_goes_on_with_another_kind_of_animation(self):
+        page = self.started()
+        page.run("const e = document.getElementById('kind'); e.value = 'fade'; e.dispatchEvent(new Event('change'))")
+        self.assertEqual(page.run("return tablesh.clock.animations[0].playState"), "running")
+        page.wait("tablesh.clock.position === 1")
+        self.assertGreater(page.run("return farthest"), 200)
+        self.assertEqual(page.run("return [...new Set(rates)]"), [0.25])
+
+    def test_the_scrubber_stops_a_stage(self):
+        page = self.started()
+        page.run("const s = document.getElementById('scrub'); s.value = 0.2; s.dispatchEvent(new Event('input'))")
+        page.run("return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        self.assertEqual(page.run("return [...new Set(tablesh.clock.animations.map((a) => a.playState))]"), ["paused"])
+        self.assertAlmostEqual(page.run("return tablesh.clock.animations[0].currentTime"), 60, delta=1)
+        self.assertEqual(page.run("return +document.getElementById('scrub').value"), 0.2)
+
+    def test_without_following_a_jump_tells_what_is_off_screen(self):
+        maker = Maker(4, sections=1, rows=300)
+        table = maker.table[0][4]
+        del table[250], table[150]
+        maker.expected.append(maker.picture())
+        maker.step("delete", [{"rows": {"delete": [[0, 150], [0, 250]]}}])
+        maker.step("delete one", [{"rows": {"delete": [[0, 0]]}}])
+        page = self.show(maker.recording)
+        page.run("document.getElementById('follow').checked = false; tablesh.jump(1)")
+        self.assertEqual(page.text("#unseen"), "2 operations are off screen")
+        page.run("tablesh.jump(2)")
+        self.assertEqual(page.text("#unseen"), "")
+        page.run("tablesh.jump(1); document.getElementById('follow').checked = true; tablesh.jump(1)")
+        self.assertEqual(page.text("#unseen"), "1 operation is off screen")

@@ -119,6 +119,15 @@ class Page(PageTest):
         page.press("ArrowLeft")
         page.wait("tablesh.clock.position < tablesh.film.length")
 
+    def test_a_scrubber_with_focus_lets_play_and_pause_through(self):
+        page = self.show(random_recording(2).recording)
+        for key in ("Space", "k"):
+            page.run("tablesh.jump(0); document.getElementById('scrub').focus()")
+            page.press(key)
+            page.wait("tablesh.clock.playing")
+            page.press(key)
+            page.wait("!tablesh.clock.playing")
+
     def test_one_polite_sentence_a_step_and_none_while_scrubbing(self):
         maker = rich()
         page = self.show(maker.recording)
@@ -128,6 +137,16 @@ class Page(PageTest):
         page.press("End")
         page.wait("said.length === 1")
         self.assertIn("reload --data", page.run("return said[0]"))
+
+    def test_a_step_of_several_stages_is_announced_once(self):
+        maker = Maker(2, sections=1, rows=20)
+        maker.step("undo", [maker.stage(deletes=1), maker.stage(inserts=1), maker.stage(deletes=1)])
+        for settings in ({}, {"still": True}):
+            page = self.show(maker.recording, settings=settings)
+            page.run("window.said = []; new MutationObserver(() => said.push(document.getElementById('polite').textContent)).observe(document.getElementById('polite'), {childList: true, characterData: true, subtree: true}); tablesh.clock.speed = 10; tablesh.play()")
+            page.wait("tablesh.clock.position === 3 && !tablesh.clock.playing")
+            self.assertEqual(page.run("return said.length"), 1, f"{settings}")
+            self.assertIn("did undo", page.run("return said[0]"))
 
     def test_several_rows_chosen_in_editing_mode_have_check_circles(self):
         maker = rich()

@@ -107,3 +107,48 @@ class States(PageTest):
         self.assertEqual(page.run(heights), [44, 100, 44, 44, 44, 44])
         page.run("tablesh.jump(0)")
         self.assertEqual(page.run(names), ["Path", "id", "name", "team", "pay"])
+
+    def test_columns_change_where_the_rows_do(self):
+        maker = Maker(1, sections=1, rows=6)
+        names = [c["name"] for c in maker.columns]
+        other = maker.columns[:3] + [{"id": 9, "name": "x", "kind": "text"}]
+        maker.step("add x, delete pay", [maker.stage_all(), maker.stage(deletes=1)], columns=other)
+        maker.step("undo to 0", [maker.stage(inserts=1), maker.stage_all(), maker.stage(moves=1)], columns=maker.columns)
+        maker.step("hide x", [maker.stage(moves=1)], columns=maker.columns[:2])
+        page = self.show(maker.recording)
+        drawn = "return [...document.querySelectorAll('#now .names > *')].map((e) => e.textContent).slice(1)"
+        new = [c["name"] for c in other]
+        for position, wanted in [(0, names), (1, new), (2, new), (3, new), (4, names), (5, names), (6, names[:2]), (3, new)]:
+            page.run("tablesh.jump(arguments[0])", position)
+            self.assertEqual(page.run(drawn), wanted, f"position {position}")
+        page.run("tablesh.seek(2.5)")
+        self.assertEqual(page.run(drawn), new)
+
+    def test_heights_of_new_versions_are_kept_once(self):
+        maker = Maker(1, sections=1, rows=50)
+        maker.recording["start"]["heights"] = {str(v): 50 for v in range(50)}
+        for n in range(20):
+            stage = maker.stage_all()
+            versions = maker.table[0][4]
+            maker.step(f"edit {n}", [stage], heights={str(v): 51 + n for v in versions})
+        maker.step("old", heights={"3": 70, str(versions[1]): None})
+        page = self.show(maker.recording)
+        kept = page.run("return [...new Set(tablesh.film.views.map((v) => v.heights))].reduce((n, h) => n + (h?.size ?? 0), 0)")
+        self.assertLessEqual(kept, 3 * 50 * 21)
+        heights = "return [...document.querySelectorAll('#now .row')].slice(0, 4).map((e) => e.getBoundingClientRect().height)"
+        for position, wanted in [(20, [70] * 4), (21, [70, 44, 70, 70]), (0, [50] * 4), (7, [57] * 4), (20, [70] * 4)]:
+            page.run("tablesh.jump(arguments[0])", position)
+            self.assertEqual(page.run(heights), wanted, f"position {position}")
+        page.run("tablesh.jump(0)")
+        self.assertEqual(page.run("return tablesh.film.view(21).heights.get(3)"), 70)
+        self.assertEqual(page.run("return tablesh.film.view(20).heights.get(3)"), 50)
+
+    def test_steps_that_are_cut_off_count_no_more(self):
+        maker = Maker(5, sections=2, rows=30)
+        for n in range(4):
+            maker.step(f"change {n}", [maker.stage(deletes=2, inserts=2), maker.stage(moves=1)])
+        page = self.show(maker.recording)
+        page.run("tablesh.film.state(8); tablesh.film.cut(4)")
+        self.assertEqual(page.run("return tablesh.film.operations"), 10)
+        self.assertEqual(page.run("return tablesh.film.bytes - [...tablesh.film.kept.values()].reduce((n, made) => n + made.bytes, 0)"), 0)
+        self.assertEqual(page.run(STATE, 4), maker.expected[4])

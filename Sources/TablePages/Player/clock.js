@@ -57,6 +57,21 @@ function stageBeat(b) {
   describe();
 }
 
+function run() {
+  for (const animation of clock.animations) {
+    animation.playbackRate = clock.speed;
+    animation.play();
+  }
+}
+
+// Gets the beat ready once more, as it is now, and goes on where it was.
+function stageAnew() {
+  const { staged, playing, position } = clock, isRunning = clock.animations[0]?.playState === "running";
+  stageBeat(staged);
+  setTime(position - staged);
+  if (playing && isRunning) run();
+}
+
 function setTime(fraction) {
   for (const animation of clock.animations) animation.currentTime = fraction * STAGE_SECONDS * 1000;
 }
@@ -81,9 +96,10 @@ function jump(position) {
   if (position > 0) {
     const beat = film.beats[position - 1];
     if (!beat.content || !byId("follow").checked) clock.offset = recordedOffset(position);
-    else follow(position - 1);
+    follow(position - 1);
   } else {
     clock.offset = film.view(0).offset;
+    clock.unseen = 0;
   }
   rest(position);
 }
@@ -150,14 +166,10 @@ async function playBeat(b, ticket) {
     if (clock.animations.length) await seconds(MARKS_SECONDS);
     if (!isCurrent()) return false;
   }
-  const { animations } = clock;
-  for (const animation of animations) {
-    animation.playbackRate = clock.speed;
-    animation.play();
-  }
-  while (animations.length && animations === clock.animations && animations[0].playState === "running") {
+  run();
+  while (clock.staged === b && clock.animations[0]?.playState === "running") {
     timed(() => {
-      clock.position = b + Math.min(0.999, (animations[0].currentTime ?? 0) / (STAGE_SECONDS * 1000));
+      clock.position = b + Math.min(0.999, (clock.animations[0].currentTime ?? 0) / (STAGE_SECONDS * 1000));
       mirror();
     });
     await frame();
@@ -169,7 +181,6 @@ async function playBeat(b, ticket) {
   if (!isCurrent()) return false;
   clock.offset = target;
   rest(b + 1);
-  announce();
   return true;
 }
 
@@ -180,9 +191,10 @@ async function play(until = () => film.length) {
   if (clock.position >= film.length) jump(0);
   mirror();
   while (clock.playing === ticket && clock.position < until()) {
-    const b = Math.floor(clock.position), { step, stage } = film.beats[b];
+    const b = Math.floor(clock.position), { step, stage, of } = film.beats[b];
     if (stage === 0 && clock.position === b && b > 0) await seconds(Math.min(LONGEST_WAIT, film.steps[step].wait ?? 0));
     if (clock.playing !== ticket || !(await playBeat(b, ticket))) return;
+    if (stage + 1 >= of) announce();
     if (clock.position < until()) await seconds(isStill() ? 2 * PAUSE_SECONDS : PAUSE_SECONDS);
   }
   if (clock.playing === ticket) pause();
@@ -226,15 +238,8 @@ function scrolled() {
   timed(() => {
     clock.offset = now.view.scrollTop * now.scale;
     now.scrolled = now.view.scrollTop;
-    const b = clock.staged;
-    if (b < 0) {
-      picture(now, clock.position, clock.offset);
-      count();
-    } else {
-      const { playing, position } = clock;
-      stageBeat(b);
-      setTime(position - b);
-      if (playing) for (const animation of clock.animations) animation.play();
-    }
+    if (clock.staged >= 0) return stageAnew();
+    picture(now, clock.position, clock.offset);
+    count();
   });
 }

@@ -32,16 +32,16 @@ function connectControls() {
   const on = (id, event, action) => byId(id).addEventListener(event, action);
   const toggle = () => (clock.playing ? pause() : play());
   on("scrub", "input", (event) => {
-    clock.playing = 0;
-    seek(+event.target.value);
+    const position = +event.target.value; // which pausing sets back
+    pause();
+    seek(position);
   });
   on("speed", "change", (event) => {
     clock.speed = +event.target.value;
     for (const animation of clock.animations) animation.updatePlaybackRate(clock.speed);
   });
   on("kind", "change", () => {
-    const { staged, position } = clock;
-    if (staged >= 0) drop(), seek(position);
+    if (clock.staged >= 0) stageAnew();
   });
   const motion = () => {
     wantsMotion = true;
@@ -68,8 +68,9 @@ function connectControls() {
   addEventListener("keydown", (event) => {
     const { key, target, shiftKey } = event;
     if (event.ctrlKey || event.altKey || event.metaKey || byId("keys").open) return;
-    if (target.matches("select, input:not([type=checkbox])") && !(shiftKey && shifted[key]) && key !== "?") return;
-    if (key === " " && target.matches("button, input")) return;
+    const isScrub = target.matches("[type=range]") && [" ", "k", "K"].includes(key);
+    if (target.matches("select, input:not([type=checkbox])") && !(shiftKey && shifted[key]) && key !== "?" && !isScrub) return;
+    if (key === " " && target.matches("button, input:not([type=range])")) return;
     if (target === now.view && (key === "Home" || key === "End")) return;
     const action = (shiftKey && shifted[key]) || keys[key.length === 1 ? key.toLowerCase() : key];
     if (!action) return;

@@ -30,12 +30,13 @@ async function live() {
   const secret = token();
   addEventListener("hashchange", () => location.reload()); // another address of the same port
   if (!secret) throw new Unreadable("This address has no token.", "Open the whole address that `present` prints, with what stands after #.");
-  let last = null, failures = 0, since = performance.now();
+  let last = null, failures = 0, since = performance.now(), emptied = -Infinity;
   say("waiting", "Connecting …");
   for (;;) {
+    const connection = new AbortController();
     try {
       const headers = { Authorization: "Bearer " + secret, Accept: "text/event-stream", ...(last === null ? {} : { "Last-Event-ID": last }) };
-      const response = await fetch("events", { headers, cache: "no-store", credentials: "omit" });
+      const response = await fetch("events", { headers, cache: "no-store", credentials: "omit", signal: connection.signal });
       if (response.status === 401 || response.status === 403) throw new Ended("off", "This address is no longer good. Type present in the shell for a new one.");
       if (!response.ok) throw new Error(response.status);
       say("on", "Connected");
@@ -47,7 +48,11 @@ async function live() {
       });
     } catch (error) {
       if (error instanceof Ended) return say(error.state, error.message);
-      if (error instanceof Unreadable) {
+      connection.abort();
+      if (error instanceof Full && performance.now() - emptied > 60e3) { // sooner: the shell's own steps are too many
+        emptied = performance.now();
+        last = null;
+      } else if (error instanceof Unreadable) {
         problem(error);
         return say("off", "Stopped: load the page again to start from the shell's table.");
       }
@@ -92,7 +97,7 @@ function take(data) {
     return;
   }
   if (!film) throw new Unreadable("The shell sent a step before its table.");
-  const isAtEnd = clock.position > film.length - 1 || isCatchingUp, count = film.steps.length, first = film.length;
+  const isAtEnd = clock.position >= film.length || (clock.playing && clock.position > film.length - 1) || isCatchingUp, count = film.steps.length, first = film.length;
   film.add(data);
   try {
     film.state(film.length);
@@ -110,15 +115,17 @@ function take(data) {
 
 // Shows what is new. If more than one step waits, only the last is animated.
 async function catchUp() {
+  const of = film;
   isCatchingUp = true;
   await null; // what arrives together counts together
-  while (isCatchingUp && clock.position < film.length) {
+  while (of === film && clock.position < film.length) {
     const last = film.beats.findIndex((beat) => beat.step === film.steps.length - 1);
     if (Math.floor(clock.position) < last) jump(last);
     const end = film.length;
     await play(() => end);
     if (clock.position < end) break; // someone took the controls
   }
+  if (of !== film) return;
   isCatchingUp = false;
   byId("newest").hidden = clock.position >= film.length;
 }

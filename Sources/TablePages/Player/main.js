@@ -11,6 +11,7 @@ function problem(error) {
 
 function begin(recording) {
   film = new Film(recording);
+  isCatchingUp = false;
   described = null;
   pause();
   byId("problem").hidden = true;

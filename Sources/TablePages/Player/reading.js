@@ -136,4 +136,7 @@ function checkOperations({ rows = {}, sections = {} }, versions, where) {
   return count;
 }
 
-const tooMany = () => new Unreadable(`This recording has too many operations to be shown: more than ${number(LIMITS.operations)}.`, "Record fewer commands, or a smaller table.");
+// More than can be held: a live page starts anew from the table as it is.
+class Full extends Unreadable {}
+
+const tooMany = () => new Full(`This recording has too many operations to be shown: more than ${number(LIMITS.operations)}.`, "Record fewer commands, or a smaller table.");

@@ -140,14 +140,32 @@ const FIRST_VIEW = { columns: [], geometry: { row: 44, header: 28, viewport: 440
 // The list of rows that a step leads to: a list, or `{ before, remove, add }`, of which `setOf` makes a set.
 const listAfter = (before, change) => (Array.isArray(change) ? change : { before, ...change });
 
-function viewAfter(view, step) {
+// The highest version that stages name; -1 if they name none.
+function highestVersion(stages) {
+  let highest = -1;
+  const see = (version) => (highest = Math.max(highest, version));
+  const seeAll = (ranges) => ranges.forEach(([first, count]) => see(first + count - 1));
+  for (const { rows = {}, sections = {}, table = [], stale = [] } of stages) {
+    if (rows.reconfigure === "all") seeAll(rows.versions);
+    for (const list of [rows.reconfigure, rows.reload, rows.insert]) if (Array.isArray(list)) for (const o of list) see(o[2]);
+    for (const list of [sections.insert, sections.reload]) for (const o of list ?? []) seeAll(o[5]);
+    for (const section of table) seeAll(section[4]);
+    for (const o of stale) see(o[2]), see(o[3]);
+  }
+  return highest;
+}
+
+// The view after a step. Of versions above `known`, which nothing before shows, the heights go into the map
+// of the view before: many edits share one.
+function viewAfter(view, step, known = Infinity) {
   const next = { ...view }, { geometry, heights, traits } = step;
   for (const name of ["columns", "touch", "offset", "editing"]) if (step[name] !== undefined) next[name] = step[name];
   for (const name of ["selection", "marks"]) if (step[name] !== undefined) next[name] = listAfter(view[name], step[name]);
   if (geometry) next.geometry = { ...view.geometry, ...geometry };
   if (heights) {
-    next.heights = new Map(view.heights);
-    for (const [version, height] of Object.entries(heights)) height === null ? next.heights.delete(+version) : next.heights.set(+version, height);
+    const list = Object.entries(heights), isShared = view.heights && list.every(([version]) => version > known);
+    next.heights = isShared ? view.heights : new Map(view.heights);
+    for (const [version, height] of list) height === null ? next.heights.delete(+version) : next.heights.set(+version, height);
   }
   if (traits) next.traits = new Map([...view.traits, ...Object.entries(traits)]);
   return next;
@@ -166,7 +184,9 @@ class Film {
     this.steps = [];
     this.beats = [];
     this.views = [viewAfter(viewAfter(FIRST_VIEW, recording), recording.start)];
+    this.known = highestVersion([{ table: recording.start.sections }]);
     this.operations = 0;
+    this.counts = []; // the operations of each step
     this.kept = new Map([[0, { state: stateOf(recording.start.sections.map(sectionOf)), changes: null, bytes: 0 }]]);
     this.bytes = 0;
     this.name(recording.ident);
@@ -196,12 +216,15 @@ class Film {
       need(isIndex(from) && from <= this.rows.length && step.rows.every((row) => row === null || Array.isArray(row)), where, "has rows that do not follow");
       for (let i = this.rows.length - from; i < step.rows.length; i++) this.rows.push(step.rows[i]);
     }
-    this.operations += checkStep(step, this.rows.length, where);
+    const operations = checkStep(step, this.rows.length, where);
+    this.operations += operations;
     if (this.operations > LIMITS.operations) throw tooMany();
     this.name(step.ident);
     const index = this.steps.length, stages = step.stages ?? [];
     this.steps.push(step);
-    this.views.push(viewAfter(this.views[index], step));
+    this.counts.push(operations);
+    this.views.push(viewAfter(this.views[index], step, this.known));
+    this.known = Math.max(this.known, highestVersion(stages));
     for (let stage = 0; stage < Math.max(1, stages.length); stage++) {
       this.beats.push({ step: index, stage, of: stages.length, content: stages[stage] ?? null });
     }
@@ -224,9 +247,14 @@ class Film {
   view(position) {
     if (position === 0) return this.views[0];
     const beat = this.beats[position - 1], view = this.views[beat.step + 1];
-    const selection = beat.content?.selection;
-    if (!selection) return view;
-    return (beat.view ??= { ...view, selection: listAfter(view.selection, selection) });
+    const selection = beat.content?.selection, { columns, stages } = this.steps[beat.step];
+    const isEarly = columns && stages?.findLastIndex((stage) => stage.rows?.reconfigure === "all") > beat.stage;
+    if (!selection && !isEarly) return view;
+    return (beat.view ??= {
+      ...view,
+      columns: isEarly ? this.views[beat.step].columns : view.columns, // rows have the cells of new ones only from that stage on
+      selection: selection ? listAfter(view.selection, selection) : view.selection,
+    });
   }
 
   #made(position) {
@@ -267,9 +295,10 @@ class Film {
   // Leaves out the steps from the one of a beat on, since they cannot be shown.
   cut(beat) {
     const { step } = this.beats[beat], first = this.beats.findIndex((b) => b.step === step);
+    this.operations -= total(this.counts.splice(step), (n) => n);
     this.steps.length = step;
     this.views.length = step + 1;
     this.beats.length = first;
-    for (const p of [...this.kept.keys()]) if (p > first) this.kept.delete(p);
+    for (const [p, { bytes }] of [...this.kept]) if (p > first) this.kept.delete(p), (this.bytes -= bytes);
   }
 }
