@@ -59,12 +59,7 @@ extension Invocation {
     }
     var request = TableRecording.Request(path: path, form: form)
     request.title = value(of: "--title")?.text
-    if let word = value(of: "--rows") {
-      guard let rows = RecordingFile.Rows(rawValue: word.text) else {
-        throw refusal("'--rows' is all or seen, not '\(word.text)'")
-      }
-      request.rows = rows
-    }
+    request.rows = RecordingFile.Rows.allCases.first { has($0.rawValue) }
     request.file = try shell.permitted(writing: path)
     try shell.checkFolder(of: path)
     try shell.checkNoTable(at: path)
