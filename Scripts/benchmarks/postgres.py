@@ -135,7 +135,7 @@ def export(bench, report, rows, path):
 
 def page(bench, report, rows):
     def ours():
-        words = [bench.program, "--no-init", "--quiet", "--table", "none", "-c", "set timing on", "-c", "open --window \"postgres:///postgres#orders\"", "-c", "quit!"]
+        words = [bench.program, "--no-init", "--quiet", "--table", "none", "-c", "set timing on", "-c", "open --window \"postgres:///postgres#orders\""]
         return bench.timed(bench.run(words)[1])
 
     times = [ours() for _ in range(bench.rounds)]
