@@ -8,8 +8,15 @@ public struct PlannedOperation: Hashable, Sendable {
   public let before: SectionOrRow?
   /// The place after the stage of what is inserted or moved; nil for others.
   public let after: SectionOrRow?
+  /// The identity of the section or row in the outlines.
+  public let identity: Int
   /// The reason.
   public let reason: Reason
+
+  /// The sentence that follows the operation: why it is there, and not a cheaper one.
+  public var message: String { reason.message }
+  /// The rule that explains it, such as `D4`.
+  public var rule: String { reason.rule }
 
   /// What an operation does, in UIKit's words.
   public enum Verb: String, Hashable, Sendable, CaseIterable {
@@ -28,6 +35,8 @@ public struct PlannedOperation: Hashable, Sendable {
     case changedSection
     /// It shows something else.
     case changed
+    /// It shows something else, and moves as well.
+    case changedAndMoved
     /// It shows the same as before, and was to be redrawn nevertheless.
     case asked
     /// It survives, and yet is deleted and inserted.
@@ -39,13 +48,32 @@ extension PlannedOperation.Reason {
   /// The reason in words that follow the operation.
   public var message: String {
     switch self {
-    case .vanished: "is gone"
-    case .appeared: "is new"
-    case .outOfOrder: "is out of order: all that stay keep their order"
-    case .changedSection: "is in another section"
-    case .changed: "shows something else"
+    case .vanished: "is gone: what no delete names stays"
+    case .appeared: "is new: only an insert makes room"
+    case .outOfOrder: "is out of order with those that stay"
+    case .changedSection: "is in another section: deleted and inserted, it would be another row"
+    case .changed: "shows something else: only this draws it anew in its place"
+    case .changedAndMoved: "moves and shows something else: a move carries it as it was drawn"
     case .asked: "was asked for: it shows what it showed"
+    case .replaced(.writtenByHand): "is there before and after: the batch was written so"
     case .replaced(let cause): "deleted and inserted because \(cause.rawValue)"
+    }
+  }
+
+  /// The rule that explains it, such as `D4`.
+  public var rule: String {
+    switch self {
+    case .vanished, .appeared: "D4"
+    case .outOfOrder, .changedSection: "D18"
+    case .changed: "E2"
+    case .changedAndMoved, .replaced(.movedAndChanged): "D15"
+    case .asked: "D2"
+    case .replaced(.crossesDeletedOrInserted): "D16"
+    case .replaced(.besideMove), .replaced(.crossesReloaded): "D17"
+    case .replaced(.writtenByHand): "D5"
+    case .replaced(.insideMoved), .replaced(.ownPlace), .replaced(.movesOff),
+      .replaced(.crossMovesOff):
+      "D19"
     }
   }
 }
@@ -75,6 +103,8 @@ extension StagedPlan {
     private var rows: [Int: Replacement.Cause] = [:]
     private var unchangedSections: Set<Int> = []
     private var unchangedRows: Set<Int> = []
+    private var movedSections: Set<Int> = []
+    private var movedRows: Set<Int> = []
 
     init(_ plan: StagedPlan) {
       for replacement in plan.replacements {
@@ -87,6 +117,13 @@ extension StagedPlan {
       }
       if let last = plan.after.last, plan.plan.stages.contains(where: \.redraws) {
         compare(plan.before, last)
+        for (number, stage) in plan.plan.stages.enumerated() {
+          let from = number == 0 ? plan.before : plan.after[number - 1]
+          for move in stage.sections.moves { movedSections.insert(from.sections[move.from].id) }
+          for move in stage.rows.moves {
+            movedRows.insert(from.sections[move.from.section].rows[move.from.row].id)
+          }
+        }
       }
     }
 
@@ -105,58 +142,66 @@ extension StagedPlan {
     }
 
     /// The reason for redrawing a section that is there before a stage.
-    private func redrawing(_ section: Int, _ table: Outline) -> PlannedOperation.Reason {
-      unchangedSections.contains(table.sections[section].id) ? .asked : .changed
+    private func redrawing(section id: Int) -> PlannedOperation.Reason {
+      if unchangedSections.contains(id) { return .asked }
+      return movedSections.contains(id) ? .changedAndMoved : .changed
     }
 
     /// The reason for redrawing a row that is there before a stage.
-    private func redrawing(_ path: RowPath, _ table: Outline) -> PlannedOperation.Reason {
-      let section = table.sections[path.section]
-      guard section.rows.indices.contains(path.row) else { return .asked }
-      return unchangedRows.contains(section.rows[path.row].id) ? .asked : .changed
+    private func redrawing(row id: Int?) -> PlannedOperation.Reason {
+      guard let id, !unchangedRows.contains(id) else { return .asked }
+      return movedRows.contains(id) ? .changedAndMoved : .changed
     }
 
     func operations(
       of stage: Stage, _ number: Int, from: Outline, to: Outline
     ) -> [PlannedOperation] {
-      let section = { (index: Int, table: Outline, other: PlannedOperation.Reason) in
-        sections[table.sections[index].id].map { .replaced($0) } ?? other
-      }
-      let row = { (path: RowPath, table: Outline, other: PlannedOperation.Reason) in
-        rows[table.sections[path.section].rows[path.row].id].map { .replaced($0) } ?? other
+      let row = { (path: RowPath, table: Outline) -> Int? in
+        let rows = table.sections[path.section].rows
+        return rows.indices.contains(path.row) ? rows[path.row].id : nil
       }
       return Self.list(
-        stage.sections, number, SectionOrRow.section, gone: { section($0, from, .vanished) },
-        come: { section($0, to, .appeared) }, moved: { _, _ in .outOfOrder },
-        redrawn: { redrawing($0, from) })
+        stage.sections, number, SectionOrRow.section, before: { from.sections[$0].id },
+        after: { to.sections[$0].id }, replaced: { sections[$0] }, moved: { _, _ in .outOfOrder },
+        redrawn: { redrawing(section: from.sections[$0].id) })
         + Self.list(
-          stage.rows, number, SectionOrRow.row, gone: { row($0, from, .vanished) },
-          come: { row($0, to, .appeared) },
+          stage.rows, number, SectionOrRow.row, before: { row($0, from) ?? -1 },
+          after: { row($0, to) ?? -1 }, replaced: { rows[$0] },
           moved: {
             from.sections[$0.section].id == to.sections[$1.section].id
               ? .outOfOrder : .changedSection
-          }, redrawn: { redrawing($0, from) })
+          }, redrawn: { redrawing(row: row($0, from)) })
     }
 
     private static func list<Index>(
       _ changes: Changes<Index>, _ stage: Int, _ place: (Index) -> SectionOrRow,
-      gone: (Index) -> PlannedOperation.Reason, come: (Index) -> PlannedOperation.Reason,
+      before: (Index) -> Int, after: (Index) -> Int,
+      replaced: (Int) -> Replacement.Cause?,
       moved: (Index, Index) -> PlannedOperation.Reason,
       redrawn: (Index) -> PlannedOperation.Reason
     ) -> [PlannedOperation] {
       func operation(
-        _ verb: PlannedOperation.Verb, _ before: Index?, _ after: Index?,
-        _ reason: PlannedOperation.Reason
+        _ verb: PlannedOperation.Verb, _ from: Index?, _ to: Index?,
+        _ reason: (Int) -> PlannedOperation.Reason
       ) -> PlannedOperation {
-        PlannedOperation(
-          stage: stage, verb: verb, before: before.map(place), after: after.map(place),
-          reason: reason)
+        let identity = from.map(before) ?? to.map(after) ?? -1
+        return PlannedOperation(
+          stage: stage, verb: verb, before: from.map(place), after: to.map(place),
+          identity: identity, reason: reason(identity))
       }
-      return changes.deletes.map { operation(.delete, $0, nil, gone($0)) }
-        + changes.inserts.map { operation(.insert, nil, $0, come($0)) }
-        + changes.moves.map { operation(.move, $0.from, $0.to, moved($0.from, $0.to)) }
-        + changes.reloads.map { operation(.reload, $0, nil, redrawn($0)) }
-        + changes.reconfigures.map { operation(.reconfigure, $0, nil, redrawn($0)) }
+      return changes.deletes.map {
+        operation(.delete, $0, nil) { replaced($0).map { .replaced($0) } ?? .vanished }
+      }
+        + changes.inserts.map {
+          operation(.insert, nil, $0) { replaced($0).map { .replaced($0) } ?? .appeared }
+        }
+        + changes.moves.map { move in
+          operation(.move, move.from, move.to) { _ in moved(move.from, move.to) }
+        }
+        + changes.reloads.map { index in operation(.reload, index, nil) { _ in redrawn(index) } }
+        + changes.reconfigures.map { index in
+          operation(.reconfigure, index, nil) { _ in redrawn(index) }
+        }
     }
   }
 }

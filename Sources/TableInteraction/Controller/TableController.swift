@@ -165,7 +165,9 @@ public struct TableController: Attempting {
       followRange(action, draft.events[first...])
     }
     try editor.checkKeys(draft.log)
-    (change.notes, draft.account.cancelsDrag) = endTouches(draft.log)
+    let ended = endTouches(draft.log)
+    change.notes = ended.notes
+    if ended.cancelsDrag { draft.account.cancelsDrag = true }
     let step = openStep.flatMap { $0.hasTold ? $0 : nil }
     openStep = nil
     if let step {

@@ -126,6 +126,7 @@ extension Transaction {
     func add(_ what: String, _ rule: TableRule) {
       reasons.append(Explanation(what: what, rule: rule))
     }
+    if let mode = explainedMode(heldBy: holding) { return reasons + [mode] }
     if let batch, !isUndo {
       guard batch.lost > 0 else { return reasons }
       add("\(Counts.of(batch.lost, "row")) lost", batch.whyReloaded == nil ? .scrambled : .fallback)
@@ -163,6 +164,70 @@ extension Transaction {
       add("\(Counts.of(kept, "selected row")) followed\(drop)", .followed)
     }
     return reasons
+  }
+}
+
+extension Transaction {
+  /// What became of a selection when editing mode was entered or left, or the table appeared again; nil:
+  /// neither was, or nothing was selected, or entering cleared it.
+  private func explainedMode(heldBy holding: SelectionHolding) -> Explanation? {
+    let count = before.selection.count
+    guard actions.setsMode || actions.appearance != nil, count > 0 else { return nil }
+    let kept = before.selection.rows.count { after.selection.contains($0) }
+    let what = kept == count ? "\(Counts.of(count, "row")) kept" : "\(kept) of \(count) rows kept"
+    switch actions.appearance {
+    case .clear?: return Explanation(what: what, rule: .reappeared)
+    case .topmost?, .keep?: return Explanation(what: what, rule: .silentSelection)
+    case nil where kept < count: return nil
+    case nil: return Explanation(what: what, rule: holding == .data ? .heldByData : .changedMode)
+    }
+  }
+
+  /// The rules that explain the plan as a whole, beside its operations: what it is, why the view reads
+  /// all again, why there are stages, and that nothing has to be done.
+  ///
+  /// - Complexity: that of the plan.
+  public func explainedPlan(_ plan: Plan) -> [Explanation] {
+    var reasons: [Explanation] = []
+    func add(_ what: String, _ rule: TableRule) {
+      reasons.append(Explanation(what: what, rule: rule))
+    }
+    if isPush { add("what others changed", changesTable ? .busyUser : .appliedEvents) }
+    if isUndo, hasPlan { add("before and after are exchanged", .indexSpaces) }
+    if case .reloadData(let why) = plan {
+      add("reloadData: \(why)", batch?.whyReloaded == nil ? ruleOfReloading : .readAgain)
+      return reasons
+    }
+    let stages = plan.stages
+    if stages.contains(where: \.reconfiguresAllRows) {
+      add("all rows have other columns", .operations)
+    }
+    if stages.count > 1 { add("\(stages.count) stages", .stagedPlan) }
+    let moves = stages.reduce(0) { $0 + $1.rows.moves.count + $1.sections.moves.count }
+    if batch != nil, !isUndo {
+      add("the batch as it was written", .uncheckedIdentity)
+    } else if moves > 0 {
+      add("no plan has fewer moves: \(moves)", .mendedCalculator)
+    }
+    if plan.isEmpty, isIdle { add("nothing to do: all is equal", .keysAndValues) }
+    return reasons
+  }
+
+  /// Whether it came from others.
+  private var isPush: Bool { !isStep && title == Self.pushTitle }
+
+  /// The title of what came from others.
+  public static let pushTitle = "push"
+
+  /// Whether data were to be changed, or came from others, and were so already.
+  private var isIdle: Bool {
+    !hasPlan && !changesState && actions.isEmpty && (actions.edits || account == nil)
+  }
+
+  /// The rule by which all is read again although nothing forced it.
+  private var ruleOfReloading: TableRule {
+    if log.reloadsData { return .reloadedData }
+    return snapshotStep == nil ? .otherLibraries : .appliedByReloading
   }
 }
 

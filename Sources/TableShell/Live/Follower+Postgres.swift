@@ -58,14 +58,14 @@ extension Shell {
           return .nothing
         }
         let transaction = try editing(
-          document.controller.merge(delta: delta, title: "push").transaction)
+          document.controller.merge(delta: delta, title: Transaction.pushTitle).transaction)
         if transaction.changesTable { document.lastChange = transaction }
         document.lastTransaction = transaction
         return .change(transaction)
       case .whole(let loaded):
         let fresh = try self.document(of: source, loaded, document.reading, for: document)
         if let name = document.sectionColumn { try makeSections(of: fresh, by: name) }
-        let (transaction, _) = try merge(fresh, into: document, title: "push")
+        let (transaction, _) = try merge(fresh, into: document, title: Transaction.pushTitle)
         // So that the next rows need not wait for it.
         document.table.indexKeys()
         source.isBehind = false

@@ -130,7 +130,7 @@ final class FileFollower: Follower {
         let why = "\(Counts.of(now, "row")) of \(Counts.grouped(known))"
         return (.doubtful(why: why, stamp: before), .nothing)
       }
-      let (transaction, _) = try shell.merge(fresh, into: document, title: "push")
+      let (transaction, _) = try shell.merge(fresh, into: document, title: Transaction.pushTitle)
       return (transaction.changesTable ? .taken : .same, .change(transaction))
     } catch {
       if error.isInterruption { return (.unstable, .nothing) }
@@ -216,7 +216,7 @@ final class LoaderFollower: Follower {
       // It may have changed between reading and the first stamp.
       if stamp == last { return .nothing }
       let fresh = try shell.readAgain(document, path)
-      let (transaction, _) = try shell.merge(fresh, into: document, title: "push")
+      let (transaction, _) = try shell.merge(fresh, into: document, title: Transaction.pushTitle)
       (last, state) = (stamp, .polling)
       return .change(transaction)
     } catch {
