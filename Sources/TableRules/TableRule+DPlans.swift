@@ -90,7 +90,7 @@ extension TableRule {
         one is for whoever applies a plan, as in <doc:ApplyingAPlanToUITableView>.
       """)
 
-  static let diffableRefuses = TableRule(
+  public static let diffableRefuses = TableRule(
     "D20",
     "a view with a diffable data source takes snapshots and refuses operations",
     .documented, .reference("UITableViewDiffableDataSource"),

@@ -64,6 +64,8 @@ struct ActionAccount: TransactionAccount {
   var snapshotStep: SnapshotStep?
   /// Whether the dragged row was put back because the table changed.
   var cancelsDrag = false
+  /// Whether an open row was closed because it is gone.
+  var closesOpenRow = false
   /// Whether it schedules a later change.
   var schedules = false
   /// How the table appeared again, if it did.
@@ -90,7 +92,8 @@ struct ActionAccount: TransactionAccount {
 
   var isEmpty: Bool {
     events.isEmpty && silent.isEmpty && refusal == nil && refused.isEmpty && pan == nil
-      && touchRule == nil && snapshotStep == nil && !cancelsDrag && !schedules && appearance == nil
+      && touchRule == nil && snapshotStep == nil && !cancelsDrag && !schedules && !closesOpenRow
+      && appearance == nil
       && !setsMode
   }
 

@@ -168,6 +168,7 @@ public struct TableController: Attempting {
     let ended = endTouches(draft.log)
     change.notes = ended.notes
     if ended.cancelsDrag { draft.account.cancelsDrag = true }
+    draft.account.closesOpenRow = ended.closesOpenRow
     let step = openStep.flatMap { $0.hasTold ? $0 : nil }
     openStep = nil
     if let step {

@@ -60,6 +60,7 @@ extension InteractionError {
 extension ControlObstacle {
   fileprivate var rule: TableRule {
     switch self {
+    case .noDetailButton(_, _, isEditing: true): .accessories
     case .noDetailButton, .accessoryIsPartOfRow: .accessory
     case .missing(.minus, _, _, _), .missing(.plus, _, _, _): .editingStyle
     case .missing(.handle, _, _, _), .nothingInHand: .handle

@@ -92,6 +92,7 @@ extension Transaction {
       if !before.selection.isEmpty { add("the selection goes along", .movedSelection) }
     }
     if actions.cancelsDrag { add("the drag is over", .cancelled) }
+    if actions.closesOpenRow { add("what was open is closed", .transient) }
     if schedules { add("the sections are reordered later", .triggered) }
     if log.deleted.count > 1, log.deleted.count == before.selection.count,
       log.deleted.allSatisfy(before.selection.contains)
@@ -129,12 +130,23 @@ extension Transaction {
     if let mode = explainedMode(heldBy: holding) { return reasons + [mode] }
     if let batch, !isUndo {
       guard batch.lost > 0 else { return reasons }
-      add("\(Counts.of(batch.lost, "row")) lost", batch.whyReloaded == nil ? .scrambled : .fallback)
+      let gone = before.selection.rows.count { !after.table.contains($0) }
+      if batch.whyReloaded != nil {
+        add("\(Counts.of(batch.lost, "row")) lost", .fallback)
+      } else {
+        if gone > 0 { add("\(Counts.of(gone, "row")) dropped out", .followed) }
+        let lost = batch.lost - gone
+        if lost > 0 { add("\(Counts.of(lost, "row")) lost", .scrambled) }
+      }
       guard batch.selectedAgain > 0 else { return reasons }
       add("\(Counts.of(batch.selectedAgain, "row")) selected again", .selectedAgain)
       return reasons
     }
     let old = before.selection.rows
+    let come = after.selection.count - old.count { after.selection.contains($0) }
+    if come > 1, !isUndo, events.allSatisfy(\.isSilent) {
+      add("\(Counts.of(come, "row")) selected", .selectionOrder)
+    }
     guard !old.isEmpty else { return reasons }
     let gone = old.filter { !after.table.contains($0) }
     let kept = old.count { after.selection.contains($0) }
@@ -204,6 +216,7 @@ extension Transaction {
     }
     if stages.count > 1 { add("\(stages.count) stages", .stagedPlan) }
     let moves = stages.reduce(0) { $0 + $1.rows.moves.count + $1.sections.moves.count }
+    if stages.contains(where: \.mixesKinds) { add("what goes and comes, together", .appliedBatch) }
     if batch != nil, !isUndo {
       add("the batch as it was written", .uncheckedIdentity)
     } else if moves > 0 {
@@ -211,6 +224,18 @@ extension Transaction {
     }
     if plan.isEmpty, isIdle { add("nothing to do: all is equal", .keysAndValues) }
     return reasons
+  }
+
+  /// The rules that explain why batch updates or a change of a table driven by snapshots were refused,
+  /// besides the first.
+  ///
+  /// - Parameter error: the error.
+  public static func furtherRules(of error: EditError) -> [TableRule] {
+    switch error.interaction {
+    case .illegalBatch: [.afterException]
+    case .drivenBySnapshots: [.diffableRefuses]
+    default: []
+    }
   }
 
   /// Whether it came from others.
@@ -295,5 +320,15 @@ extension Transaction {
     rows(log.reloaded.count, "reloaded", .markedRows)
     rows(log.reconfigured.count, "reconfigured", .markedRows)
     return reasons
+  }
+}
+
+extension Stage {
+  /// Whether it has more than one of deletes, moves and inserts.
+  fileprivate var mixesKinds: Bool {
+    let deletes = !rows.deletes.isEmpty || !sections.deletes.isEmpty
+    let inserts = !rows.inserts.isEmpty || !sections.inserts.isEmpty
+    let moves = !rows.moves.isEmpty || !sections.moves.isEmpty
+    return [deletes, inserts, moves].count { $0 } > 1
   }
 }

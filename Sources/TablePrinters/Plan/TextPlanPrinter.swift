@@ -212,7 +212,8 @@ extension Table {
   /// The key of a row with its next column, unless they are equal; without a key its first column.
   public func name(of row: RowID) -> String {
     let key = keyColumns.isEmpty ? "" : key(of: row)
-    let next = columns.first { !keyColumns.contains($0.id) }.map { cell(row, $0.id).text } ?? ""
+    let others = columns.filter { !keyColumns.contains($0.id) && $0.id != sectionColumn }
+    let next = others.first.map { cell(row, $0.id).text } ?? ""
     return key.isEmpty ? next : next.isEmpty || next == key ? key : "\(key) \(next)"
   }
 }

@@ -74,9 +74,9 @@ extension Shell {
   /// Returns why a command failed, with UIKit's rule if one is the reason.
   func explanation(of error: CommandError, in line: String) -> String {
     var text = "\(line)\n"
-    let rule = error.rule(in: line)
+    let rules = error.rules(in: line)
     text += "refused, and nothing changed\n  \(error.message)\n"
-    if let rule { text += "rule\n\(Self.lines([rule], indent: 2))" }
+    if !rules.isEmpty { text += "why\n\(Self.lines(rules, indent: 2))" }
     if let exception = error.exception { text += "UIKit\n  \(exception)\n" }
     if let hint = error.hint { text += "hint\n  \(hint)\n" }
     return text
@@ -127,19 +127,19 @@ extension RowStory.Event {
 }
 
 extension CommandError {
-  /// The rule of UIKit, or of this program in its place, that is the reason; nil: none is.
+  /// The rules of UIKit, or of this program in its place, that are the reason; empty: none is.
   ///
   /// - Parameter line: the command that failed.
-  fileprivate func rule(in line: String) -> TableRule? {
+  fileprivate func rules(in line: String) -> [TableRule] {
     switch self {
-    case .edit(let error): error.rule
-    case .scroll: .scrollBounds
-    case .noSuchPlace: .model
-    case .rowGone: .identity
-    case .conflicts: .busyUser
-    case .source, .outside: line.hasPrefix("reload") ? .failedDownload : nil
-    case .hinted(let error, _), .inSource(_, let error): error.rule(in: line)
-    default: nil
+    case .edit(let error): (error.rule.map { [$0] } ?? []) + Transaction.furtherRules(of: error)
+    case .scroll: [.scrollBounds]
+    case .noSuchPlace: [.model]
+    case .rowGone: [.identity]
+    case .conflicts: [.busyUser]
+    case .source, .outside: line.hasPrefix("reload") ? [.failedDownload] : []
+    case .hinted(let error, _), .inSource(_, let error): error.rules(in: line)
+    default: []
     }
   }
 }

@@ -126,7 +126,9 @@ struct ExplainTests {
     }
     let batch = explanation("batch delete 0:1 move 0:1 to 0:0")
     #expect(batch.hasPrefix("batch delete 0:1 move 0:1 to 0:0\nrefused, and nothing changed\n"))
-    #expect(batch.contains("\nrule\n  D7  ") && batch.contains("UIKit\n  NSInternal"))
+    #expect(
+      batch.contains("\nwhy\n  D7   ") && batch.contains("\n  D14  ")
+        && batch.contains("UIKit\n  NSInternal"))
     #expect(batch.contains("hint\n  "))
     #expect(explanation("batch insert 0:9").contains("  D8  "))
     #expect(explanation("batch insert 0:9 --data none").contains("error") == false)
@@ -135,9 +137,12 @@ struct ExplainTests {
     #expect(explanation("delete-selected").contains("  C9  "))
     #expect(!explanation("edit 0:0 name=x").contains("refused"))
     let typo = explanation("edit 0:0 nmae=x")
-    #expect(typo.contains("no column 'nmae'") && !typo.contains("rule\n"))
+    #expect(typo.contains("no column 'nmae'") && !typo.contains("why\n"))
     session.run("show")
     #expect(session.run("explain").contains("no column 'nmae'"))
+    session.run("diffable on")
+    let driven = explanation("delete 0:0")
+    #expect(driven.contains("  J10  ") && driven.contains("  D20  "), "\(driven)")
   }
 
   @Test("where nothing changed, the rule says why")
@@ -172,16 +177,25 @@ struct ExplainTests {
       session.run(line)
       return session.run("explain")
     }
+    #expect(explanation("select 0:0,0:1").contains("2 rows selected  A6"))
+    #expect(
+      explanation("batch delete 0:0 insert 0:1").contains("what goes and comes, together  D13"))
+    session.run("undo")
     #expect(explanation("move 0:0 to 0:2").contains("no plan has fewer moves: 1  E6"))
     #expect(explanation("undo").contains("before and after are exchanged  D3"))
     #expect(explanation("column rename name title").contains(/all rows have other columns +D2/))
     #expect(explanation("undo").contains(/all rows have other columns +D2/))
     #expect(explanation("section by name").contains(/stages +D18/))
     session.run("undo")
-    #expect(explanation("batch delete 0:0 insert 0:0").contains("the batch as it was written  D5"))
+    #expect(explanation("batch delete 0:0 insert 0:0").contains(/the batch as it was written +D5/))
     session.run("undo")
     let fallback = explanation("batch delete section 0 move 0:0 to 0:0")
     #expect(fallback.contains("reloadData: ") && fallback.contains("  D16  "))
+    session.run("undo; selection held view; select only 0:0,0:1")
+    let lost = explanation("batch delete section 0 move 0:0 to 0:0")
+    #expect(lost.contains("2 rows lost  B20"))
+    session.run("undo; select only 0:0")
+    #expect(explanation("batch delete 0:0 insert 0:2").contains("1 row dropped out  B18"))
     session.run("undo")
     #expect(explanation("reload --data").contains("  B13  "))
   }
