@@ -86,27 +86,41 @@ extension StagedPlan {
   ///     // ["is in another section", "is gone"]
   ///
   /// - Complexity: O(*n* + *r*) for *n* operations and *r* replacements, and O(rows) where something
-  ///   is redrawn.
-  public var operations: [PlannedOperation] {
+  ///   is inserted or redrawn.
+  public var operations: [PlannedOperation] { operations(most: .max) }
+
+  /// The first operations, as `operations` has them.
+  ///
+  /// - Parameter most: the number of operations.
+  /// - Complexity: as that of `operations`, with *n* no more than `most` for each list of a stage.
+  public func operations(most: Int) -> [PlannedOperation] {
     guard plan.stages.count == after.count else { return [] }
-    let causes = Causes(self)
-    return plan.stages.indices.flatMap { number in
-      causes.operations(
-        of: plan.stages[number], number, from: number == 0 ? before : after[number - 1],
-        to: after[number])
+    let causes = Causes(self, most: most)
+    var list: [PlannedOperation] = []
+    for number in plan.stages.indices where list.count < most {
+      list += causes.operations(
+        of: plan.stages[number], number, from: outline(before: number), to: after[number],
+        most: most - list.count)
     }
+    return list
   }
+
+  /// The table before a stage.
+  private func outline(before stage: Int) -> Outline { stage == 0 ? before : after[stage - 1] }
 
   /// The causes of replacements, by identity.
   private struct Causes {
     private var sections: [Int: Replacement.Cause] = [:]
     private var rows: [Int: Replacement.Cause] = [:]
-    private var unchangedSections: Set<Int> = []
-    private var unchangedRows: Set<Int> = []
+    /// What is inserted or redrawn, with its content before all stages, and after them.
+    private var oldSections: [Int: Int] = [:]
+    private var newSections: [Int: Int] = [:]
+    private var oldRows: [Int: Int] = [:]
+    private var newRows: [Int: Int] = [:]
     private var movedSections: Set<Int> = []
     private var movedRows: Set<Int> = []
 
-    init(_ plan: StagedPlan) {
+    init(_ plan: StagedPlan, most: Int) {
       for replacement in plan.replacements {
         switch replacement.before {
         case .section(let index):
@@ -115,68 +129,70 @@ extension StagedPlan {
           rows[plan.before.sections[path.section].rows[path.row].id] = replacement.cause
         }
       }
-      if let last = plan.after.last, plan.plan.stages.contains(where: \.redraws) {
-        compare(plan.before, last)
-        for (number, stage) in plan.plan.stages.enumerated() {
-          let from = number == 0 ? plan.before : plan.after[number - 1]
-          for move in stage.sections.moves { movedSections.insert(from.sections[move.from].id) }
-          for move in stage.rows.moves {
-            movedRows.insert(from.sections[move.from.section].rows[move.from.row].id)
-          }
+      var (wantedSections, wantedRows): (Set<Int>, Set<Int>) = ([], [])
+      for (number, stage) in plan.plan.stages.enumerated() {
+        let (from, to) = (plan.outline(before: number), plan.after[number])
+        wantedSections.formUnion(stage.sections.redrawn(most).map { from.sections[$0].id })
+        wantedSections.formUnion(stage.sections.inserts.prefix(most).map { to.sections[$0].id })
+        wantedRows.formUnion(stage.rows.redrawn(most).compactMap(from.identity))
+        wantedRows.formUnion(stage.rows.inserts.prefix(most).compactMap(to.identity))
+      }
+      guard let last = plan.after.last, !wantedSections.isEmpty || !wantedRows.isEmpty else {
+        return
+      }
+      (oldSections, oldRows) = plan.before.contents(of: wantedSections, wantedRows)
+      (newSections, newRows) = last.contents(of: wantedSections, wantedRows)
+      for (number, stage) in plan.plan.stages.enumerated() {
+        let from = plan.outline(before: number)
+        for move in stage.sections.moves { movedSections.insert(from.sections[move.from].id) }
+        for move in stage.rows.moves {
+          if let id = from.identity(at: move.from), wantedRows.contains(id) { movedRows.insert(id) }
         }
       }
     }
 
-    /// Finds what shows the same before and after.
-    private mutating func compare(_ old: Outline, _ new: Outline) {
-      var sections: [Int: Int] = [:]
-      var rows: [Int: Int] = [:]
-      for section in old.sections {
-        sections[section.id] = section.content
-        for row in section.rows { rows[row.id] = row.content }
-      }
-      for section in new.sections {
-        if sections[section.id] == section.content { unchangedSections.insert(section.id) }
-        for row in section.rows where rows[row.id] == row.content { unchangedRows.insert(row.id) }
-      }
+    /// The reason for inserting something that no replacement explains: one that was there is another
+    /// row to the view.
+    private func inserting(_ id: Int, _ old: [Int: Int]) -> PlannedOperation.Reason {
+      old[id] == nil ? .appeared : .replaced(.writtenByHand)
     }
 
     /// The reason for redrawing a section that is there before a stage.
     private func redrawing(section id: Int) -> PlannedOperation.Reason {
-      if unchangedSections.contains(id) { return .asked }
+      if newSections[id] != nil, oldSections[id] == newSections[id] { return .asked }
       return movedSections.contains(id) ? .changedAndMoved : .changed
     }
 
     /// The reason for redrawing a row that is there before a stage.
     private func redrawing(row id: Int?) -> PlannedOperation.Reason {
-      guard let id, !unchangedRows.contains(id) else { return .asked }
+      guard let id, newRows[id] == nil || oldRows[id] != newRows[id] else { return .asked }
       return movedRows.contains(id) ? .changedAndMoved : .changed
     }
 
     func operations(
-      of stage: Stage, _ number: Int, from: Outline, to: Outline
+      of stage: Stage, _ number: Int, from: Outline, to: Outline, most: Int
     ) -> [PlannedOperation] {
-      let row = { (path: RowPath, table: Outline) -> Int? in
-        let rows = table.sections[path.section].rows
-        return rows.indices.contains(path.row) ? rows[path.row].id : nil
-      }
-      return Self.list(
-        stage.sections, number, SectionOrRow.section, before: { from.sections[$0].id },
-        after: { to.sections[$0].id }, replaced: { sections[$0] }, moved: { _, _ in .outOfOrder },
-        redrawn: { redrawing(section: from.sections[$0].id) })
+      let list =
+        Self.list(
+          stage.sections, number, SectionOrRow.section, most, before: { from.sections[$0].id },
+          after: { to.sections[$0].id }, replaced: { sections[$0] },
+          inserted: { inserting($0, oldSections) }, moved: { _, _ in .outOfOrder },
+          redrawn: { redrawing(section: from.sections[$0].id) })
         + Self.list(
-          stage.rows, number, SectionOrRow.row, before: { row($0, from) ?? -1 },
-          after: { row($0, to) ?? -1 }, replaced: { rows[$0] },
+          stage.rows, number, SectionOrRow.row, most, before: { from.identity(at: $0) ?? -1 },
+          after: { to.identity(at: $0) ?? -1 }, replaced: { rows[$0] },
+          inserted: { inserting($0, oldRows) },
           moved: {
             from.sections[$0.section].id == to.sections[$1.section].id
               ? .outOfOrder : .changedSection
-          }, redrawn: { redrawing(row: row($0, from)) })
+          }, redrawn: { redrawing(row: from.identity(at: $0)) })
+      return Array(list.prefix(most))
     }
 
     private static func list<Index>(
-      _ changes: Changes<Index>, _ stage: Int, _ place: (Index) -> SectionOrRow,
+      _ changes: Changes<Index>, _ stage: Int, _ place: (Index) -> SectionOrRow, _ most: Int,
       before: (Index) -> Int, after: (Index) -> Int,
-      replaced: (Int) -> Replacement.Cause?,
+      replaced: (Int) -> Replacement.Cause?, inserted: (Int) -> PlannedOperation.Reason,
       moved: (Index, Index) -> PlannedOperation.Reason,
       redrawn: (Index) -> PlannedOperation.Reason
     ) -> [PlannedOperation] {
@@ -189,27 +205,49 @@ extension StagedPlan {
           stage: stage, verb: verb, before: from.map(place), after: to.map(place),
           identity: identity, reason: reason(identity))
       }
-      return changes.deletes.map {
+      return changes.deletes.prefix(most).map {
         operation(.delete, $0, nil) { replaced($0).map { .replaced($0) } ?? .vanished }
       }
-        + changes.inserts.map {
-          operation(.insert, nil, $0) { replaced($0).map { .replaced($0) } ?? .appeared }
+        + changes.inserts.prefix(most).map {
+          operation(.insert, nil, $0) { replaced($0).map { .replaced($0) } ?? inserted($0) }
         }
-        + changes.moves.map { move in
+        + changes.moves.prefix(most).map { move in
           operation(.move, move.from, move.to) { _ in moved(move.from, move.to) }
         }
-        + changes.reloads.map { index in operation(.reload, index, nil) { _ in redrawn(index) } }
-        + changes.reconfigures.map { index in
+        + changes.reloads.prefix(most).map { index in
+          operation(.reload, index, nil) { _ in redrawn(index) }
+        }
+        + changes.reconfigures.prefix(most).map { index in
           operation(.reconfigure, index, nil) { _ in redrawn(index) }
         }
     }
   }
 }
 
-extension Stage {
-  /// True if something is redrawn that stays.
-  fileprivate var redraws: Bool {
-    !sections.reloads.isEmpty || !sections.reconfigures.isEmpty || !rows.reloads.isEmpty
-      || !rows.reconfigures.isEmpty
+extension Changes {
+  /// The first of what is reloaded, and of what is reconfigured.
+  fileprivate func redrawn(_ most: Int) -> [Index] {
+    Array(reloads.prefix(most)) + reconfigures.prefix(most)
+  }
+}
+
+extension Outline {
+  /// The identity of the row at an index path; nil if there is none.
+  fileprivate func identity(at path: RowPath) -> Int? {
+    let rows = sections[path.section].rows
+    return rows.indices.contains(path.row) ? rows[path.row].id : nil
+  }
+
+  /// The contents of sections and rows, by identity, as far as they are here.
+  fileprivate func contents(
+    of wantedSections: Set<Int>, _ wantedRows: Set<Int>
+  ) -> (sections: [Int: Int], rows: [Int: Int]) {
+    var found: (sections: [Int: Int], rows: [Int: Int]) = ([:], [:])
+    for section in sections {
+      if wantedSections.contains(section.id) { found.sections[section.id] = section.content }
+      if wantedRows.isEmpty { continue }
+      for row in section.rows where wantedRows.contains(row.id) { found.rows[row.id] = row.content }
+    }
+    return found
   }
 }

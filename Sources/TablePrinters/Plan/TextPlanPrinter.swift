@@ -142,15 +142,14 @@ public struct TextReasonPrinter: Sendable {
   /// Writes the lines, each with a line end; nothing for a plan without operations.
   ///
   /// - Parameter ends: the tables whose rows and sections are named.
-  /// - Complexity: O(*n*) for *n* operations.
+  /// - Complexity: O(rows) where something is inserted or redrawn, else O(1).
   public func print(
     _ plan: StagedPlan, _ ends: PlanEnds, to output: inout some TextOutputStream
   ) {
-    let operations = plan.operations
-    if operations.isEmpty { return }
+    let shown = plan.operations(most: PlanLine.mostItems)
+    if shown.isEmpty { return }
     output.write("\(style.apply(.label, to: "why"))\n")
     let isStaged = plan.plan.stages.count > 1
-    let shown = operations.prefix(PlanLine.mostItems)
     let cells = shown.map { operation in
       (
         label: label(operation, isStaged: isStaged),
@@ -167,8 +166,8 @@ public struct TextReasonPrinter: Sendable {
       let gap = String(repeating: " ", count: max(1, 5 - rule.count))
       output.write("  \(shown)\(blanks)\(names)\(rule)\(gap)\(operation.message)\n")
     }
-    if operations.count > shown.count {
-      output.write("  … \(Counts.grouped(operations.count - shown.count)) more\n")
+    if plan.plan.count > shown.count {
+      output.write("  … \(Counts.grouped(plan.plan.count - shown.count)) more\n")
     }
   }
 

@@ -12,10 +12,11 @@ extension Shell {
   /// Returns the plan, calls, selection changes and scrolling of a transaction, each with its rule.
   func explanation(of transaction: Transaction, in document: Document) -> String {
     var text = "\(transaction.isUndo ? "undo of: " : "")\(transaction.title)\n"
-    let plan = transaction.hasPlan ? transaction.plan : .empty
+    let staged = transaction.hasPlan ? transaction.stagedPlan : nil
+    let plan = staged?.plan ?? .empty
     // Of all rows, none is told by itself.
-    if transaction.hasPlan, !plan.stages.contains(where: \.reconfiguresAllRows) {
-      TextReasonPrinter(style: .plain).print(transaction.stagedPlan, transaction.ends, to: &text)
+    if let staged, !plan.stages.contains(where: \.reconfiguresAllRows) {
+      TextReasonPrinter(style: .plain).print(staged, transaction.ends, to: &text)
     }
     text += lines("plan", transaction.explainedPlan(plan).map { ($0.what, $0.rule) })
     if let refusal = transaction.refusal {
