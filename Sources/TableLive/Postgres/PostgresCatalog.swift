@@ -23,7 +23,7 @@ struct PostgresCatalog {
     try shape(named: PostgresName(schema: known.schema, name: known.name))
   }
 
-  private func shape(named name: PostgresName) throws(PostgresSourceError) -> PostgresShape? {
+  func shape(named name: PostgresName) throws(PostgresSourceError) -> PostgresShape? {
     let found = try asking(connection.run(Self.tables, [name.name, name.schema]))
     guard found.rowCount > 0, let number = found.text(0, 0) else { return nil }
     var shape = PostgresShape(

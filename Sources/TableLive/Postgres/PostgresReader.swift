@@ -34,17 +34,25 @@ struct PostgresReader {
   ) throws(PostgresSourceError) -> PostgresContents? {
     progress.begin("reading \(address.name)", .bytes)
     defer { progress.end() }
-    let key = options.key.isEmpty ? shape.key : options.key
+    let statements = statements(shape)
     let rows = try making(
       try DelimitedRows(named: address.name, width: shape.columns.count))
     if byRow {
-      try readRows(shape, key, into: rows)
-    } else if try !copy(shape, key, into: rows) {
-      return nil
+      for sql in statements { try readRows(shape, sql, into: rows) }
+    } else {
+      for sql in statements {
+        if try !copy(sql, into: rows) { return nil }
+      }
     }
     let hash = shape.columnHash ^ rows.contentHash
     if hash == known { return PostgresContents(shape: shape, loaded: nil, hash: hash) }
     return try contents(shape, rows, hash)
+  }
+
+  /// The statements that read all rows, one after the other.
+  private func statements(_ shape: PostgresShape) -> [String] {
+    if shape.kind == .several { return shape.parts.map(shape.selection(of:)) }
+    return [shape.selection(orderedBy: options.key.isEmpty ? shape.key : options.key)]
   }
 
   /// A table without rows.
@@ -57,10 +65,12 @@ struct PostgresReader {
     _ shape: PostgresShape, _ rows: DelimitedRows, _ hash: UInt64
   ) throws(PostgresSourceError) -> PostgresContents {
     let isOwnKey = options.key.isEmpty || options.key == shape.key
-    let loaded = try making(
+    var loaded = try making(
       try LoadedTable(
         rows, columns: shape.columns.map(\.declared), format: "PostgreSQL", key: shape.key,
-        assignsKeys: shape.assignsKeys && isOwnKey, options: options, progress: progress))
+        assignsKeys: shape.assignsKeys && isOwnKey,
+        options: shape.kind == .several ? ReadOptions() : options, progress: progress))
+    if shape.kind == .several { loaded.makeSections(of: shape, at: address.server) }
     return PostgresContents(shape: shape, loaded: loaded, hash: hash)
   }
 
@@ -68,6 +78,7 @@ struct PostgresReader {
   func shape() throws(PostgresSourceError) -> PostgresShape {
     let catalog = PostgresCatalog(connection: connection, server: address.server)
     guard let part = address.part, !part.isEmpty else {
+      if options.readsAllTables { return try catalog.shapeOfAll(options) }
       let names = try catalog.names()
       guard names.count == 1, let shape = try catalog.shape(named: names[0]) else {
         throw .noTable(in: address.server, known: names)
@@ -83,10 +94,10 @@ struct PostgresReader {
   ///
   /// - Returns: false if COPY is refused.
   private func copy(
-    _ shape: PostgresShape, _ key: [String], into rows: DelimitedRows
+    _ selection: String, into rows: DelimitedRows
   ) throws(PostgresSourceError) -> Bool {
     // What was described is one statement, so that it ends where the parenthesis closes.
-    let sql = "COPY (\(shape.selection(orderedBy: key))\n) TO STDOUT (FORMAT CSV)"
+    let sql = "COPY (\(selection)\n) TO STDOUT (FORMAT CSV)"
     var problem: SourceError?
     var reported = 0
     do throws(PostgresError) {
@@ -113,10 +124,10 @@ struct PostgresReader {
 
   /// Reads rows one by one, by the statement as it stands.
   private func readRows(
-    _ shape: PostgresShape, _ key: [String], into rows: DelimitedRows
+    _ shape: PostgresShape, _ selection: String, into rows: DelimitedRows
   ) throws(PostgresSourceError) {
     let last = shape.columns.count - 1
-    let sql = shape.kind == .query ? shape.name : shape.selection(orderedBy: key)
+    let sql = shape.kind == .query ? shape.name : selection
     let isBool = shape.columns.map { shape.kind == .query && $0.declared.kind == .bool }
     var problem: SourceError?
     try asking(

@@ -12,6 +12,10 @@ extension PostgresSource {
     for shape: PostgresShape, _ connection: PostgresConnection
   ) throws(PostgresSourceError) -> PostgresWindow? {
     if options.windowing == .never { return nil }
+    if shape.kind == .several {
+      try checkSize(of: shape, connection)
+      return nil
+    }
     let isPossible =
       !shape.key.isEmpty && shape.key.count == shape.keyIndexes.count
       && (options.key.isEmpty || options.key == shape.key)
@@ -29,6 +33,19 @@ extension PostgresSource {
         rowLimit: options.windowRows ?? PostgresWindow.usualRowLimit, isAutomatic: !isWanted)
     window.estimate = estimate.map(PostgresWindow.rounded)
     return window
+  }
+
+  /// Refuses to read as one what is large: a window shows one table.
+  private func checkSize(
+    of shape: PostgresShape, _ connection: PostgresConnection
+  ) throws(PostgresSourceError) {
+    if options.windowing == .always { throw .windowOfSeveral(address.server, rows: nil) }
+    let catalog = PostgresCatalog(connection: connection, server: address.server)
+    var rows = 0
+    for part in shape.parts { rows += try catalog.estimate(of: part) ?? 0 }
+    if rows > PostgresWindow.threshold {
+      throw .windowOfSeveral(address.server, rows: PostgresWindow.rounded(rows))
+    }
   }
 
   /// Puts a window back to where it was: what was read since was not taken in.

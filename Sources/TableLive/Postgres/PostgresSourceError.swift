@@ -27,6 +27,11 @@ public enum PostgresSourceError: Error, Hashable, Sendable {
   /// A table or query, by its name, that cannot be a window, as nothing is known to tell its rows
   /// apart.
   case needsKey(String, isQuery: Bool)
+  /// All tables of a database, by its address, cannot be a window; with the number of rows if that
+  /// is why it should be one.
+  case windowOfSeveral(String, rows: Int?)
+  /// A database, by its address, has no table that can be a section; some have no key.
+  case noSections(in: String)
 }
 
 extension PostgresSourceError {
@@ -42,6 +47,8 @@ extension PostgresSourceError {
     case .nameTooLong: "name-too-long"
     case .noTriggers, .noLog: "cannot-watch"
     case .needsKey: "no-key"
+    case .windowOfSeveral: "window"
+    case .noSections: "no-table"
     }
   }
 
@@ -64,6 +71,10 @@ extension PostgresSourceError {
     case .needsKey(_, isQuery: true): "a query has no key, by which a window goes from row to row"
     case .needsKey(let name, isQuery: false):
       "'\(name)' has no key of its own, by which a window goes from row to row"
+    case .windowOfSeveral(let server, nil): "all tables of '\(server)' are read whole: no window"
+    case .windowOfSeveral(let server, let rows?):
+      "the tables of '\(server)' have about \(Counts.of(rows, "row")), which a window cannot show as one"
+    case .noSections(let server): "no table of '\(server)' has a key, by which its rows are known"
     }
   }
 
@@ -74,7 +85,10 @@ extension PostgresSourceError {
     case .source(let error): error.hint
     case .noSuchTable(_, let server, let nearest?, _): "\(server)#\(nearest)"
     case .noSuchTable(_, let server, nil, let known), .noTable(let server, let known):
-      known.isEmpty ? nil : "\(server)#TABLE, of \(Self.list(known))"
+      known.isEmpty
+        ? nil
+        : "\(server)#TABLE, of \(Self.list(known))"
+          + (known.count > 1 && isOfWhole ? ", or all with --section-by table" : "")
     case .noColumns: nil
     case .noNewTable(let server): "\(server)#TABLE"
     case .tableIsThere:
@@ -86,8 +100,16 @@ extension PostgresSourceError {
       "open --whole reads all of it; LIMIT in the query keeps it small"
     case .needsKey(_, isQuery: false):
       "a primary key, or a unique index of columns that are never null; open --whole reads all of it"
+    case .windowOfSeveral(let server, nil):
+      "open --window \"\(server)#TABLE\", or --section-by table without --window"
+    case .windowOfSeveral(let server, _):
+      "open \"\(server)#TABLE\"; --whole reads all of them"
+    case .noSections(let server): "open --key COLUMN,… \"\(server)#TABLE\""
     }
   }
+
+  /// Whether the address names no table.
+  private var isOfWhole: Bool { if case .noTable = self { true } else { false } }
 
   private static let mostNames = 8
 

@@ -22,6 +22,10 @@ public enum PostgresSaveError: Error, Hashable, Sendable {
   case columnsChanged(String)
   /// A cell with a value that the server computes.
   case computed(RowID, column: String)
+  /// A row with a value in a column that its table, of several, does not have.
+  case noColumn(RowID, column: String, table: String)
+  /// A row of a table, of several, that there is not.
+  case noTable(RowID, table: String)
   /// A cell with a value that no server takes.
   case unsendable(RowID, column: String)
   /// The connection to the server ended while it was saving, with the reason; it has saved nothing.
@@ -50,7 +54,8 @@ public enum PostgresSaveError: Error, Hashable, Sendable {
     switch self {
     case .conflict(let rows): rows.first.map { ($0, false) }
     case .row(let row, let isDeleted, _): (row, isDeleted)
-    case .ignored(let row), .swapped(let row), .computed(let row, _), .unsendable(let row, _):
+    case .ignored(let row), .swapped(let row), .computed(let row, _), .unsendable(let row, _),
+      .noColumn(let row, _, _), .noTable(let row, _):
       (row, false)
     default: nil
     }
@@ -68,7 +73,8 @@ extension PostgresSaveError {
     case .readOnly: "read-only"
     case .notAllowed: "denied"
     case .columnsChanged: "source-changed"
-    case .computed, .unsendable: "cannot-write-value"
+    case .computed, .unsendable, .noColumn: "cannot-write-value"
+    case .noTable: "no-such-table"
     case .undone: "no-connection"
     case .unknown: "unknown-outcome"
     }
@@ -89,6 +95,8 @@ extension PostgresSaveError {
     case .notAllowed(let name, let what): "you may not \(what) '\(name)'"
     case .columnsChanged(let name): "'\(name)' has other columns than when it was read"
     case .computed(_, let column): "\(row): '\(column)' is computed by the server"
+    case .noColumn(_, let column, let table): "\(row): table '\(table)' has no column '\(column)'"
+    case .noTable(_, let table): "\(row): there is no table '\(table)' that was read"
     case .unsendable(_, let column): "\(row): '\(column)' has a NUL, which no server takes"
     case .undone(let server, let problem):
       "nothing is saved: the connection to '\(server)' is lost: \(problem)"
@@ -111,6 +119,8 @@ extension PostgresSaveError {
     case .swapped: "give it a key that is free, save, then the one you want; nothing is saved"
     case .readOnly, .notAllowed, .columnsChanged: nil
     case .computed(_, let column): "undo, or change what '\(column)' is computed from"
+    case .noColumn(_, let column, _): "edit --null \(ShellWord.quoted(column)) \(row)"
+    case .noTable: "move it to the section of a table, or undo; nothing is saved"
     case .unsendable(_, let column): "edit \(row) \(column)=VALUE"
     case .undone: "save tries again"
     case .unknown: "save or reload asks the server, once it can be reached, before anything is sent"

@@ -3,23 +3,47 @@ import TableKit
 /// The statements that a save needs, in their order.
 struct PostgresSteps {
   private(set) var list: [PostgresSaver.Step] = []
+
+  /// - Parameters:
+  ///   - parts: the tables, those that others refer to before these.
+  ///   - deletesLast: whether new rows come first and deletes last, so that references can change to
+  ///     the ones and from the others. A unique value cannot pass from row to row then.
+  init(_ parts: [PostgresPart], deletesLast: Bool = false) {
+    let steps = parts.enumerated().map { PostgresTableSteps($0.element, number: $0.offset) }
+    let deletes = steps.reversed().flatMap(\.deletes)
+    let others = steps.flatMap { deletesLast ? $0.inserts + $0.updates : $0.updates + $0.inserts }
+    list = deletesLast ? others + deletes : deletes + others
+  }
+}
+
+/// The statements that a save needs in one table.
+private struct PostgresTableSteps {
+  private(set) var deletes: [PostgresSaver.Step] = []
+  private(set) var updates: [PostgresSaver.Step] = []
+  private(set) var inserts: [PostgresSaver.Step] = []
   private let changes: PostgresChanges
   private let statements: PostgresStatements
+  private let number: Int
 
   /// The most rows that one statement takes.
   private static let mostRows = 100_000
   /// The most statements in which new rows keep their order.
   private static let mostRuns = 64
 
-  init(_ changes: PostgresChanges, _ statements: PostgresStatements) {
-    self.changes = changes
-    self.statements = statements
-    for rows in Self.parts(of: changes.deletes) { list.append(.delete(rows)) }
+  init(_ part: PostgresPart, number: Int) {
+    changes = part.changes
+    statements = part.statements
+    self.number = number
+    for rows in Self.parts(of: changes.deletes) { deletes.append(step(.delete(rows))) }
     let key = Set(statements.key)
     let moves = changes.updates.filter { !key.isDisjoint(with: $0.columns) }
     update(changes.updates.filter { key.isDisjoint(with: $0.columns) })
     move(moves)
     insert()
+  }
+
+  private func step(_ action: PostgresSaver.Step.Action) -> PostgresSaver.Step {
+    PostgresSaver.Step(part: number, action: action)
   }
 
   /// Rows that change in the same columns are updated by one statement.
@@ -32,7 +56,7 @@ struct PostgresSteps {
     }
     for columns in columns {
       for rows in Self.parts(of: groups[columns] ?? []) {
-        list.append(.update(rows, columns: columns))
+        self.updates.append(step(.update(rows, columns: columns)))
       }
     }
   }
@@ -55,7 +79,7 @@ struct PostgresSteps {
       }
     }
     var isDone = [Bool](repeating: false, count: updates.count)
-    func wave(_ first: [Int], _ steps: inout PostgresSteps) {
+    func wave(_ first: [Int], _ steps: inout PostgresTableSteps) {
       var ready = first
       while !ready.isEmpty {
         for i in ready { isDone[i] = true }
@@ -66,7 +90,7 @@ struct PostgresSteps {
     wave(ready, &self)
     for (i, update) in updates.enumerated() where !isDone[i] {
       guard let column = update.columns.first(where: statements.key.contains) else { continue }
-      list.append(.park(update.row, column: column))
+      self.updates.append(step(.park(update.row, column: column)))
       wave(waiting[i], &self)
     }
   }
@@ -101,7 +125,9 @@ struct PostgresSteps {
       runs = joined
     }
     for run in runs {
-      for rows in Self.parts(of: run.rows) { list.append(.insert(rows, columns: run.columns)) }
+      for rows in Self.parts(of: run.rows) {
+        inserts.append(step(.insert(rows, columns: run.columns)))
+      }
     }
   }
 

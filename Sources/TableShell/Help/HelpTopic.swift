@@ -185,6 +185,7 @@ enum HelpTopic: String, CaseIterable {
         open "postgres:///shop#SELECT …"            a query, which can write nothing
         open "postgres://?service=shop#orders"      by a service of ~/.pg_service.conf
         open --key name "postgres:///shop#names"    rows of a view have no key
+        open --section-by table "postgres:///shop"  all tables that have a key, each as a section
         reload                                      brings changes in
         save                                        writes all that was changed, or nothing
         watch on                                    follows what others change

@@ -81,7 +81,8 @@ extension Document {
     }
     do throws(PostgresSaveError) {
       return try PostgresChanges(
-        from: base, to: table, columns: known, computed: server.computedColumns)
+        from: base, to: table, columns: known, computed: server.computedColumns,
+        tableColumn: server.tableColumn)
     } catch {
       throw self.error(error)
     }
@@ -258,7 +259,12 @@ extension Document {
   private func name(of row: RowID, in table: Table) -> String {
     let table = table.contains(row) ? table : editor.saved
     guard table.contains(row) else { return "a row" }
-    let parts = table.keyColumns.map { table.cell(row, $0) }
+    var parts = table.keyColumns.map { table.cell(row, $0) }
+    // Where tables of a database are sections, each has its own key columns.
+    if server?.tableColumn != nil {
+      let own = parts.dropFirst().filter { !$0.isNull }
+      parts = own.isEmpty ? [] : parts.prefix(1) + own
+    }
     guard !parts.isEmpty, !parts.contains(where: \.isNull) else {
       return table.path(of: row).map { "\($0.section):\($0.row)" } ?? "a row"
     }
