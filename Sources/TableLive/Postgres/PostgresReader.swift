@@ -38,10 +38,21 @@ struct PostgresReader {
     let rows = try making(
       try DelimitedRows(named: address.name, width: shape.columns.count))
     if byRow {
-      for sql in statements { try readRows(shape, sql, into: rows) }
-    } else {
       for sql in statements {
-        if try !copy(sql, into: rows) { return nil }
+        try readRows(shape, sql) { (cell, isLast) throws(SourceError) in
+          try rows.append(cell: cell, isLast: isLast)
+        }
+      }
+    } else {
+      var reported = 0
+      for sql in statements {
+        let isCopied = try copy(sql) { (bytes) throws(SourceError) in
+          try rows.append(bytes)
+          guard rows.byteCount - reported >= Self.step else { return }
+          reported = rows.byteCount
+          progress.advance(to: reported)
+        }
+        if !isCopied { return nil }
       }
     }
     let hash = shape.columnHash ^ rows.contentHash
@@ -92,23 +103,19 @@ struct PostgresReader {
 
   /// Copies all rows.
   ///
+  /// - Parameter take: gets rows of CSV as they come.
   /// - Returns: false if COPY is refused.
-  private func copy(
-    _ selection: String, into rows: DelimitedRows
+  func copy(
+    _ selection: String, _ take: (UnsafeRawBufferPointer) throws(SourceError) -> Void
   ) throws(PostgresSourceError) -> Bool {
     // What was described is one statement, so that it ends where the parenthesis closes.
     let sql = "COPY (\(selection)\n) TO STDOUT (FORMAT CSV)"
     var problem: SourceError?
-    var reported = 0
     do throws(PostgresError) {
       try connection.copyOut(sql) { bytes in
-        do throws(SourceError) { try rows.append(bytes) } catch {
+        do throws(SourceError) { try take(bytes) } catch {
           problem = error
           return false
-        }
-        if rows.byteCount - reported >= Self.step {
-          reported = rows.byteCount
-          progress.advance(to: reported)
         }
         return true
       }
@@ -123,9 +130,20 @@ struct PostgresReader {
   }
 
   /// Reads rows one by one, by the statement as it stands.
-  private func readRows(
-    _ shape: PostgresShape, _ selection: String, into rows: DelimitedRows
+  ///
+  /// - Parameter take: gets each cell, nil for null, and whether it is the last one of its row.
+  func readRows(
+    _ shape: PostgresShape, _ selection: String,
+    _ take: (UnsafeRawBufferPointer?, Bool) throws(SourceError) -> Void
   ) throws(PostgresSourceError) {
+    func append(_ cell: UnsafeRawBufferPointer?, isLast: Bool) -> SourceError? {
+      do throws(SourceError) {
+        try take(cell, isLast)
+        return nil
+      } catch {
+        return error
+      }
+    }
     let last = shape.columns.count - 1
     let sql = shape.kind == .query ? shape.name : selection
     let isBool = shape.columns.map { shape.kind == .query && $0.declared.kind == .bool }
@@ -135,28 +153,17 @@ struct PostgresReader {
         for column in 0...last {
           problem = row.withBytes(0, column) { bytes in
             guard isBool[column], let bytes else {
-              return Self.append(bytes, isLast: column == last, to: rows)
+              return append(bytes, isLast: column == last)
             }
             let word: StaticString = bytes.first == UInt8(ascii: "t") ? "true" : "false"
             let text = UnsafeRawBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
-            return Self.append(text, isLast: column == last, to: rows)
+            return append(text, isLast: column == last)
           }
           if problem != nil { return false }
         }
         return true
       })
     if let problem { throw .source(problem) }
-  }
-
-  private static func append(
-    _ cell: UnsafeRawBufferPointer?, isLast: Bool, to rows: DelimitedRows
-  ) -> SourceError? {
-    do throws(SourceError) {
-      try rows.append(cell: cell, isLast: isLast)
-      return nil
-    } catch {
-      return error
-    }
   }
 
   private func making<T>(

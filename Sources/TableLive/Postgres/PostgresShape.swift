@@ -55,6 +55,8 @@ public struct PostgresShape: Sendable {
   public internal(set) var key: [String] = []
   /// Why they do; nil: the user says so, or there is no key.
   public internal(set) var keyReason: KeyReason?
+  /// The names of the columns of each unique index, which may be null.
+  var uniques: [[String]] = []
   /// Whether the server makes keys of new rows.
   public internal(set) var assignsKeys = false
   var columns: [Column] = []
@@ -82,6 +84,9 @@ public struct PostgresShape: Sendable {
   var qualified: String {
     PostgresText.name(schema ?? "") + "." + PostgresText.name(name)
   }
+
+  /// What stands behind FROM.
+  var relation: String { kind == .query ? "(\(name)\n)" : qualified }
 
   /// The statement that describes the columns.
   var plainSelection: String { kind == .query ? name : "SELECT * FROM \(qualified)" }

@@ -27,6 +27,8 @@ public enum PostgresSourceError: Error, Hashable, Sendable {
   /// A table or query, by its name, that cannot be a window, as nothing is known to tell its rows
   /// apart.
   case needsKey(String, isQuery: Bool)
+  /// Columns that do not tell the rows of a table or query, by its name, apart.
+  case ambiguousKey([String], in: String)
   /// All tables of a database, by its address, cannot be a window; with the number of rows if that
   /// is why it should be one.
   case windowOfSeveral(String, rows: Int?)
@@ -47,6 +49,7 @@ extension PostgresSourceError {
     case .nameTooLong: "name-too-long"
     case .noTriggers, .noLog: "cannot-watch"
     case .needsKey: "no-key"
+    case .ambiguousKey: "duplicate-key"
     case .windowOfSeveral: "window"
     case .noSections: "no-table"
     }
@@ -71,6 +74,9 @@ extension PostgresSourceError {
     case .needsKey(_, isQuery: true): "a query has no key, by which a window goes from row to row"
     case .needsKey(let name, isQuery: false):
       "'\(name)' has no key of its own, by which a window goes from row to row"
+    case .ambiguousKey(let key, let name):
+      "--key \(key.joined(separator: ",")) does not tell the rows of '\(name)' apart: "
+        + "two have the same, or one has none"
     case .windowOfSeveral(let server, nil): "all tables of '\(server)' are read whole: no window"
     case .windowOfSeveral(let server, let rows?):
       "the tables of '\(server)' have about \(Counts.of(rows, "row")), which a window cannot show as one"
@@ -97,9 +103,10 @@ extension PostgresSourceError {
     case .noTriggers: "watch on asks the server now and then"
     case .noLog: "watch on goes without it"
     case .needsKey(_, isQuery: true):
-      "open --whole reads all of it; LIMIT in the query keeps it small"
+      "open --window --key COLUMN,… if columns tell its rows apart; open --whole reads all of it"
     case .needsKey(_, isQuery: false):
-      "a primary key, or a unique index of columns that are never null; open --whole reads all of it"
+      "open --window --key COLUMN,… if columns tell its rows apart; open --whole reads all of it"
+    case .ambiguousKey: "more columns behind --key; open --whole reads all of it"
     case .windowOfSeveral(let server, nil):
       "open --window \"\(server)#TABLE\", or --section-by table without --window"
     case .windowOfSeveral(let server, _):

@@ -12,7 +12,8 @@ public enum PostgresSaveError: Error, Hashable, Sendable {
   case row(RowID, isDeleted: Bool, PostgresRefusal)
   /// The server leaves out a new row.
   case ignored(RowID)
-  /// A row takes the key of another, which takes that of a third and so on, in a circle.
+  /// A row takes a unique value of another, which takes that of a third and so on, in a circle, and
+  /// none of them can let go of its value first.
   case swapped(RowID)
   /// What cannot be written, with the reason.
   case readOnly(String, reason: String)
@@ -90,7 +91,7 @@ extension PostgresSaveError {
     case .row(_, let isDeleted, let refusal):
       "\(row): \(isDeleted ? "cannot be deleted: " : "")\(refusal.reason)"
     case .ignored: "\(row): the server leaves it out, and does not say why"
-    case .swapped: "\(row): it takes a key that another row has until it is saved"
+    case .swapped: "\(row): it takes a unique value that another row has until it is saved"
     case .readOnly(let name, let reason): "'\(name)' is only read: \(reason)"
     case .notAllowed(let name, let what): "you may not \(what) '\(name)'"
     case .columnsChanged(let name): "'\(name)' has other columns than when it was read"
@@ -116,7 +117,7 @@ extension PostgresSaveError {
     case .row(_, false, let refusal):
       "edit \(row) \(refusal.concernedColumn ?? "COLUMN")=VALUE, or undo; nothing is saved"
         + (refusal.code == "23505" ? "; what another row gives up is free after a save" : "")
-    case .swapped: "give it a key that is free, save, then the one you want; nothing is saved"
+    case .swapped: "give it a value that is free, save, then the one you want; nothing is saved"
     case .readOnly, .notAllowed, .columnsChanged: nil
     case .computed(_, let column): "undo, or change what '\(column)' is computed from"
     case .noColumn(_, let column, _): "edit --null \(ShellWord.quoted(column)) \(row)"

@@ -24,7 +24,7 @@ struct PostgresSaver {
       case delete([RowID])
       case update([RowID], columns: [Int])
       case insert([RowID], columns: [Int])
-      /// Lets go of a key that another row takes: a column of it gets a value that no row has.
+      /// Lets go of a unique value that another row takes: a column of it gets one that no row has.
       case park(RowID, column: Int)
     }
 
@@ -38,7 +38,7 @@ struct PostgresSaver {
   let parts: [PostgresPart]
   /// What the server has of the rows that were updated and inserted, by table.
   private var stored: [[PostgresSaved.Row]]
-  /// The keys of rows that let go of theirs, by number of the column.
+  /// The values of rows that let go of theirs, and their keys, by number of the column.
   private var parked: [RowID: [Int: String?]] = [:]
 
   /// The savepoints before everything, before a step, and before several rows are inserted.
@@ -57,6 +57,7 @@ struct PostgresSaver {
   ///
   /// - Returns: what the server has stored, by table.
   mutating func write() throws(PostgresSaveError) -> [PostgresSaved] {
+    try deferChecks()
     try mark(Self.start)
     do throws(PostgresSaveError) { try write(PostgresSteps(parts)) } catch {
       guard case .row(_, _, let refusal) = error, refusal.isOfReference else { throw error }
@@ -84,6 +85,17 @@ struct PostgresSaver {
   private mutating func write(_ steps: PostgresSteps) throws(PostgresSaveError) {
     for step in steps.list { try take(step) }
     try checkDeferred(steps.list)
+  }
+
+  /// Has the server check at the end what it can check then.
+  private func deferChecks() throws(PostgresSaveError) {
+    try mark(Self.step)
+    do throws(PostgresSaveError) {
+      try saving(connection.runAll("SET CONSTRAINTS ALL DEFERRED"))
+    } catch {
+      guard error.isUnknownStatement else { throw error }
+      try goBack(to: Self.step)
+    }
   }
 
   private func mark(_ savepoint: String) throws(PostgresSaveError) {
@@ -227,11 +239,15 @@ extension PostgresSaver {
     _ row: RowID, _ column: Int, _ part: Int
   ) throws(PostgresSaveError) {
     let statements = parts[part].statements
+    // A trigger would see a value that the row never has.
+    if parts[part].hasTriggers, !statements.key.contains(column) { throw .swapped(row) }
     let name = "tablesh \(UInt64.random(in: .min ... .max))"
     guard let sql = statements.park(column, name: name) else { throw .swapped(row) }
     let result = try saving(connection.run(sql, old([row], [column], part)))
     for (row, texts) in try check([row], result) {
-      parked[row] = Dictionary(uniqueKeysWithValues: statements.key.map { ($0, texts[$0]) })
+      for column in statements.key + [column] {
+        parked[row, default: [:]][column] = .some(texts[column])
+      }
     }
   }
 

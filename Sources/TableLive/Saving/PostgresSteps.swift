@@ -35,10 +35,10 @@ private struct PostgresTableSteps {
     statements = part.statements
     self.number = number
     for rows in Self.parts(of: changes.deletes) { deletes.append(step(.delete(rows))) }
-    let key = Set(statements.key)
-    let moves = changes.updates.filter { !key.isDisjoint(with: $0.columns) }
-    update(changes.updates.filter { key.isDisjoint(with: $0.columns) })
-    move(moves)
+    let uniques = uniques
+    let columns = Set(uniques.joined())
+    update(changes.updates.filter { columns.isDisjoint(with: $0.columns) })
+    move(changes.updates.filter { !columns.isDisjoint(with: $0.columns) }, uniques)
     insert()
   }
 
@@ -61,37 +61,69 @@ private struct PostgresTableSteps {
     }
   }
 
-  /// Updates rows that get another key, each after the row that has that key now. Where they go
-  /// round in a circle, one lets go of its key first.
-  private mutating func move(_ updates: [PostgresChanges.Update]) {
-    func key(_ row: RowID, _ value: (RowID, Int) -> String?) -> String {
-      statements.key.map { value(row, $0) ?? "" }.joined(separator: "\u{1}")
+  /// The columns of the key, and of each unique index.
+  private var uniques: [[Int]] {
+    let names = statements.shape.columns.map(\.name)
+    let indexes = statements.shape.uniques.map { $0.compactMap { names.firstIndex(of: $0) } }
+    return [statements.key] + indexes.filter { $0 != statements.key }
+  }
+
+  /// Updates rows that get other unique values, each after the rows that have those now. Where they go
+  /// round in a circle, one lets go of its value first.
+  ///
+  /// - Complexity: O(updates), for each unique index.
+  private mutating func move(_ updates: [PostgresChanges.Update], _ uniques: [[Int]]) {
+    /// The value of unique columns; nil: one of them is null, so that it may be there twice.
+    func value(_ row: RowID, _ columns: [Int], _ cell: (RowID, Int) -> String?) -> [String]? {
+      let texts = columns.compactMap { cell(row, $0) }
+      return texts.count == columns.count ? texts : nil
     }
-    var holders: [String: Int] = [:]
-    for (i, update) in updates.enumerated() { holders[key(update.row, changes.old)] = i }
-    var waiting = [[Int]](repeating: [], count: updates.count)
-    var ready: [Int] = []
-    for (i, update) in updates.enumerated() {
-      if let holder = holders[key(update.row, changes.new)], holder != i {
-        waiting[holder].append(i)
-      } else {
-        ready.append(i)
+    // Who waits for a row, and because of which unique columns.
+    var waiting = [[(row: Int, unique: Int)]](repeating: [], count: updates.count)
+    var awaited = [Int](repeating: 0, count: updates.count)
+    for (u, columns) in uniques.enumerated() {
+      let moved = updates.indices.filter { updates[$0].columns.contains(where: columns.contains) }
+      var holders: [[String]: Int] = [:]
+      for i in moved {
+        if let old = value(updates[i].row, columns, changes.old) { holders[old] = i }
+      }
+      for i in moved {
+        guard let new = value(updates[i].row, columns, changes.new), let holder = holders[new],
+          holder != i
+        else { continue }
+        waiting[holder].append((i, u))
+        awaited[i] += 1
       }
     }
     var isDone = [Bool](repeating: false, count: updates.count)
+    /// Updates rows that wait for nobody, and those that waited for them.
     func wave(_ first: [Int], _ steps: inout PostgresTableSteps) {
       var ready = first
       while !ready.isEmpty {
         for i in ready { isDone[i] = true }
         steps.update(ready.map { updates[$0] })
-        ready = ready.flatMap { waiting[$0] }.filter { !isDone[$0] }
+        ready = ready.flatMap { release(&waiting[$0]) { _ in true } }
       }
     }
-    wave(ready, &self)
-    for (i, update) in updates.enumerated() where !isDone[i] {
-      guard let column = update.columns.first(where: statements.key.contains) else { continue }
-      self.updates.append(step(.park(update.row, column: column)))
-      wave(waiting[i], &self)
+    /// Lets rows wait no longer, and returns those that now wait for nobody.
+    func release(
+      _ list: inout [(row: Int, unique: Int)], where isFree: (Int) -> Bool
+    ) -> [Int] {
+      let free = list.filter { isFree($0.unique) }
+      list.removeAll { isFree($0.unique) }
+      return free.compactMap { waiter in
+        awaited[waiter.row] -= 1
+        return awaited[waiter.row] == 0 && !isDone[waiter.row] ? waiter.row : nil
+      }
+    }
+    wave(updates.indices.filter { awaited[$0] == 0 }, &self)
+    for (i, update) in updates.enumerated() {
+      while !isDone[i], let unique = waiting[i].first?.unique,
+        let column = update.columns.first(where: uniques[unique].contains)
+      {
+        self.updates.append(step(.park(update.row, column: column)))
+        wave(release(&waiting[i]) { $0 == unique }, &self)
+      }
     }
   }
 
