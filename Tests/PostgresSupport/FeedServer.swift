@@ -33,7 +33,12 @@ public final class FeedServer: Sendable {
     Thread.detachNewThread { [listener, weak self] in
       while true {
         let client = accept(listener, nil, nil)
-        guard client >= 0, let self else { return }
+        guard client >= 0, let self else {
+          if client >= 0 { close(client) }
+          // Only who uses a descriptor may close it: its number is given away at once.
+          close(listener)
+          return
+        }
         Thread.detachNewThread { self.serve(client) }
       }
     }
@@ -41,7 +46,6 @@ public final class FeedServer: Sendable {
 
   deinit {
     shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
     try? FileManager.default.removeItem(atPath: folder)
   }
 
@@ -82,8 +86,15 @@ public final class FeedServer: Sendable {
 
   private func serve(_ client: Int32) {
     let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-    guard Self.withAddress(upstream, { connect(server, $0, $1) }) == 0 else { return }
+    guard Self.withAddress(upstream, { connect(server, $0, $1) }) == 0 else {
+      close(server)
+      close(client)
+      return
+    }
+    let answers = DispatchGroup()
+    answers.enter()
     Thread.detachNewThread {
+      defer { answers.leave() }
       // The first message says that the user is let in.
       if let first = Self.receive(server, hasKind: true) {
         Self.write(client, first)
@@ -105,6 +116,7 @@ public final class FeedServer: Sendable {
       }
     }
     shutdown(server, Int32(SHUT_RDWR))
+    answers.wait()
     close(server)
     state.withLock { $0.feeds.removeAll { $0 == client } }
     close(client)
