@@ -221,7 +221,8 @@ enum HelpTopic: String, CaseIterable {
         scroll where pay > 500                      the first row of the whole table that has it
         count  count where role == "cook"           counted by the server; ^C stops it
         find stove                                  the first 20 rows of the whole table that hold it
-        delete where pay == 0                       by the server, when you save: as many rows as said
+        delete where pay == 0                       by the server, when you save: as many rows as said;
+                                                    recover does not bring it back
         edit where role == "cook" set pay=500       so, too; in 0 where …: the rows of the window
         export all.csv.gz                           all rows, as they come, with unsaved changes
       Rows with unsaved changes stay in memory wherever the window goes, above or below its page:
