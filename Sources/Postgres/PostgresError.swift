@@ -116,7 +116,8 @@ extension PostgresError {
     case .badAddress: "postgres://USER@HOST/DATABASE#TABLE"
     case .unreachable(let address, let problem, _): Self.hint(for: problem, of: address)
     case .noPassword: "it is taken from the address, ~/.pgpass or PGPASSWORD"
-    case .refused(let refusal): refusal.hint
+    case .refused(let refusal):
+      refusal.hint ?? (refusal.isTransient ? "others were in its way: try again" : nil)
     case .cutOff: "try again; a table connects anew by itself"
     case .cancelled: nil
     }

@@ -141,7 +141,8 @@ extension PostgresRefusal {
     let name = constraint.map { " \"\($0)\"" } ?? ""
     switch code {
     case "23502": return column.map { "'\($0)' must have a value" } ?? message
-    case "23503": return constraint == nil ? message : "violates foreign key\(name)" + details
+    case "23503", "23001":
+      return constraint == nil ? message : "violates foreign key\(name)" + details
     case "23505": return constraint == nil ? message : "violates unique\(name)" + details
     case "23514": return constraint == nil ? message : "violates check\(name)"
     case "23P01": return constraint == nil ? message : "violates exclusion\(name)" + details
