@@ -31,12 +31,12 @@ extension PostgresSource {
   ///
   /// - Parameters:
   ///   - isWanted: asked while it waits; false ends it with `cancelled`.
-  ///   - willCommit: gets the number of the transaction before everything counts.
+  ///   - willCommit: gets the number of the transaction, and what it stores, before that counts.
   /// - Returns: what the server has stored.
   /// - Complexity: O(bytes), in one statement for all rows that change alike.
   public func save(
     _ changes: PostgresChanges, isWanted: @escaping () -> Bool = { true },
-    willCommit: (UInt64) -> Void = { _ in }
+    willCommit: (UInt64, PostgresSaved) -> Void = { _, _ in }
   ) throws(PostgresSaveError) -> PostgresSaved {
     var tries = 1
     while true {
@@ -62,7 +62,8 @@ extension PostgresSource {
   }
 
   private func saveOnce(
-    _ changes: PostgresChanges, _ isWanted: @escaping () -> Bool, _ willCommit: (UInt64) -> Void
+    _ changes: PostgresChanges, _ isWanted: @escaping () -> Bool,
+    _ willCommit: (UInt64, PostgresSaved) -> Void
   ) throws(PostgresSaveError) -> PostgresSaved {
     let connection = try begin(isWanted)
     defer { connection.isWanted = { true } }
@@ -82,9 +83,13 @@ extension PostgresSource {
       throw error
     }
     let saved = joined(stored, of: parts, changes)
-    if let number = transaction.flatMap({ UInt64($0) }) { willCommit(number) }
+    if let number = transaction.flatMap({ UInt64($0) }) { willCommit(number, saved) }
     do throws(PostgresError) { try connection.commit() } catch {
-      guard let problem = error.lostAnswer else { throw .source(.postgres(error)) }
+      guard let problem = error.lostAnswer else {
+        // Others than PostgreSQL may leave the transaction open.
+        connection.rollBack()
+        throw .source(.postgres(error))
+      }
       pending = Pending(
         transaction: transaction, saved: saved, parts: Array(zip(parts, stored)))
       switch try settle(isWanted: isWanted, since: problem) {

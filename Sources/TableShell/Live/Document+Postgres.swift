@@ -41,7 +41,11 @@ extension Document {
       let saved: PostgresSaved
       do throws(PostgresSaveError) {
         saved = try server.save(
-          changes, isWanted: { !shell.isStopped }, willCommit: { journal?.willSave(hash: $0) })
+          changes, isWanted: { !shell.isStopped },
+          willCommit: { number, saved in
+            journal?.willSave(
+              GivenKeys(transaction: number, cells: keys(givenTo: saved.rows, server)))
+          })
       } catch {
         guard error.mayBeConflict else { throw self.error(error) }
         let former = editor.saved
@@ -120,11 +124,8 @@ extension Document {
     }
     guard case .saved(let saved) = settled else { return [] }
     // New rows have the keys that the server gave them, by which the rest comes in.
-    let keys = wholeTable.keyColumns
-    let corrections = saved.rows.flatMap { row in
-      cells(of: row, server).filter { keys.contains($0.column) }
-    }
-    let transaction = try editing(takeOver(corrections.filter { table.contains($0.row) }))
+    let given = keys(givenTo: saved.rows, server).filter { table.contains($0.row) }
+    let transaction = try editing(takeOver(given))
     journal?.markStale()
     return [transaction, try mergeAgain(server, shell)].compactMap { $0 }
   }
@@ -236,6 +237,14 @@ extension Document {
       let (mine, theirs) = (table.cell(row.row, column), text.map { Cell($0) } ?? .null)
       return mine == theirs ? nil : CellChange(row.row, column, theirs)
     }
+  }
+
+  /// The cells of keys that are others than here: of new rows those that the server has made.
+  private func keys(
+    givenTo rows: [PostgresSaved.Row], _ server: PostgresSource
+  ) -> [CellChange] {
+    let keys = wholeTable.keyColumns
+    return rows.flatMap { row in cells(of: row, server).filter { keys.contains($0.column) } }
   }
 
   private func takeOver(_ changes: [CellChange]) throws(EditError) -> Transaction? {

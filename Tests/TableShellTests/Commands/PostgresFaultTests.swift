@@ -110,6 +110,43 @@ import Testing
     }
   }
 
+  @Test(
+    "work that goes on after a save of which nothing is known is recovered, and no row is there twice"
+  )
+  func killedLater() throws {
+    let folder = TemporaryFolder()
+    session.shell.options.journalFolder = JournalFolder(path: folder.path)
+    for cut in [PostgresProxy.Cut.afterCommit, .beforeCommit] {
+      for rewrites in [false, true] {
+        let isSaved = cut == .afterCommit
+        let database = try Self.server.database("later_\(isSaved)_\(rewrites)", Self.people)
+        let proxy = try PostgresProxy(Self.server)
+        change(proxy, database)
+        proxy.set(cut)
+        proxy.shut(true)
+        #expect(session.run("save").contains("error: it is not known"))
+        session.run("edit @1 name=later; insert 0 name=newer")
+        if rewrites { session.run("set journal off; set journal on; edit @2 name=last") }
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        let journal = folder.file(try #require(files.first { $0.hasSuffix(".journal") }))
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: journal))
+        session.run("close --force")
+        // As a session leaves it that was killed.
+        try bytes.write(to: URL(fileURLWithPath: journal))
+        proxy.shut(false)
+        let opened = session.run("open \"\(proxy.address(database, part: "people"))\"")
+        #expect(opened.contains("unsaved work of"), "\(opened)")
+        let saved = session.run("recover; save")
+        #expect(saved.contains("saved to"), "\(saved)")
+        let names = try rows(
+          "SELECT string_agg(name, ',' ORDER BY name) FROM people WHERE id > 20", database)
+        #expect(names == "new,newer", "\(names): \(saved)")
+        #expect(try rows("SELECT name || age FROM people WHERE id = 1", database) == "later0")
+        session.run("close --force")
+      }
+    }
+  }
+
   @Test("a connection that is cut at any byte has saved all or nothing, and says which")
   func cutAnywhere() throws {
     let database = try Self.server.database("cut_bytes", Self.people)
