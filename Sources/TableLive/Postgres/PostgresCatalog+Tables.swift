@@ -10,7 +10,7 @@ extension PostgresShape {
 
   /// The names of the columns that tell rows of a table among several apart: those that are asked for,
   /// if it has them, else its own key.
-  fileprivate func key(wanted: [String]) -> [String] {
+  func key(wanted: [String]) -> [String] {
     let hasWanted = wanted.allSatisfy { name in columns.contains { $0.name === name } }
     return wanted.isEmpty || !hasWanted ? key : wanted
   }

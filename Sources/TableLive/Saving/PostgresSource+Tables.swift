@@ -7,6 +7,16 @@ extension PostgresSource {
   /// The number of the column with the table of each row; nil: there is one table.
   public var tableColumn: Int? { shape?.kind == .several ? 0 : nil }
 
+  /// The names of the columns that tell rows of one of several tables apart.
+  ///
+  /// - Parameter label: the table as the column with the table of each row has it.
+  public func key(ofTable label: String) -> [String]? {
+    guard let part = shape?.parts.first(where: { ($0.label ?? $0.name) === label }) else {
+      return nil
+    }
+    return part.key(wanted: options.key.filter { $0 != PostgresShape.tableColumn })
+  }
+
   /// What changes in each table, those that others refer to before these; looks whether they are still
   /// as they were read, and whether they can be written.
   func parts(

@@ -268,12 +268,13 @@ extension Document {
   private func name(of row: RowID, in table: Table) -> String {
     let table = table.contains(row) ? table : editor.saved
     guard table.contains(row) else { return "a row" }
-    var parts = table.keyColumns.map { table.cell(row, $0) }
+    var columns = table.keyColumns
     // Where tables of a database are sections, each has its own key columns.
-    if server?.tableColumn != nil {
-      let own = parts.dropFirst().filter { !$0.isNull }
-      parts = own.isEmpty ? [] : parts.prefix(1) + own
+    if let first = columns.first, server?.tableColumn != nil {
+      let own = server?.key(ofTable: table.cell(row, first).text) ?? []
+      columns = [first] + own.compactMap { table.column(named: $0)?.id }
     }
+    let parts = columns.map { table.cell(row, $0) }
     guard !parts.isEmpty, !parts.contains(where: \.isNull) else {
       return table.path(of: row).map { "\($0.section):\($0.row)" } ?? "a row"
     }

@@ -170,6 +170,27 @@ import Testing
     #expect(unknown.contains("error: no column 'nam'"), "\(unknown)")
   }
 
+  @Test("a row is named by the key of its own table, whatever other tables have as key")
+  func names() throws {
+    let database = try open(
+      """
+      CREATE TABLE staff (id int PRIMARY KEY, name text, n int UNIQUE);
+      CREATE TABLE teams (name text PRIMARY KEY, lead int REFERENCES staff);
+      INSERT INTO staff VALUES (1, 'Ann', 1), (2, 'Bob', 2), (3, '1', 3);
+      INSERT INTO teams VALUES ('Dock', 1);
+      """)
+    #expect(session.run("edit @staff/2 n=5; edit @teams/Dock lead=2; save").contains("changed 2"))
+    #expect(try session.rows("SELECT n FROM staff WHERE id = 2", database) == ["5"])
+    // The key of one may be a value of another.
+    #expect(session.run("edit @staff/1 n=7").contains("no row with the key 'staff/1'"))
+    let refused = session.run("edit @staff/1/Ann n=5; save")
+    #expect(refused.contains("error: @staff/1: violates unique"), "\(refused)")
+    session.run("undo")
+    try Self.server.psql("UPDATE staff SET name = 'Bo' WHERE id = 2", in: database)
+    #expect(session.run("edit @staff/2 n=6; save").contains("saved"))
+    #expect(try session.rows("SELECT * FROM staff WHERE id = 2", database) == ["2|Bo|6"])
+  }
+
   @Test("it is followed by asking; triggers, the log and windows are for one table")
   func following() throws {
     let database = try open(Self.shop)

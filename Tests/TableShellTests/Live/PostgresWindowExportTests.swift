@@ -117,6 +117,26 @@ import Testing
       pending.contains("is not saved yet") && pending.contains("reload --discard"), "\(pending)")
   }
 
+  @Test("^C leaves the file as it was, and the window works on")
+  func interrupted() throws {
+    let session = try open(
+      """
+      CREATE TABLE t (id int PRIMARY KEY, x text);
+      INSERT INTO t SELECT g, repeat('y', 900) FROM generate_series(1, 20000) g;
+      """)
+    _ = try folder.write("old\n", to: "a.csv")
+    for looks in [1, 3, 10] {
+      session.console.looksUntilInterrupt = looks
+      let said = session.run("export --overwrite \(path("a.csv"))")
+      session.console.looksUntilInterrupt = nil
+      session.console.isInterrupted = false
+      #expect(said.contains("interrupted"), "\(looks): \(said)")
+      #expect(text("a.csv") == "old\n")
+      #expect(names == ["a.csv"])
+    }
+    #expect(session.run("export --overwrite \(path("a.csv"))").contains("exported 20,000 rows"))
+  }
+
   @Test("a connection that is lost on the way leaves the file as it was")
   func lost() throws {
     let database = try Self.server.database(
