@@ -19,6 +19,9 @@ public struct PostgresSaved: Sendable {
   /// How many of the rows triggers have deleted again, or given another key.
   public let unseen: Int
 
+  /// How many rows were written or deleted.
+  var changeCount: Int { deleted + updated + inserted }
+
   init(rows: [Row], deleted: Int, updated: Int, inserted: Int, unseen: Int) {
     self.rows = rows
     self.unseen = unseen

@@ -1,56 +1,101 @@
 import Postgres
 import TableKit
 
-/// Writes changed rows in a transaction that is begun; it neither ends it nor undoes anything.
-///
-/// Deletes come first, then updates, then inserts, so that a key or another unique value can pass
-/// from one row to another. Each statement takes all rows that change alike. If it is refused, the
-/// row is found by trying ever fewer of them from the state before.
-struct PostgresSaver {
-  /// What one statement does.
-  enum Step {
-    case delete([RowID])
-    case update([RowID], columns: [Int])
-    case insert([RowID], columns: [Int])
-    /// Lets go of a key that another row takes: a column of it gets a value that no row has.
-    case park(RowID, column: Int)
-  }
-
-  let connection: PostgresConnection
+/// What changes in one table.
+struct PostgresPart {
   let changes: PostgresChanges
   let statements: PostgresStatements
   /// Whether what is stored may change after a statement has told it.
   let hasTriggers: Bool
-  /// What the server has of the rows that were updated and inserted.
-  private var stored: [PostgresSaved.Row] = []
-  /// The keys of rows that let go of theirs, by number of the column.
+}
+
+/// Writes changed rows of tables in a transaction that is begun; it neither ends it nor undoes
+/// anything.
+///
+/// Deletes come first, then updates, then inserts, so that a key or another unique value can pass
+/// from one row to another. Where a foreign key is in the way of that, it is tried the other way
+/// round: new rows may be referred to, and rows that are referred to no longer may go. Each statement
+/// takes all rows that change alike. If it is refused, the row is found by trying ever fewer of them
+/// from the state before.
+struct PostgresSaver {
+  /// What one statement does.
+  struct Step {
+    enum Action {
+      case delete([RowID])
+      case update([RowID], columns: [Int])
+      case insert([RowID], columns: [Int])
+      /// Lets go of a unique value that another row takes: a column of it gets one that no row has.
+      case park(RowID, column: Int)
+    }
+
+    /// The number of the table.
+    let part: Int
+    let action: Action
+  }
+
+  let connection: PostgresConnection
+  /// The tables, those that others refer to before these.
+  let parts: [PostgresPart]
+  /// What the server has of the rows that were updated and inserted, by table.
+  private var stored: [[PostgresSaved.Row]]
+  /// The values of rows that let go of theirs, and their keys, by number of the column.
   private var parked: [RowID: [Int: String?]] = [:]
 
   /// The savepoints before everything, before a step, and before several rows are inserted.
   private static let (start, step, rows) = ("tablesh_start", "tablesh_step", "tablesh_rows")
 
-  init(
-    _ connection: PostgresConnection, _ changes: PostgresChanges, _ statements: PostgresStatements,
-    hasTriggers: Bool
-  ) {
+  /// - Parameter parts: the tables, those that others refer to before these.
+  init(_ connection: PostgresConnection, _ parts: [PostgresPart]) {
     self.connection = connection
-    self.changes = changes
-    self.statements = statements
-    self.hasTriggers = hasTriggers
+    self.parts = parts
+    stored = Array(repeating: [], count: parts.count)
   }
 
   /// Writes all rows, and checks what the server would check at the end.
   ///
   /// - Throws: `conflict`, `row`, `ignored`, `swapped`, `source`. Roll the transaction back then.
-  mutating func write() throws(PostgresSaveError) -> PostgresSaved {
-    let steps = PostgresSteps(changes, statements).list
+  ///
+  /// - Returns: what the server has stored, by table.
+  mutating func write() throws(PostgresSaveError) -> [PostgresSaved] {
+    try deferChecks()
     try mark(Self.start)
-    for step in steps { try take(step) }
-    try checkDeferred(steps)
-    let unseen = hasTriggers ? try readAgain() : 0
-    return PostgresSaved(
-      rows: stored, deleted: changes.deleteCount, updated: changes.updateCount,
-      inserted: changes.insertCount, unseen: unseen)
+    do throws(PostgresSaveError) { try write(PostgresSteps(parts)) } catch {
+      guard case .row(_, _, let refusal) = error, refusal.isOfReference else { throw error }
+      try goBack(to: Self.start)
+      stored = Array(repeating: [], count: parts.count)
+      parked = [:]
+      do throws(PostgresSaveError) { try write(PostgresSteps(parts, deletesLast: true)) } catch let
+        other
+      {
+        throw other.rowRefusal == nil ? other : error
+      }
+    }
+    var saved: [PostgresSaved] = []
+    for (i, part) in parts.enumerated() {
+      let unseen = part.hasTriggers ? try readAgain(i) : 0
+      let changes = part.changes
+      saved.append(
+        PostgresSaved(
+          rows: stored[i], deleted: changes.deleteCount, updated: changes.updateCount,
+          inserted: changes.insertCount, unseen: unseen))
+    }
+    return saved
+  }
+
+  private mutating func write(_ steps: PostgresSteps) throws(PostgresSaveError) {
+    for step in steps.list { try take(step) }
+    try checkDeferred(steps.list)
+  }
+
+  /// Has the server check at the end what it can check then.
+  private func deferChecks() throws(PostgresSaveError) {
+    try mark(Self.step)
+    do throws(PostgresSaveError) {
+      try saving(connection.runAll("SET CONSTRAINTS ALL DEFERRED"))
+    } catch {
+      guard error.isUnknownStatement else { throw error }
+      try goBack(to: Self.step)
+    }
   }
 
   private func mark(_ savepoint: String) throws(PostgresSaveError) {
@@ -96,13 +141,13 @@ struct PostgresSaver {
 extension PostgresSaver.Step {
   /// The rows, in the order in which they are tried.
   var rows: [RowID] {
-    switch self {
+    switch action {
     case .delete(let rows), .update(let rows, _), .insert(let rows, _): rows
     case .park(let row, _): [row]
     }
   }
 
-  var isDelete: Bool { if case .delete = self { true } else { false } }
+  var isDelete: Bool { if case .delete = action { true } else { false } }
 }
 
 // MARK: - Steps
@@ -115,7 +160,7 @@ extension PostgresSaver {
     do throws(PostgresSaveError) { try perform(step, first: step.rows.count) } catch {
       (stored, parked) = former
       guard let refusal = error.rowRefusal else { throw error }
-      if case .park(let row, _) = step { throw .swapped(row) }
+      if case .park(let row, _) = step.action { throw .swapped(row) }
       throw try culprit(of: step, refusal)
     }
   }
@@ -132,8 +177,8 @@ extension PostgresSaver {
       if let found { last = found }
       return found != nil
     }
-    if last.column == nil, case .update(_, let columns) = step, columns.count == 1 {
-      last.column = statements.shape.columns[columns[0]].name
+    if last.column == nil, case .update(_, let columns) = step.action, columns.count == 1 {
+      last.column = parts[step.part].statements.shape.columns[columns[0]].name
     }
     return .row(step.rows[count - 1], isDeleted: step.isDelete, last)
   }
@@ -143,74 +188,92 @@ extension PostgresSaver {
     _ step: Step, first count: Int
   ) throws(PostgresSaveError) {
     let rows = step.rows.prefix(count)
-    switch step {
+    let part = step.part
+    let statements = parts[part].statements
+    switch step.action {
     case .delete:
-      let values = old(rows, inColumns: Array(changes.columns.indices))
+      let values = old(rows, inColumns: Array(parts[part].changes.columns.indices), part)
       let result = try saving(connection.run(statements.delete, values))
       try check(rows, result)
     case .update(_, let columns):
-      let values = old(rows, columns) + new(rows, columns)
+      let values = old(rows, columns, part) + new(rows, columns, part)
       let result = try saving(connection.run(statements.update(columns), values))
       for (row, texts) in try check(rows, result) {
-        stored.append(.init(row: row, columns: columns, texts: texts))
+        stored[part].append(.init(row: row, columns: columns, texts: texts))
       }
-    case .insert(_, let columns): try insert(rows, columns)
-    case .park(let row, let column): try park(row, column)
+    case .insert(_, let columns): try insert(rows, columns, part)
+    case .park(let row, let column): try park(row, column, part)
     }
   }
 
   private mutating func insert(
-    _ rows: some Collection<RowID>, _ columns: [Int]
+    _ rows: some Collection<RowID>, _ columns: [Int], _ part: Int
   ) throws(PostgresSaveError) {
+    let (changes, statements) = (parts[part].changes, parts[part].statements)
     let all = Array(changes.columns.indices)
     guard !columns.isEmpty else {
       for row in rows {
         let result = try saving(connection.run(statements.insertDefaults))
         guard result.rowCount == 1 else { throw .ignored(row) }
-        stored.append(.init(row: row, columns: [], texts: all.map { result.text(0, $0) }))
+        stored[part].append(.init(row: row, columns: [], texts: all.map { result.text(0, $0) }))
       }
       return
     }
     if rows.count > 1 { try mark(Self.rows) }
-    let result = try saving(connection.run(statements.insert(columns), new(rows, columns)))
+    let result = try saving(connection.run(statements.insert(columns), new(rows, columns, part)))
     // The server gives rows back in the order in which it stores them, but not those that a trigger
     // leaves out.
     guard result.rowCount == rows.count else {
       if rows.count == 1, let row = rows.first { throw .ignored(row) }
       try goBack(to: Self.rows)
-      for row in rows { try insert([row], columns) }
+      for row in rows { try insert([row], columns, part) }
       return
     }
     for (i, row) in rows.enumerated() {
       let given = columns.filter { changes.new(row, $0) != nil }
-      stored.append(.init(row: row, columns: given, texts: all.map { result.text(i, $0) }))
+      stored[part].append(.init(row: row, columns: given, texts: all.map { result.text(i, $0) }))
     }
   }
 
-  private mutating func park(_ row: RowID, _ column: Int) throws(PostgresSaveError) {
+  private mutating func park(
+    _ row: RowID, _ column: Int, _ part: Int
+  ) throws(PostgresSaveError) {
+    let statements = parts[part].statements
+    // A trigger would see a value that the row never has.
+    if parts[part].hasTriggers, !statements.key.contains(column) { throw .swapped(row) }
     let name = "tablesh \(UInt64.random(in: .min ... .max))"
     guard let sql = statements.park(column, name: name) else { throw .swapped(row) }
-    let result = try saving(connection.run(sql, old([row], [column])))
+    let result = try saving(connection.run(sql, old([row], [column], part)))
     for (row, texts) in try check([row], result) {
-      parked[row] = Dictionary(uniqueKeysWithValues: statements.key.map { ($0, texts[$0]) })
+      for column in statements.key + [column] {
+        parked[row, default: [:]][column] = .some(texts[column])
+      }
     }
   }
 
   /// The old values of columns and the key, an array each.
-  private func old(_ rows: some Collection<RowID>, _ columns: [Int]) -> [String] {
-    old(rows, inColumns: statements.guarded(columns))
+  private func old(
+    _ rows: some Collection<RowID>, _ columns: [Int], _ part: Int
+  ) -> [String] {
+    old(rows, inColumns: parts[part].statements.guarded(columns), part)
   }
 
-  private func old(_ rows: some Collection<RowID>, inColumns columns: [Int]) -> [String] {
-    columns.map { column in
+  private func old(
+    _ rows: some Collection<RowID>, inColumns columns: [Int], _ part: Int
+  ) -> [String] {
+    let changes = parts[part].changes
+    return columns.map { column in
       PostgresText.array(
         rows.lazy.map { row in parked[row]?[column] ?? changes.old(row, column) })
     }
   }
 
   /// The new values of columns, an array each.
-  private func new(_ rows: some Collection<RowID>, _ columns: [Int]) -> [String] {
-    columns.map { column in PostgresText.array(rows.lazy.map { changes.new($0, column) }) }
+  private func new(
+    _ rows: some Collection<RowID>, _ columns: [Int], _ part: Int
+  ) -> [String] {
+    let changes = parts[part].changes
+    return columns.map { column in PostgresText.array(rows.lazy.map { changes.new($0, column) }) }
   }
 
   /// Compares the rows that a statement has changed with those that it was to change.
@@ -246,7 +309,10 @@ extension PostgresSaver {
       // Not all that speak the protocol put a check off, or know of it.
       if error.isUnknownStatement { return try goBack(to: Self.step) }
       guard let refusal = error.rowRefusal else { throw error }
-      if let row = named(in: refusal) { throw .row(row.row, isDeleted: row.isDeleted, refusal) }
+      // Rows of several tables may have the same values there.
+      if parts.count == 1, let row = named(in: refusal) {
+        throw .row(row.row, isDeleted: row.isDeleted, refusal)
+      }
       throw try culprit(among: steps, refusal)
     }
   }
@@ -284,35 +350,36 @@ extension PostgresSaver {
   /// Finds the row that the details of a refusal name: `Key (boss)=(99) is not present …`.
   private func named(in refusal: PostgresRefusal) -> (row: RowID, isDeleted: Bool)? {
     guard let detail = refusal.detail, let key = PostgresDetail(detail) else { return nil }
-    let numbers = key.columns.map { name in
-      statements.shape.columns.firstIndex { $0.name === name }
-    }
+    let (changes, shape) = (parts[0].changes, parts[0].statements.shape)
+    let numbers = key.columns.map { name in shape.columns.firstIndex { $0.name === name } }
     let columns = numbers.compactMap { $0 }
     guard columns.count == numbers.count else { return nil }
     func isNamed(_ text: (Int) -> String?) -> Bool {
       columns.map { text($0) ?? "null" }.joined(separator: ", ") === key.values
     }
-    if let row = stored.first(where: { row in isNamed { row.texts[$0] } }) {
+    if let row = stored[0].first(where: { row in isNamed { row.texts[$0] } }) {
       return (row.row, false)
     }
     if let row = changes.deletes.first(where: { row in isNamed { changes.old(row, $0) } }) {
       return (row, true)
     }
-    return stored.first { row in isNamed { changes.oldIfKnown(row.row, $0) } }
+    return stored[0].first { row in isNamed { changes.oldIfKnown(row.row, $0) } }
       .map { ($0.row, false) }
   }
 
   /// Reads what triggers have made of the rows.
   ///
   /// - Returns: how many are no longer there.
-  private mutating func readAgain() throws(PostgresSaveError) -> Int {
-    guard !stored.isEmpty else { return 0 }
-    let keys = statements.key.map { column in PostgresText.array(stored.map { $0.texts[column] }) }
+  private mutating func readAgain(_ part: Int) throws(PostgresSaveError) -> Int {
+    let statements = parts[part].statements
+    let rows = stored[part]
+    guard !rows.isEmpty else { return 0 }
+    let keys = statements.key.map { column in PostgresText.array(rows.map { $0.texts[column] }) }
     let result = try saving(connection.run(statements.select, keys))
     for i in 0..<result.rowCount {
       guard let number = result.text(i, 0).flatMap({ Int($0) }) else { continue }
-      stored[number - 1].texts = (1..<result.columnCount).map { result.text(i, $0) }
+      stored[part][number - 1].texts = (1..<result.columnCount).map { result.text(i, $0) }
     }
-    return stored.count - result.rowCount
+    return rows.count - result.rowCount
   }
 }

@@ -10,7 +10,8 @@ extension PostgresSource {
     /// The number of its transaction; nil: the server has none.
     let transaction: String?
     let saved: PostgresSaved
-    let changes: PostgresChanges
+    /// What was saved, by table.
+    let parts: [(part: PostgresPart, saved: PostgresSaved)]
   }
 
   /// What became of a save of which it was not known.
@@ -30,12 +31,12 @@ extension PostgresSource {
   ///
   /// - Parameters:
   ///   - isWanted: asked while it waits; false ends it with `cancelled`.
-  ///   - willCommit: gets the number of the transaction before everything counts.
+  ///   - willCommit: gets the number of the transaction, and what it stores, before that counts.
   /// - Returns: what the server has stored.
   /// - Complexity: O(bytes), in one statement for all rows that change alike.
   public func save(
     _ changes: PostgresChanges, isWanted: @escaping () -> Bool = { true },
-    willCommit: (UInt64) -> Void = { _ in }
+    willCommit: (UInt64, PostgresSaved) -> Void = { _, _ in }
   ) throws(PostgresSaveError) -> PostgresSaved {
     var tries = 1
     while true {
@@ -61,16 +62,16 @@ extension PostgresSource {
   }
 
   private func saveOnce(
-    _ changes: PostgresChanges, _ isWanted: @escaping () -> Bool, _ willCommit: (UInt64) -> Void
+    _ changes: PostgresChanges, _ isWanted: @escaping () -> Bool,
+    _ willCommit: (UInt64, PostgresSaved) -> Void
   ) throws(PostgresSaveError) -> PostgresSaved {
     let connection = try begin(isWanted)
     defer { connection.isWanted = { true } }
-    let (saved, transaction): (PostgresSaved, String?)
+    let (parts, stored, transaction): ([PostgresPart], [PostgresSaved], String?)
     do throws(PostgresSaveError) {
-      let shape = try checkedShape(connection, changes)
-      var saver = PostgresSaver(
-        connection, changes, statements(shape.shape), hasTriggers: shape.hasTriggers)
-      saved = try saver.write()
+      parts = try self.parts(of: changes, connection)
+      var saver = PostgresSaver(connection, parts)
+      stored = try saver.write()
       transaction = asked(connection, "SELECT pg_catalog.txid_current()")?.text(0, 0)
       // COMMIT undoes a transaction in which something failed, and does not complain.
       try saving(connection.runAll("SELECT 1"))
@@ -81,10 +82,16 @@ extension PostgresSource {
       }
       throw error
     }
-    if let number = transaction.flatMap({ UInt64($0) }) { willCommit(number) }
+    let saved = joined(stored, of: parts, changes)
+    if let number = transaction.flatMap({ UInt64($0) }) { willCommit(number, saved) }
     do throws(PostgresError) { try connection.commit() } catch {
-      guard let problem = error.lostAnswer else { throw .source(.postgres(error)) }
-      pending = Pending(transaction: transaction, saved: saved, changes: changes)
+      guard let problem = error.lostAnswer else {
+        // Others than PostgreSQL may leave the transaction open.
+        connection.rollBack()
+        throw .source(.postgres(error))
+      }
+      pending = Pending(
+        transaction: transaction, saved: saved, parts: Array(zip(parts, stored)))
       switch try settle(isWanted: isWanted, since: problem) {
       case .saved(let saved): return saved
       case .nothing, .undone: throw .undone(address.server, problem: problem)
@@ -117,7 +124,7 @@ extension PostgresSource {
     return connection
   }
 
-  private func statements(_ shape: PostgresShape) -> PostgresStatements {
+  func statements(_ shape: PostgresShape) -> PostgresStatements {
     let isIndexed = !shape.key.isEmpty
     let names = isIndexed ? shape.columns.map(\.name) : shape.tableNames
     let key = (isIndexed ? shape.key : options.key).compactMap { name in
@@ -136,6 +143,7 @@ extension PostgresSource {
     switch shape.kind {
     case .query: return .readOnly(name, reason: "it is a query")
     case .materialized: return .readOnly(name, reason: "it is a materialized view")
+    case .several: return nil
     case .table, .partitioned, .foreign, .view:
       if !shape.key.isEmpty || !options.key.isEmpty { return nil }
       let what = shape.kind == .view ? "a view" : "a table without a primary key"
@@ -147,24 +155,21 @@ extension PostgresSource {
   public var columnNames: [String] { shape?.tableNames ?? [] }
 
   /// The numbers of the columns that the server computes.
-  public var computedColumns: [Int] {
-    guard let columns = shape?.columns else { return [] }
-    return columns.indices.filter { columns[$0].making == .generated }
-  }
+  public var computedColumns: [Int] { shape?.computed ?? [] }
 
-  /// Looks whether the table is still as it was read, and whether it can be written.
-  private func checkedShape(
-    _ connection: PostgresConnection, _ changes: PostgresChanges
+  /// Looks whether a table is still as it was read, and whether it can be written.
+  func checkedShape(
+    _ known: PostgresShape, _ connection: PostgresConnection, _ changes: PostgresChanges
   ) throws(PostgresSaveError) -> (shape: PostgresShape, hasTriggers: Bool) {
     let catalog = PostgresCatalog(connection: connection, server: address.server)
-    guard let known = shape else { throw .readOnly(name, reason: "it was not read yet") }
     let found = try reading(catalog.shape(like: known))
-    guard let shape = found, shape.key == known.key,
+    guard var shape = found, shape.key == known.key,
       shape.columns.map(\.declared) == known.columns.map(\.declared),
       shape.columns.map(\.type) == known.columns.map(\.type)
     else {
       throw .columnsChanged(known.fullName)
     }
+    shape.label = known.label
     let rights = asked(connection, Self.rights, [shape.number])
     guard let rights, rights.rowCount == 1 else { return (shape, true) }
     let wanted = [
@@ -194,7 +199,7 @@ extension PostgresSource {
   /// Asks in a transaction what a server may not understand.
   ///
   /// - Returns: nil if it refuses, or has ended the connection.
-  private func asked(
+  func asked(
     _ connection: PostgresConnection, _ sql: String, _ values: [String?] = []
   ) -> PostgresResult? {
     do throws(PostgresError) {
@@ -283,29 +288,37 @@ extension PostgresSource {
   private func compare(
     _ pending: Pending, _ connection: PostgresConnection
   ) throws(PostgresSaveError) -> Bool? {
-    guard let shape else { return nil }
-    let statements = statements(shape)
+    for (part, saved) in pending.parts where saved.changeCount > 0 {
+      return try compare(part, saved, connection)
+    }
+    return true
+  }
+
+  private func compare(
+    _ part: PostgresPart, _ saved: PostgresSaved, _ connection: PostgresConnection
+  ) throws(PostgresSaveError) -> Bool? {
+    let (statements, changes) = (part.statements, part.changes)
     func rows(_ keys: [String?]) throws(PostgresSaveError) -> PostgresResult {
       try saving(connection.run(statements.select, keys.map { PostgresText.array([$0]) }))
     }
-    if let row = pending.saved.rows.last {
+    if let row = saved.rows.last {
       let found = try rows(statements.key.map { row.texts[$0] })
       guard found.rowCount == 1 else {
         // A new row that is not there was not saved; one that was changed others may have deleted.
-        return pending.changes.isKnown(row.row) ? nil : false
+        return changes.isKnown(row.row) ? nil : false
       }
       let texts = (1..<found.columnCount).map { found.text(0, $0) }
       if texts == row.texts { return true }
-      let wasThere = pending.changes.isKnown(row.row)
+      let wasThere = changes.isKnown(row.row)
       let isFormer =
         wasThere
         && texts.indices.allSatisfy {
-          texts[$0] == pending.changes.old(row.row, $0)
+          texts[$0] == changes.old(row.row, $0)
         }
       return isFormer ? false : wasThere ? nil : true
     }
-    guard let row = pending.changes.deletes.first else { return true }
-    return try rows(statements.key.map { pending.changes.old(row, $0) }).rowCount == 0
+    guard let row = changes.deletes.first else { return true }
+    return try rows(statements.key.map { changes.old(row, $0) }).rowCount == 0
   }
 }
 
@@ -322,7 +335,7 @@ extension PostgresError {
 }
 
 /// Does in order to save what reading does.
-private func reading<T>(
+func reading<T>(
   _ body: @autoclosure () throws(PostgresSourceError) -> T
 ) throws(PostgresSaveError) -> T {
   do throws(PostgresSourceError) { return try body() } catch { throw .source(error) }
