@@ -9,8 +9,10 @@ struct CrashScalars: IteratorProtocol {
   private var scalars: [Unicode.Scalar]
   private var position = 0
   private var isAtLineStart = true
+  /// Characters that are still to come of one that stands for several.
+  private var pending: [Unicode.Scalar] = []
 
-  init(_ text: String) { scalars = Array(text.unicodeScalars) }
+  init(_ text: String) { scalars = Array(CrashEncoding.mailText(text).unicodeScalars) }
 
   /// The character that comes next as it stands in the text.
   var following: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
@@ -23,6 +25,35 @@ struct CrashScalars: IteratorProtocol {
   }
 
   mutating func next() -> Unicode.Scalar? {
+    while true {
+      if let scalar = pending.popLast() { return scalar }
+      guard let scalar = nextDecoded() else { return nil }
+      switch scalar.value {
+      case 0x1B: skipStyle()
+      // Marks that are not seen: soft hyphens, joiners, byte order marks, directions.
+      case 0xAD, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x2064, 0x2066...0x2069, 0xFEFF:
+        continue
+      // Ligatures, and letters and digits as wide as a Chinese character.
+      case 0xFB00...0xFB04:
+        pending = Array(Self.ligatures[Int(scalar.value - 0xFB00)].unicodeScalars.reversed())
+      case 0xFF01...0xFF5E: return Unicode.Scalar(scalar.value - 0xFEE0)
+      default: return scalar
+      }
+    }
+  }
+
+  private static let ligatures = ["ff", "fi", "fl", "ffi", "ffl"]
+
+  /// Skips `[31m` behind an escape character, and other commands to a terminal.
+  private mutating func skipStyle() {
+    guard following == "[" else { return }
+    position += 1
+    while let scalar = following, !(0x40...0x7E).contains(scalar.value) { position += 1 }
+    position += 1
+  }
+
+  /// The next character with its escape read.
+  private mutating func nextDecoded() -> Unicode.Scalar? {
     if isAtLineStart {
       isAtLineStart = false
       var prefix = LogPrefix(scalars, at: position)
@@ -50,15 +81,28 @@ struct CrashScalars: IteratorProtocol {
     if "ntr".unicodeScalars.contains(letter) {
       position += 1
       isAtLineStart = letter != "t"
-      return " "
+      return letter == "t" ? "\t" : "\n"
     }
-    let digits = letter == "u" ? 4 : letter == "U" ? 8 : 0
+    if letter == "u", position + 1 < scalars.count, scalars[position + 1] == "{" {
+      return bracedEscape()
+    }
+    let digits = letter == "u" ? 4 : letter == "U" ? 8 : letter == "x" ? 2 : 0
     guard digits > 0, position + digits < scalars.count else { return nil }
     let number = scalars[(position + 1)...(position + digits)]
     guard let value = UInt32(String(String.UnicodeScalarView(number)), radix: 16),
       let scalar = Unicode.Scalar(value)
     else { return nil }
     position += digits + 1
+    return scalar
+  }
+
+  /// The escape of Swift, `u{2019}`.
+  private mutating func bracedEscape() -> Unicode.Scalar? {
+    guard let end = scalars[position...].prefix(11).firstIndex(of: "}"),
+      let value = UInt32(String(String.UnicodeScalarView(scalars[position + 2..<end])), radix: 16),
+      let scalar = Unicode.Scalar(value)
+    else { return nil }
+    position = end + 1
     return scalar
   }
 
@@ -89,8 +133,11 @@ struct CrashScalars: IteratorProtocol {
   }
 
   private static let tags: Set<String> = [
-    "a", "b", "blockquote", "br", "code", "div", "em", "font", "i", "li", "ol", "p", "pre", "span",
-    "strong", "td", "tr", "ul",
+    "a", "array", "b", "blockquote", "body", "br", "code", "details", "dict", "div", "em", "font",
+    "h", "head", "hr", "html", "i", "img", "kbd", "key", "li", "mark", "ol", "p", "plist", "pre",
+    "s",
+    "samp", "small", "span", "string", "strong", "sub", "summary", "sup", "table", "tbody", "td",
+    "th", "thead", "title", "tr", "tt", "u", "ul", "wbr",
   ]
 
   /// Skips a tag such as `br>` after `<`.
@@ -103,185 +150,5 @@ struct CrashScalars: IteratorProtocol {
     else { return false }
     position = close + 1
     return true
-  }
-}
-
-/// The prefix of a line in a log: a time, and often a process, a level and a place.
-///
-///     2024-05-01 10:11:12.123456+0200 App[4321:99] …
-///     May  1 10:11:12 iPhone App(UIKitCore)[4321] <Notice>: …
-///     2024-05-01 10:11:12.12+0200 0x1a2b Error 0x0 4321 0 App: (UIKitCore) [com.apple.UIKit:x] …
-///     [10:11:12] …
-struct LogPrefix {
-  private let scalars: [Unicode.Scalar]
-  private let start: Int
-  private var position: Int
-  /// The number of characters in which a process is looked for.
-  private static let longestProcess = 80
-
-  init(_ scalars: [Unicode.Scalar], at start: Int) {
-    self.scalars = scalars
-    self.start = start
-    position = start
-  }
-
-  /// Returns the end of the prefix; the start of the line if there is none.
-  mutating func end() -> Int {
-    skip { $0 == " " || $0 == "\t" || $0 == ">" || $0 == "|" || $0 == "\"" }
-    let level = position
-    if skipWord(among: Self.levels) { skipBlanks() } else { position = level }
-    let isBracketed = take("[")
-    skipDate()
-    guard skipTime() else { return start }
-    if isBracketed { _ = take("]") }
-    skipBlanks()
-    let hasProcess = skipProcess()
-    skipBlanks()
-    while skipPiece(hasProcess: hasProcess) { skipBlanks() }
-    return position
-  }
-
-  // MARK: Pieces
-
-  private static let levels: Set<String> = [
-    "default", "info", "debug", "error", "fault", "notice", "warning", "df", "db", "e", "f", "i",
-    "a",
-  ]
-  private static let months: Set<String> = [
-    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-  ]
-
-  private mutating func skipDate() {
-    let before = position
-    if skipWord(among: Self.months) {
-      skipBlanks()
-      if skipDigits() > 0 {
-        skipBlanks()
-        return
-      }
-    } else {
-      var parts = 0
-      while skipDigits() > 0 {
-        parts += 1
-        guard parts < 3, take("-") || take("/") || take(".") else { break }
-      }
-      if parts == 3 {
-        _ = take("T") || take(",")
-        skipBlanks()
-        return
-      }
-    }
-    position = before
-  }
-
-  /// `10:11:12`, with what is behind it up to the next blank.
-  private mutating func skipTime() -> Bool {
-    for part in 0..<3 {
-      if part > 0, !take(":") { return false }
-      guard (1...2).contains(skipDigits()) else { return false }
-    }
-    skip { Self.isDigit($0) || ".,+-:Z".unicodeScalars.contains($0) }
-    return true
-  }
-
-  /// `My App(UIKitCore)[4321:99]`, on this line and near.
-  private mutating func skipProcess() -> Bool {
-    let limit = min(position + Self.longestProcess, scalars.count)
-    var place = position
-    while place < limit, scalars[place] != "\n", scalars[place] != "\r" {
-      if scalars[place] == "[", place > position,
-        Self.isLetter(scalars[place - 1]) || Self.isDigit(scalars[place - 1])
-          || scalars[place - 1] == ")"
-      {
-        var end = place + 1
-        while end < scalars.count, Self.isHex(scalars[end]) || scalars[end] == ":" { end += 1 }
-        if end > place + 1, end < scalars.count, scalars[end] == "]" {
-          position = end + 1
-          return true
-        }
-      }
-      place += 1
-    }
-    return false
-  }
-
-  /// One of `<Notice>:`, `:`, `(UIKitCore)`, `[com.apple.UIKit:x]`, `Error`, `0x1a2b`, `4321`,
-  /// `App:`; a number or a name only where no process was found, and never what a message starts
-  /// with.
-  private mutating func skipPiece(hasProcess: Bool) -> Bool {
-    let before = position
-    if take(":") { return true }
-    if let close = Self.groups[peek ?? " "] {
-      position += 1
-      let inner = position
-      skip { $0 != close && $0 != "\n" && $0 != "\r" && $0 != " " }
-      let isName = position > inner && Self.isLetter(scalars[inner])
-      if isName, take(close) { return true }
-      position = before
-      return false
-    }
-    if skipWord(among: Self.levels), isAtBlank { return true }
-    position = before
-    if hasProcess { return false }
-    if take("0") {
-      if take("x") {
-        skip(Self.isHex)
-        return isAtBlank
-      }
-      position = before
-    }
-    if skipDigits() > 0, isAtBlank { return true }
-    position = before
-    skip { Self.isLetter($0) || Self.isDigit($0) || $0 == "_" }
-    // `App: (UIKitCore)`, but not `reason: '…'`.
-    if position > before, take(":"), take(" "), peek == "(" || peek == "[" { return true }
-    position = before
-    return false
-  }
-
-  private static let groups: [Unicode.Scalar: Unicode.Scalar] = ["<": ">", "(": ")", "[": "]"]
-
-  // MARK: Characters
-
-  private var peek: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
-
-  private var isAtBlank: Bool { peek == " " || peek == "\t" }
-
-  private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
-    guard peek == scalar else { return false }
-    position += 1
-    return true
-  }
-
-  private mutating func skip(_ isPart: (Unicode.Scalar) -> Bool) {
-    while let scalar = peek, isPart(scalar) { position += 1 }
-  }
-
-  private mutating func skipBlanks() { skip { $0 == " " || $0 == "\t" } }
-
-  private mutating func skipDigits() -> Int {
-    let before = position
-    skip(Self.isDigit)
-    return position - before
-  }
-
-  private mutating func skipWord(among words: Set<String>) -> Bool {
-    let before = position
-    skip(Self.isLetter)
-    if words.contains(String(String.UnicodeScalarView(scalars[before..<position])).lowercased()) {
-      return true
-    }
-    position = before
-    return false
-  }
-
-  private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { scalar.value &- 0x30 < 10 }
-
-  private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
-    (scalar.value | 0x20) &- 0x61 < 26
-  }
-
-  private static func isHex(_ scalar: Unicode.Scalar) -> Bool {
-    isDigit(scalar) || (scalar.value | 0x20) &- 0x61 < 6
   }
 }

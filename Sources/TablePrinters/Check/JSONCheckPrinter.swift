@@ -127,6 +127,7 @@ extension JSONWriter {
         case .numbers(let numbers): json.array { for number in numbers { $0.value(number) } }
         case .paths(let paths): json.value(paths)
         case .texts(let texts): json.value(texts)
+        case .text(let text): json.value(text)
         }
       }
     }

@@ -285,7 +285,8 @@ struct CrashMessageTests {
     #expect(alert?.code == "E-ROW-COUNT")
     #expect(
       alert?.fields.map(\.name)
-        == ["before", "after", "inserted", "deleted", "movedIn", "movedOut"])
+        == ["before", "after", "inserted", "deleted"])
+    #expect(alert?.unread == "not read: movedIn and movedOut")
     #expect(message("Invalid update: invalid number of rows in section 4.")?.fields.count == 1)
     #expect(message("Invalid batch updates detected: the number of")?.code == "E-INVALID-BATCH")
   }
@@ -319,17 +320,24 @@ struct CrashMessageTests {
     #expect(CrashMessage(text) == nil)
   }
 
-  @Test("numbers that no table has are no numbers")
-  func enormous() {
+  @Test("numbers that no table has are no facts, and are named")
+  func enormous() throws {
     for number in ["9223372036854775807", "99999999999999999999"] {
-      #expect(
-        CrashMessage("attempt to delete section \(number), but there are only 1 sections before")
-          == nil)
-      #expect(
-        CrashMessage(
-          "number of rows contained after the update (\(number)) before the update (\(number)), (\(number) inserted, 0 deleted)"
-        ) == nil)
+      let delete = try #require(
+        CrashMessage("attempt to delete section \(number), but there are only 1 sections before"))
+      #expect(delete.code == "E-DEL-SEC-OOB")
+      #expect(delete.fields.map(\.name) == ["count"])
+      #expect(delete.unread?.hasPrefix("\(number) is no index of a table: ") == true)
+      let count = CrashMessage(
+        "number of rows contained after the update (\(number)) before the update (\(number)), (\(number) inserted, 0 deleted)"
+      )
+      #expect(count?.fields.map(\.name) == ["deleted"])
+      #expect(count?.happened.hasSuffix("the numbers are cut off") == true)
     }
+    #expect(
+      CrashMessage(
+        "attempt to delete section 9223372036854775807, but there are only 1 sections before")?
+        .unread?.contains("NSNotFound") == true)
     #expect(
       CrashMessage(
         "number of rows contained after the update (0) before the update (2147483647), (2147483647 inserted, 0 deleted)"

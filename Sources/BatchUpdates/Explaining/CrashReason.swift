@@ -1,0 +1,73 @@
+/// An exception or a fatal error that a text tells of, whatever it is about.
+///
+/// It is named where ``CrashMessage`` reads nothing: no table view is to blame then, or its sentence
+/// is not known.
+///
+///     CrashReason("exception 'NSRangeException', reason: '-[__NSArrayM objectAtIndex:]: index 3 …")
+///     // NSRangeException: -[__NSArrayM objectAtIndex:]: index 3 …
+public struct CrashReason: Hashable, Sendable {
+  /// The name of the exception, such as `NSRangeException`; nil if the text does not tell it.
+  public let exception: String?
+  /// The beginning of what the exception says.
+  public let reason: String
+  /// The tokens of the text that are taken to be the reason.
+  let tokens: Range<Int>
+
+  /// The most tokens of a reason that are looked at.
+  private static let longest = 60
+  /// The most characters of a reason that are quoted.
+  private static let longestQuote = 120
+
+  /// Looks for the first exception in a text.
+  ///
+  /// - Returns: nil when the text tells of none.
+  public init?(_ text: String) {
+    guard let first = Self.all(in: CrashText(text)).first else { return nil }
+    self = first
+  }
+
+  /// The exception as one line: its name and the beginning of what it says.
+  public var quoted: String {
+    let line = reason.split { $0.isWhitespace }.joined(separator: " ")
+    let short = line.count > Self.longestQuote ? line.prefix(Self.longestQuote) + "…" : line[...]
+    return (exception.map { short.isEmpty ? $0 : "\($0): " } ?? "") + short
+  }
+
+  private static let beginnings = [
+    "due to uncaught exception $exception reason", "due to uncaught exception $exception",
+    "fatal exception $exception", "fatal error",
+  ].map { CrashPattern($0) }
+
+  /// The exceptions of a text in order.
+  static func all(in text: CrashText) -> [CrashReason] {
+    var reasons: [CrashReason] = []
+    var position = 0
+    while let next = first(in: text, from: position) {
+      reasons.append(next)
+      position = next.tokens.upperBound
+    }
+    return reasons
+  }
+
+  private static func first(in text: CrashText, from start: Int) -> CrashReason? {
+    let matches = beginnings.enumerated().compactMap { order, pattern in
+      pattern.firstMatch(text, from: start).map { (order, match: $0) }
+    }
+    guard
+      let match = matches.min(by: { ($0.match.start, $0.0) < ($1.match.start, $1.0) })?.match
+    else { return nil }
+    var exception = match.facts.text("exception")
+    // `Fatal Exception: NSRangeException` is one word, and the reason follows.
+    if exception?.contains(where: \.isWhitespace) == true { exception = nil }
+    let end = min(match.end + Self.longest, text.tokens.count)
+    return CrashReason(
+      exception: exception, reason: match.end < end ? text.spelling(match.end..<end) : "",
+      tokens: match.start..<max(end, match.start + 1))
+  }
+
+  private init(exception: String?, reason: String, tokens: Range<Int>) {
+    self.exception = exception
+    self.reason = reason
+    self.tokens = tokens
+  }
+}

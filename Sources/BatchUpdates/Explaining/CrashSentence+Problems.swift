@@ -1,0 +1,246 @@
+extension CrashSentence {
+  /// The sentences about table and collection views that no batch of operations is to blame for.
+  static let problems: [CrashSentence] =
+    snapshots + animations + requests + cells + layouts + others
+
+  private static let snapshots: [CrashSentence] =
+    read(
+      .duplicate,
+      [
+        "identifiers are not unique", "identifiers in a section snapshot must be unique",
+        "has already been indexed at @path", "identifier ~ for object ~ occurs more than once",
+      ])
+    + read(
+      .duplicate,
+      [
+        "identifiers must be unique", "fatal error duplicate row",
+        "duplicate identifier ~ for object",
+        "duplicate identifiers",
+      ], needsView: true)
+    + read(
+      .hash,
+      [
+        "row|section identifiers that are equal but have different hash",
+        "equal but have different hash values",
+        "section identifier count does not match data source count",
+        "row identifier count does not match data source count",
+      ])
+    + read(
+      .unknownIdentifier,
+      [
+        "row|section identifier that does not exist in the snapshot",
+        "row|section identifier ~ not exist in the snapshot",
+        "invalid row|section identifier specified",
+        "invalid row|section identifier for ~ specified",
+        "currently no sections in the data source",
+        "invalid parameter not satisfying index path ignore invalid rows",
+      ])
+    + read(
+      .unknownIdentifier,
+      [
+        "row|section identifier was? not found", "row|section identifier ~ not in the snapshot",
+        "please add a section first",
+      ], needsView: true)
+    + read(
+      .queue,
+      [
+        "applying updates in a non thread confined manner"
+      ], isLogged: true)
+    + read(
+      .queue,
+      [
+        "deadlock detected calling this method on the main queue with outstanding async updates",
+        "applied on a different queue", "applied from a different queue",
+      ])
+    + read(
+      .snapshotCount,
+      [
+        "number of sections section identifiers count",
+        "number of rows row identifiers count",
+      ])
+    + read(
+      .diffable,
+      [
+        "do not call mutation apis directly", "must be updated via the ~ diffable data source",
+      ])
+    + read(
+      .exists,
+      [
+        "attempt to insert or append #count row|section identifiers that already exist",
+        "attempt to insert or append ~ identifiers that already exist",
+      ], isLogged: true)
+
+  private static let animations: [CrashSentence] =
+    read(
+      .twoAnimations,
+      [
+        "create two|multiple animations for cell|view|row",
+        "two animations for cell", "multiple animations for the? same? cell|view|row",
+        "animation stop fraction must be greater than start fraction",
+        "create view animation for nil view",
+      ])
+    + read(
+      .sectionMap,
+      [
+        "unable to generate a new section map with old section count #before and new section count"
+          + " #after",
+        "unable to generate a new section map",
+      ])
+    + read(
+      .inconsistent,
+      ["invalid table view update ~ inconsistent with the state provided by the data source"])
+
+  private static let requests: [CrashSentence] =
+    read(
+      .missingPath,
+      [
+        "request for rect at invalid index path @path", "request for rect at invalid index path",
+        "request for rect ~ invalid section #section", "request for rect of ~ invalid section",
+        "request for number of rows in section #section when there are|is only #count"
+          + " section|sections",
+        "request for number of rows before section #section when there are|is only #count"
+          + " section|sections",
+        "request for number of rows in section",
+        "requested the number of rows for section #section ~ out of bounds",
+        "request for index path for global index #index when there are|is only #count row|rows",
+        "request for index path for global index",
+        "request for layout attributes for ~ at index path @path",
+        "request for layout attributes for ~ in section #section when there are|is only #count"
+          + " section|sections",
+        "perform update with invalid index path @path", "perform update with invalid index path",
+        "perform update with invalid section #section",
+        "out of bounds global row index",
+        "view at @path wasnt found in the current data model",
+        "wasnt found in the current data model",
+      ])
+    + read(
+      .malformedPath,
+      [
+        "index paths passed to ~ view must contain exactly two indices",
+        "invalid index path for use with",
+      ])
+    + read(
+      .scroll,
+      [
+        "scroll the? table|collection? view? to an? out of bounds row #row when there are|is only"
+          + " #count row|rows in section #section",
+        "scroll the? table|collection? view? to an? out of bounds section #section when there are|is"
+          + " only #count section|sections",
+        "row #row beyond bounds #count for section #section",
+        "section #section beyond bounds #count",
+        "scroll to an? invalid index path @path", "scroll to an? invalid index path",
+        "scroll the? table|collection? view? to an? out of bounds",
+      ])
+
+  private static let cells: [CrashSentence] =
+    read(
+      .unregisteredCell,
+      [
+        "dequeue a|an cell|row|view|header|footer with identifier $identifier must register",
+        "dequeue a view of kind ~ with identifier $identifier must register",
+        "cell must be registered to ~ for identifier $identifier",
+        "must register a nib or a? class for the identifier",
+      ])
+    + read(
+      .nib,
+      [
+        "invalid nib registered for identifier $identifier nib must", "invalid nib registered for",
+      ])
+    + read(
+      .missingCell,
+      [
+        "data source must return a cell", "failed to obtain a cell from its data source",
+        "data source did not return a valid cell ~ for index path @path",
+        "data source did not return a valid cell|view",
+      ])
+    + read(
+      .missingCell,
+      [
+        "data source returned nil|null", "returned a nil cell", "cell for row at index path ~ nil",
+      ], needsView: true)
+    + read(
+      .foreignCell,
+      [
+        "does not have a reuse identifier cells|views must be retrieved",
+        "does not have a reuse identifier", "was not retrieved by calling dequeue",
+      ])
+    + read(
+      .cellTwice,
+      [
+        "dequeue multiple cells for the same index path ~ cell identifier $identifier index path @path",
+        "dequeue multiple cells for the same index path",
+        "dequeued multiple cells|views for the same index path",
+      ])
+    + read(
+      .unusedCell,
+      [
+        "expected dequeued view to be returned"
+      ])
+    + read(
+      .otherCell,
+      [
+        "different registration or reuse identifier", "different cell than the existing cell",
+      ])
+
+  private static let layouts: [CrashSentence] =
+    read(
+      .layoutPath,
+      [
+        "layout attributes ~ index path @path ~ were received from the layout ~ not valid for the data"
+          + " source counts",
+        "were received from the layout ~ but are not valid for the data source counts",
+      ], isLogged: true)
+    + read(
+      .layoutPath,
+      [
+        "received|recieved layout attributes for a ~ with an? index path that does not exist @path",
+        "received|recieved layout attributes for a ~ with an? index path that does not exist",
+        "no uicollection view layout attributes instance for",
+      ])
+    + read(
+      .layoutChanged,
+      [
+        "layout attributes for ~ row at index path @path changed from",
+        "layout attributes for ~ row at index path",
+      ])
+    + read(
+      .noLayout,
+      [
+        "must be initialized with a non nil layout parameter"
+      ])
+
+  private static let others: [CrashSentence] =
+    read(
+      .thread,
+      [
+        "layout engine must not be performed from a background thread",
+        "ui api called on a background thread",
+        "modifying the autolayout engine from a background thread",
+        "autolayout engine from a background thread",
+      ])
+    + read(
+      .thread,
+      [
+        "must be used from main thread only", "must be called on|from the? main thread|queue",
+        "may|must|should|can only be called|used on|from the? main thread|queue",
+        "only run on the main thread|queue", "must not be used|called from|on a background thread",
+      ], needsView: true)
+    + read(
+      .huge,
+      [
+        "failed to allocate data stores for #count rows in section #section",
+        "failed to allocate data stores for",
+      ])
+    + read(
+      .visibleCells,
+      [
+        "visible rows and ~ visible cells must be of same length",
+        "visible cells must be of same length",
+        "in the process of updating its visible cells",
+      ])
+    + read(
+      .outside,
+      [
+        "layout its visible cells ~ without being in the view hierarchy"
+      ], isLogged: true)
+}
