@@ -76,7 +76,10 @@ extension CrashMessage.Listing {
     var counts: [Int]?
     for i in tokens.indices.dropFirst(match.end) {
       switch tokens[i] {
-      case .mark("["): counts = []
+      case .mark("["):
+        // Not the process of a log, as in `App[4321:99]`.
+        guard tokens[i - 1] == .word("counts") else { return nil }
+        counts = []
       case .mark("]"), .mark("}"):
         let counts = counts ?? []
         return (counts, match.start, i + 1)

@@ -8,7 +8,7 @@
 /// | `#name` | a whole number, a fact of that name; `#` one that is no fact |
 /// | `@name` | an index path in any of the ways it is printed |
 /// | `$name` | the text up to what comes next in the pattern |
-/// | `~` | whatever stands between |
+/// | `~` | whatever stands between; `~6` no more than six words, numbers and marks |
 ///
 /// Marks do not count. The part between two `~` is matched at its first occurrence only, without
 /// backtracking, so that matching is fast for any text.
@@ -25,16 +25,21 @@ struct CrashPattern {
 
   /// The pieces between gaps.
   private let parts: [[Piece]]
+  /// The number of tokens that each gap may stand for.
+  private let gaps: [Int]
 
   init(_ text: String) {
     var parts: [[Piece]] = [[]]
+    var gaps: [Int] = []
     for piece in text.split(separator: " ") {
       let name = String(piece.dropFirst())
       switch piece.first {
       case "#": parts[parts.count - 1].append(.number(name))
       case "@": parts[parts.count - 1].append(.path(name))
       case "$": parts[parts.count - 1].append(.text(name))
-      case "~": parts.append([])
+      case "~":
+        parts.append([])
+        gaps.append(Int(name) ?? Self.longestGap)
       default:
         let isOptional = piece.last == "?"
         let words = (isOptional ? piece.dropLast() : piece).split(separator: "|").map(String.init)
@@ -42,6 +47,7 @@ struct CrashPattern {
       }
     }
     self.parts = parts
+    self.gaps = gaps
   }
 
   /// What stands in the holes of a sentence.
@@ -58,7 +64,7 @@ struct CrashPattern {
     var facts = CrashFacts()
     var position = start
     for (i, part) in parts.enumerated() {
-      let last = i == 0 ? start : min(position + Self.longestGap, text.tokens.count)
+      let last = i == 0 ? start : min(position + gaps[i - 1], text.tokens.count)
       guard
         let end = Self.firstEnd(
           of: part, text, from: position, through: last, isGlued: i == 0, &facts)
@@ -187,10 +193,11 @@ private struct CrashReader {
     return nil
   }
 
-  /// True if no number follows a number, as behind a line wrap, in a date or in a time.
+  /// True if no number stands beside a number, as at a line wrap, in a date, a time or a process.
   private func isWhole(_ place: Int) -> Bool {
-    switch token(place + 1) {
-    case .number?: false
+    if place > 0, case .number = text.tokens[place - 1] { return false }
+    return switch token(place + 1) {
+    case .number?, .mark("]")?: false
     case .mark("-")?: if case .number? = token(place + 2) { false } else { true }
     default: true
     }

@@ -54,6 +54,8 @@ public enum CrashProblem: String, CaseIterable, Hashable, Sendable {
   case huge = "E-HUGE"
   /// A table view is asked or changed while it puts its cells in place.
   case visibleCells = "E-VISIBLE"
+  /// A view is released while it is updated.
+  case gone = "E-GONE"
   /// A table view is laid out outside a window: a warning.
   case outside = "W-OUTSIDE"
 
@@ -73,7 +75,7 @@ public enum CrashProblem: String, CaseIterable, Hashable, Sendable {
     case .scroll: "H3"
     case .otherCell: "J5"
     case .unregisteredCell, .nib, .missingCell, .foreignCell, .cellTwice, .unusedCell,
-      .layoutChanged, .noLayout, .thread, .huge, .outside:
+      .layoutChanged, .noLayout, .thread, .huge, .gone, .outside:
       nil
     }
   }
@@ -129,7 +131,9 @@ extension CrashProblem {
       "no cell is registered under\(identifier.isEmpty ? " the identifier" : identifier) in this view"
     case .nib: "the nib registered for\(identifier) does not hold exactly one cell"
     case .missingCell: "the data source returns no cell\(row.isEmpty ? "" : " for row" + row)"
-    case .foreignCell: "the data source returns a cell that was not dequeued from this view"
+    case .foreignCell:
+      "the data source returns a cell or view that was not dequeued from this view, or for another"
+        + " kind of element"
     case .cellTwice:
       "two cells\(identifier) are dequeued for one index path\(row): the data source's method calls"
         + " itself, or dequeues twice"
@@ -154,6 +158,7 @@ extension CrashProblem {
     case .visibleCells:
       "the table view is asked or changed while it puts its visible cells in place: something in"
         + " cellForRowAt, or in a cell's update, starts another update or layout"
+    case .gone: "the view is released while an update of it is going on"
     case .outside: "a table view that is in no window is laid out or scrolled"
     }
   }
@@ -222,6 +227,8 @@ extension CrashProblem {
     case .thread: "put the call into DispatchQueue.main.async, or the method on the MainActor"
     case .huge: "return the count of an array, and test what a search returns"
     case .visibleCells: "start the other update after this one: DispatchQueue.main.async"
+    case .gone:
+      "keep the view until the completion of its last batch, and do not replace it inside an update"
     case .outside: "wait until the view is in a window, as in viewDidAppear or viewIsAppearing"
     }
   }

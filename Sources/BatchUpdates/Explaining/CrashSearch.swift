@@ -2,6 +2,8 @@ extension CrashMessage {
   /// A sentence that stands in a text.
   struct Found {
     let start: Int
+    /// The token behind the sentence.
+    let end: Int
     let finding: Finding
     var listing: Listing?
     var facts = CrashFacts()
@@ -26,26 +28,32 @@ extension CrashMessage {
           guard !sentence.needsView || namesView, let match = sentence.pattern.firstMatch(text)
           else { return nil }
           return Found(
-            start: match.start, finding: sentence.finding(match.facts), facts: match.facts,
+            start: match.start, end: match.end, finding: sentence.finding(match.facts),
+            facts: match.facts,
             isCut: isCut || sentence.isLoose, isLogged: sentence.isLogged)
         }
       }
       var whole = search(CrashSentence.violations) + search(CrashSentence.problems)
       if let found = Self.rowCount(text) { whole.append(found) }
       if let (start, listing) = Listing.first(in: text) {
-        whole.append(Found(start: start, finding: listing.finding, listing: listing))
+        whole.append(
+          Found(start: start, end: start + 1, finding: listing.finding, listing: listing))
       }
       let exceptions = Self.sorted(whole.filter { !$0.isLogged })
       let cut = exceptions.isEmpty ? Self.sorted(search(CrashSentence.cut, isCut: true)) : []
       found = exceptions + cut + Self.sorted(whole.filter(\.isLogged))
     }
 
-    /// In the order of the text; of those that begin at one place, the first of the lists.
+    /// In the order of the text; of those that begin at one place, the first of the lists, and none
+    /// that begins inside another.
     private static func sorted(_ found: [Found]) -> [Found] {
-      found.enumerated().sorted { a, b in
+      let all = found.enumerated().sorted { a, b in
         a.element.start != b.element.start
           ? a.element.start < b.element.start : a.offset < b.offset
       }.map(\.element)
+      var kept: [Found] = []
+      for next in all where next.start >= kept.last?.end ?? 0 { kept.append(next) }
+      return kept
     }
 
     /// True if the text is about table views, collection views or their data sources.
@@ -73,7 +81,7 @@ extension CrashMessage {
       } else if and.match(text, at: match.end) != nil || text.endsBehind(match.end - 1) {
         facts.miss("movedIn", "movedOut")
       }
-      return Found(start: match.start, finding: rowCount(facts), facts: facts)
+      return Found(start: match.start, end: match.end, finding: rowCount(facts), facts: facts)
     }
 
     private static let rows = CrashPattern(

@@ -13,7 +13,8 @@ extension CrashSentence {
     + read(
       .duplicate,
       [
-        "identifiers must be unique", "fatal error duplicate row",
+        "identifiers must be unique", "identifiers should be unique", "identifiers ~3 not unique",
+        "fatal error duplicate row",
         "duplicate identifier ~ for object",
         "duplicate identifiers",
       ], needsView: true)
@@ -32,14 +33,15 @@ extension CrashSentence {
         "row|section identifier ~ not exist in the snapshot",
         "invalid row|section identifier specified",
         "invalid row|section identifier for ~ specified",
+        "row|section identifier was not found you can verify",
         "currently no sections in the data source",
         "invalid parameter not satisfying index path ignore invalid rows",
       ])
     + read(
       .unknownIdentifier,
       [
-        "row|section identifier was? not found", "row|section identifier ~ not in the snapshot",
-        "please add a section first",
+        "row|section identifier was? not found", "row|section identifier ~6 not in the snapshot",
+        "row|section identifier ~6 doesnt exist", "please add a section first",
       ], needsView: true)
     + read(
       .queue,
@@ -94,7 +96,7 @@ extension CrashSentence {
     read(
       .missingPath,
       [
-        "request for rect at invalid index path @path", "request for rect at invalid index path",
+        "request for ~4 invalid index path @path", "request for ~4 invalid index path",
         "request for rect ~ invalid section #section", "request for rect of ~ invalid section",
         "request for number of rows in section #section when there are|is only #count"
           + " section|sections",
@@ -109,6 +111,9 @@ extension CrashSentence {
           + " section|sections",
         "perform update with invalid index path @path", "perform update with invalid index path",
         "perform update with invalid section #section",
+        "out of bounds row #row when there are|is only #count row|rows in section #section",
+        "out of bounds section #section when there are|is only #count section|sections",
+        "error inserting|removing|moving ~4 row #row number of rows #count",
         "out of bounds global row index",
         "view at @path wasnt found in the current data model",
         "wasnt found in the current data model",
@@ -149,6 +154,7 @@ extension CrashSentence {
     + read(
       .missingCell,
       [
+        "returned a nil cell for row at index path @path", "returned a nil cell",
         "data source must return a cell", "failed to obtain a cell from its data source",
         "data source did not return a valid cell ~ for index path @path",
         "data source did not return a valid cell|view",
@@ -156,13 +162,14 @@ extension CrashSentence {
     + read(
       .missingCell,
       [
-        "data source returned nil|null", "returned a nil cell", "cell for row at index path ~ nil",
+        "data source returned nil|null", "cell for row at index path ~ nil",
       ], needsView: true)
     + read(
       .foreignCell,
       [
         "does not have a reuse identifier cells|views must be retrieved",
-        "does not have a reuse identifier", "was not retrieved by calling dequeue",
+        "does not have a reuse identifier", "was not retrieved by calling",
+        "does not match the element kind it is being used for",
       ])
     + read(
       .cellTwice,
@@ -221,6 +228,7 @@ extension CrashSentence {
     + read(
       .thread,
       [
+        "expected the main thread", "must be made on the? main thread",
         "must be used from main thread only", "must be called on|from the? main thread|queue",
         "may|must|should|can only be called|used on|from the? main thread|queue",
         "only run on the main thread|queue", "must not be used|called from|on a background thread",
@@ -237,7 +245,9 @@ extension CrashSentence {
         "visible rows and ~ visible cells must be of same length",
         "visible cells must be of same length",
         "in the process of updating its visible cells",
+        "visible cells while they were in the process of being updated",
       ])
+    + read(.gone, ["deallocated while an update was in flight"])
     + read(
       .outside,
       [

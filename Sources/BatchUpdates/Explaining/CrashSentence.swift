@@ -234,9 +234,15 @@ struct CrashSentence {
     + ["delete and reload the same"].map { .violation("E-DEL-REL", $0) }
     + ["delete and a move from the same"].map { .violation("E-DEL-MOV", $0) }
     + ["insert and a move to the same"].map { .violation("E-INS-MOV", $0) }
-    + ["attempt to delete row #row from section #section which only|contains"].map {
-      .violation("E-DEL-ROW-OOB", $0)
-    }
+    + [
+      ("E-DEL-ROW-OOB", "attempt to delete row ~12 which only contains"),
+      ("E-DEL-ROW-SEC-OOB", "attempt to delete row ~12 only ~2 sections before the update"),
+      ("E-DEL-SEC-OOB", "attempt to delete section ~6 only ~2 sections before the update"),
+      ("E-INS-ROW-OOB", "attempt to insert row ~12 only ~2 rows in section ~2 after the update"),
+      ("E-INS-ROW-SEC-OOB", "attempt to insert row ~12 only ~2 sections after the update"),
+      ("E-INS-SEC-OOB", "attempt to insert section ~6 only ~2 sections after the update"),
+      ("E-MOV-ROW-SRC", "attempt to move index path @from that does not exist"),
+    ].map { .violation($0.0, $0.1) }
     + [
       CrashSentence("cannot move a|an row from a deleted section") { _ in
         .moveOutOfDeleted(section: nil)
