@@ -82,7 +82,9 @@ public enum CrashProblem: String, CaseIterable, Hashable, Sendable {
 }
 
 extension CrashProblem {
-  /// What must have happened, in plain words.
+  /// What must have happened, in plain words, with the facts that are known.
+  public func happened(_ fields: [Violation.Field]) -> String { happened(CrashFacts(fields)) }
+
   func happened(_ facts: CrashFacts) -> String {
     let only = facts.number("count").map { " (there are \($0))" } ?? ""
     let identifier = facts.text("identifier").map { " '\($0)'" } ?? ""
@@ -178,7 +180,7 @@ extension CrashProblem {
   }
 
   /// What to do about it, in plain words.
-  var remedy: String {
+  public var remedy: String {
     switch self {
     case .duplicate:
       "give each row an identifier of its own, such as its key in the data, and take repeated ones out"

@@ -35,7 +35,7 @@ public struct CrashReason: Hashable, Sendable {
 
   private static let beginnings = [
     "due to uncaught exception $exception reason", "due to uncaught exception $exception",
-    "fatal exception $exception", "fatal error",
+    "fatal exception", "fatal error",
   ].map { CrashPattern($0) }
 
   /// The exceptions of a text in order.
@@ -57,12 +57,16 @@ public struct CrashReason: Hashable, Sendable {
       let match = matches.min(by: { ($0.match.start, $0.0) < ($1.match.start, $1.0) })?.match
     else { return nil }
     var exception = match.facts.text("exception")
-    // `Fatal Exception: NSRangeException` is one word, and the reason follows.
-    if exception?.contains(where: \.isWhitespace) == true { exception = nil }
     let end = min(match.end + Self.longest, text.tokens.count)
+    var reason = match.end < end ? text.spelling(match.end..<end) : ""
+    // `Fatal Exception: NSRangeException`, and the reason on the next line.
+    let word = reason.prefix { !$0.isWhitespace }
+    if exception == nil, word.hasSuffix("Exception") {
+      exception = String(word)
+      reason = String(reason[word.endIndex...])
+    }
     return CrashReason(
-      exception: exception, reason: match.end < end ? text.spelling(match.end..<end) : "",
-      tokens: match.start..<max(end, match.start + 1))
+      exception: exception, reason: reason, tokens: match.start..<max(end, match.start + 1))
   }
 
   private init(exception: String?, reason: String, tokens: Range<Int>) {

@@ -57,8 +57,8 @@ extension CrashSentence {
     + read(
       .snapshotCount,
       [
-        "number of sections section identifiers count",
-        "number of rows row identifiers count",
+        "parameter not satisfying ~6 number of sections ~6 sections|identifiers count",
+        "parameter not satisfying ~6 number of rows ~6 rows|identifiers count",
       ])
     + read(
       .diffable,
@@ -113,7 +113,7 @@ extension CrashSentence {
         "perform update with invalid section #section",
         "out of bounds row #row when there are|is only #count row|rows in section #section",
         "out of bounds section #section when there are|is only #count section|sections",
-        "error inserting|removing|moving ~4 row #row number of rows #count",
+        "error inserting|removing|moving ~4 row #row number|numberofrows of? rows? #count",
         "out of bounds global row index",
         "view at @path wasnt found in the current data model",
         "wasnt found in the current data model",
@@ -245,6 +245,7 @@ extension CrashSentence {
         "visible rows and ~ visible cells must be of same length",
         "visible cells must be of same length",
         "in the process of updating its visible cells",
+        "can|cannot not? happen while updating visible rows",
         "visible cells while they were in the process of being updated",
       ])
     + read(.gone, ["deallocated while an update was in flight"])

@@ -22,8 +22,8 @@ struct CrashCorpus {
 
   let entries: [Entry]
 
-  static let known = Result { try CrashCorpus("known.txt") }
-  static let held = Result { try CrashCorpus("held.txt") }
+  /// The messages that the reader was made with, and those it was tried on afterwards.
+  static let files = ["known.txt", "held.txt", "held-again.txt"]
 
   init(_ name: String) throws {
     let file = try Repository.read("Tests/BatchUpdatesTests/Crashes/\(name)")

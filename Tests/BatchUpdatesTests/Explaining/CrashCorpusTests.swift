@@ -4,9 +4,7 @@ import Testing
 
 @Suite("messages of public reports are read")
 struct CrashCorpusTests {
-  private static let files = ["known.txt", "held.txt"]
-
-  @Test("as they stand, all", arguments: files)
+  @Test("as they stand, all", arguments: CrashCorpus.files)
   func right(_ name: String) throws {
     let entries = try CrashCorpus(name).entries
     let faults = entries.compactMap { entry in
@@ -16,7 +14,7 @@ struct CrashCorpusTests {
       faults.isEmpty, "\(faults.count) of \(entries.count):\n\(faults.joined(separator: "\n"))")
   }
 
-  @Test("with noise, nearly all and none falsely", arguments: files)
+  @Test("with noise, nearly all and none falsely", arguments: CrashCorpus.files)
   func noisy(_ name: String) throws {
     let entries = try CrashCorpus(name).entries
     var count = 0
@@ -39,7 +37,7 @@ struct CrashCorpusTests {
       "\(all.count) of \(count)\n\(table)\n\(all.sorted().joined(separator: "\n"))")
   }
 
-  @Test("cut off behind any line, never falsely", arguments: files)
+  @Test("cut off behind any line, never falsely", arguments: CrashCorpus.files)
   func truncated(_ name: String) throws {
     for entry in try CrashCorpus(name).entries {
       let whole = CrashMessage(entry.text)
@@ -54,7 +52,7 @@ struct CrashCorpusTests {
     }
   }
 
-  @Test("cut off behind any word, never falsely", arguments: files)
+  @Test("cut off behind any word, never falsely", arguments: CrashCorpus.files)
   func broken(_ name: String) throws {
     for entry in try CrashCorpus(name).entries {
       let whole = CrashMessage(entry.text)
@@ -67,7 +65,7 @@ struct CrashCorpusTests {
     }
   }
 
-  @Test("with several kinds of noise at once, never falsely", arguments: files)
+  @Test("with several kinds of noise at once, never falsely", arguments: CrashCorpus.files)
   func mixed(_ name: String) throws {
     var random = SeededGenerator(seed: 0x7AB1E)
     let entries = try CrashCorpus(name).entries
