@@ -12,7 +12,7 @@ extension Shell {
   /// - Returns: `leave` with status 1 when the plan is illegal or leaves something stale.
   public func check(old: String, plan path: String, new: String) -> Outcome {
     do throws(CommandError) {
-      let plan = try readPlan(path)
+      let plan = try readPlan(path, acceptsCode: true)
       let comparison = try compare(old, new)
       let report = try report(on: plan, comparison)
       emit(
@@ -65,10 +65,14 @@ extension Shell {
   }
 
   /// Reads a plan; `-` is standard input.
-  func readPlan(_ path: String) throws(CommandError) -> PlanFile {
+  ///
+  /// - Parameter acceptsCode: true to read a batch from Swift or Objective-C, too.
+  func readPlan(_ path: String, acceptsCode: Bool = false) throws(CommandError) -> PlanFile {
     try path == "-"
-      ? sourcing(PlanReader.read(descriptor: 0, name: "stdin", progress: progress))
-      : sourcing(PlanReader.read(path: path, progress: progress))
+      ? sourcing(
+        PlanReader.read(
+          descriptor: 0, name: "stdin", acceptsCode: acceptsCode, progress: progress))
+      : sourcing(PlanReader.read(path: path, acceptsCode: acceptsCode, progress: progress))
   }
 
   private func report(
