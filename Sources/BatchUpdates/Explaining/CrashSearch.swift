@@ -56,14 +56,30 @@ extension CrashMessage {
       return kept
     }
 
-    /// True if the text is about table views, collection views or their data sources.
+    /// True if the text is about views of UIKit or AppKit or their data sources: others, too, have
+    /// tables, sections and threads.
     private static func namesView(_ text: CrashText) -> Bool {
-      text.tokens.contains {
-        guard case .word(let word) = $0 else { return false }
-        return word.hasPrefix("ui") && word.utf8.count > 4
-          || ["table", "collection", "diffable", "snapshot", "cell", "sources"].contains(word)
+      let words = text.tokens.map { token in
+        if case .word(let word) = token { word } else { "" }
+      }
+      return words.indices.contains { i in
+        let next = i + 1 < words.count ? words[i + 1] : ""
+        switch (words[i], next) {
+        case ("table", "view"), ("collection", "view"), ("invalid", "update"), ("data", "source"),
+          ("data", "sources"):
+          return true
+        case (let word, _):
+          return classes.contains { word.hasPrefix($0) }
+            // `UILabel`, not `uint8`.
+            || word.hasPrefix("ui") && text.spelling(i..<i + 1).prefix(3).allSatisfy(\.isUppercase)
+        }
       }
     }
+
+    private static let classes = [
+      "uitable", "uicollection", "uiview", "uikit", "uidiffable", "nstable", "nscollection",
+      "nsdiffable", "nsinternal", "diffable",
+    ]
 
     /// "The number of rows contained in an existing section after the update (4) must be equal to …"
     ///

@@ -7,13 +7,15 @@ extension CrashSentence {
     read(
       .duplicate,
       [
-        "identifiers are not unique", "identifiers in a section snapshot must be unique",
-        "has already been indexed at @path", "identifier ~ for object ~ occurs more than once",
+        "supplied row|section? identifiers are not unique",
+        "identifiers in a section snapshot must be unique", "has already been indexed at @path",
+        "diff identifier ~ for object ~ occurs more than once",
       ])
     + read(
       .duplicate,
       [
-        "identifiers must be unique", "identifiers should be unique", "identifiers ~3 not unique",
+        "identifiers are not unique", "identifiers must be unique", "identifiers should be unique",
+        "identifiers ~3 not unique",
         "fatal error duplicate row",
         "duplicate identifier ~ for object",
         "duplicate identifiers",
@@ -22,17 +24,15 @@ extension CrashSentence {
       .hash,
       [
         "row|section identifiers that are equal but have different hash",
-        "equal but have different hash values",
         "section identifier count does not match data source count",
         "row identifier count does not match data source count",
       ])
+    + read(.hash, ["equal but have different hash values"], needsView: true)
     + read(
       .unknownIdentifier,
       [
         "row|section identifier that does not exist in the snapshot",
         "row|section identifier ~ not exist in the snapshot",
-        "invalid row|section identifier specified",
-        "invalid row|section identifier for ~ specified",
         "row|section identifier was not found you can verify",
         "currently no sections in the data source",
         "invalid parameter not satisfying index path ignore invalid rows",
@@ -40,7 +40,9 @@ extension CrashSentence {
     + read(
       .unknownIdentifier,
       [
-        "row|section identifier was? not found", "row|section identifier ~6 not in the snapshot",
+        "invalid row|section identifier specified",
+        "invalid row|section identifier for ~6 specified", "row|section identifier was? not found",
+        "row|section identifier ~6 not in the snapshot",
         "row|section identifier ~6 doesnt exist", "please add a section first",
       ], needsView: true)
     + read(
@@ -51,9 +53,10 @@ extension CrashSentence {
     + read(
       .queue,
       [
-        "deadlock detected calling this method on the main queue with outstanding async updates",
-        "applied on a different queue", "applied from a different queue",
+        "deadlock detected calling this method on the main queue with outstanding async updates"
       ])
+    + read(
+      .queue, ["applied on a different queue", "applied from a different queue"], needsView: true)
     + read(
       .snapshotCount,
       [
@@ -63,8 +66,9 @@ extension CrashSentence {
     + read(
       .diffable,
       [
-        "do not call mutation apis directly", "must be updated via the ~ diffable data source",
+        "must be updated via the ~ diffable data source"
       ])
+    + read(.diffable, ["do not call mutation apis directly"], needsView: true)
     + read(
       .exists,
       [
@@ -77,16 +81,18 @@ extension CrashSentence {
       .twoAnimations,
       [
         "create two|multiple animations for cell|view|row",
-        "two animations for cell", "multiple animations for the? same? cell|view|row",
         "animation stop fraction must be greater than start fraction",
         "create view animation for nil view",
       ])
+    + read(
+      .twoAnimations,
+      ["two|multiple animations for the? same? cell|view|row"], needsView: true)
     + read(
       .sectionMap,
       [
         "unable to generate a new section map with old section count #before and new section count"
           + " #after",
-        "unable to generate a new section map",
+        "unable to generate a new section map with old section count",
       ])
     + read(
       .inconsistent,
@@ -113,7 +119,7 @@ extension CrashSentence {
         "perform update with invalid section #section",
         "out of bounds row #row when there are|is only #count row|rows in section #section",
         "out of bounds section #section when there are|is only #count section|sections",
-        "error inserting|removing|moving ~4 row #row number|numberofrows of? rows? #count",
+        "nstable|nstableview view? error inserting ~4 row #row number|numberofrows of? rows? #count",
         "out of bounds global row index",
         "view at @path wasnt found in the current data model",
         "wasnt found in the current data model",
@@ -132,10 +138,10 @@ extension CrashSentence {
         "scroll the? table|collection? view? to an? out of bounds section #section when there are|is"
           + " only #count section|sections",
         "row #row beyond bounds #count for section #section",
-        "section #section beyond bounds #count",
         "scroll to an? invalid index path @path", "scroll to an? invalid index path",
         "scroll the? table|collection? view? to an? out of bounds",
       ])
+    + read(.scroll, ["section #section beyond bounds #count"], needsView: true)
 
   private static let cells: [CrashSentence] =
     read(
@@ -154,7 +160,7 @@ extension CrashSentence {
     + read(
       .missingCell,
       [
-        "returned a nil cell for row at index path @path", "returned a nil cell",
+        "returned a nil cell for row at index path @path",
         "data source must return a cell", "failed to obtain a cell from its data source",
         "data source did not return a valid cell ~ for index path @path",
         "data source did not return a valid cell|view",
@@ -162,15 +168,17 @@ extension CrashSentence {
     + read(
       .missingCell,
       [
-        "data source returned nil|null", "cell for row at index path ~ nil",
+        "returned a nil cell", "data source returned nil|null", "cell for row at index path ~ nil",
       ], needsView: true)
     + read(
       .foreignCell,
       [
         "does not have a reuse identifier cells|views must be retrieved",
-        "does not have a reuse identifier", "was not retrieved by calling",
         "does not match the element kind it is being used for",
       ])
+    + read(
+      .foreignCell,
+      ["does not have a reuse identifier", "was not retrieved by calling"], needsView: true)
     + read(
       .cellTwice,
       [
@@ -237,7 +245,7 @@ extension CrashSentence {
       .huge,
       [
         "failed to allocate data stores for #count rows in section #section",
-        "failed to allocate data stores for",
+        "failed to allocate data stores for ~3 rows",
       ])
     + read(
       .visibleCells,
@@ -248,7 +256,7 @@ extension CrashSentence {
         "can|cannot not? happen while updating visible rows",
         "visible cells while they were in the process of being updated",
       ])
-    + read(.gone, ["deallocated while an update was in flight"])
+    + read(.gone, ["deallocated while an update was in flight"], needsView: true)
     + read(
       .outside,
       [

@@ -29,10 +29,10 @@ struct CrashSentence {
 
   /// A violation; of a sentence whose facts are not all read, only those that are.
   static func violation(
-    _ code: String, _ pattern: String,
+    _ code: String, _ pattern: String, needsView: Bool = false,
     _ violation: @escaping @Sendable (CrashFacts) -> Violation? = { _ in nil }
   ) -> CrashSentence {
-    CrashSentence(pattern) { facts in
+    CrashSentence(pattern, needsView: needsView) { facts in
       if facts.isWhole, !facts.hasNegative, let violation = violation(facts) {
         return .violation(violation)
       }
@@ -216,41 +216,55 @@ struct CrashSentence {
   ]
 
   /// The sentences that are cut off before their facts, from the most that is left to the least.
-  static let cut: [CrashSentence] =
-    [
+  static let cut = cutCounts + cutConflicts + cutIndexes + cutMoves
+
+  private static let cutCounts: [CrashSentence] = [
+    .violation(
+      "E-ROW-COUNT",
       "invalid number of rows in section #section ~ after the update #after ~ before the update"
-        + " #before",
-      "invalid number of rows in section #section ~ after the update #after",
-      "invalid number of rows in section #section",
-      "number of rows contained ~ after the update #after ~ equal ~ before the update #before",
-      "invalid number of rows in",
-    ].map { .violation("E-ROW-COUNT", $0) }
-    + [
-      "invalid number of sections ~ after the update #after ~ before the update #before",
-      "invalid number of sections ~ after the update #after", "invalid number of sections",
-      "number of sections contained ~ after the update #after ~ equal ~ before the update #before",
-    ].map { .violation("E-SECTION-COUNT", $0) }
-    + ["invalid batch updates detected"].map { .violation("E-INVALID-BATCH", $0) }
-    + ["delete and reload the same"].map { .violation("E-DEL-REL", $0) }
-    + ["delete and a move from the same"].map { .violation("E-DEL-MOV", $0) }
-    + ["insert and a move to the same"].map { .violation("E-INS-MOV", $0) }
-    + [
-      ("E-DEL-ROW-OOB", "attempt to delete row ~12 which only contains"),
-      ("E-DEL-ROW-SEC-OOB", "attempt to delete row ~12 only ~2 sections before the update"),
-      ("E-DEL-SEC-OOB", "attempt to delete section ~6 only ~2 sections before the update"),
-      ("E-INS-ROW-OOB", "attempt to insert row ~12 only ~2 rows in section ~2 after the update"),
-      ("E-INS-ROW-SEC-OOB", "attempt to insert row ~12 only ~2 sections after the update"),
-      ("E-INS-SEC-OOB", "attempt to insert section ~6 only ~2 sections after the update"),
-      ("E-MOV-ROW-SRC", "attempt to move index path @from that does not exist"),
-    ].map { .violation($0.0, $0.1) }
-    + [
-      CrashSentence("cannot move a|an row from a deleted section") { _ in
-        .moveOutOfDeleted(section: nil)
-      },
-      CrashSentence("cannot move a|an row into a newly inserted section") { _ in
-        .moveIntoInserted(section: nil)
-      },
-    ]
+        + " #before"),
+    .violation(
+      "E-ROW-COUNT", "invalid number of rows in section #section ~ after the update #after"),
+    .violation("E-ROW-COUNT", "invalid number of rows in section #section", needsView: true),
+    .violation(
+      "E-ROW-COUNT",
+      "number of rows contained ~ after the update #after ~ equal ~ before the update #before"),
+    .violation("E-ROW-COUNT", "invalid number of rows in", needsView: true),
+    .violation(
+      "E-SECTION-COUNT",
+      "invalid number of sections ~ after the update #after ~ before the update #before"),
+    .violation("E-SECTION-COUNT", "invalid number of sections ~ after the update #after"),
+    .violation("E-SECTION-COUNT", "invalid number of sections", needsView: true),
+    .violation(
+      "E-SECTION-COUNT",
+      "number of sections contained ~ after the update #after ~ equal ~ before the update #before"),
+    .violation("E-INVALID-BATCH", "invalid batch updates detected"),
+  ]
+
+  private static let cutConflicts: [CrashSentence] = [
+    .violation("E-DEL-REL", "delete and reload the same index|section|row"),
+    .violation("E-DEL-MOV", "delete and a move from the same index|section|row"),
+    .violation("E-INS-MOV", "insert and a move to the same index|section|row"),
+  ]
+
+  private static let cutIndexes: [CrashSentence] = [
+    .violation("E-DEL-ROW-OOB", "attempt to delete row ~12 which only contains"),
+    .violation("E-DEL-ROW-SEC-OOB", "attempt to delete row ~12 only ~2 sections before the update"),
+    .violation("E-DEL-SEC-OOB", "attempt to delete section ~6 only ~2 sections before the update"),
+    .violation("E-INS-ROW-OOB", "attempt to insert row ~12 only ~2 rows in section ~2 after"),
+    .violation("E-INS-ROW-SEC-OOB", "attempt to insert row ~12 only ~2 sections after the update"),
+    .violation("E-INS-SEC-OOB", "attempt to insert section ~6 only ~2 sections after the update"),
+    .violation("E-MOV-ROW-SRC", "attempt to move index path @from that does not exist"),
+  ]
+
+  private static let cutMoves: [CrashSentence] = [
+    CrashSentence("cannot move a|an row from a deleted section") { _ in
+      .moveOutOfDeleted(section: nil)
+    },
+    CrashSentence("cannot move a|an row into a newly inserted section") { _ in
+      .moveIntoInserted(section: nil)
+    },
+  ]
 }
 
 extension CrashFacts {
