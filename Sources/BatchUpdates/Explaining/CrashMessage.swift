@@ -66,10 +66,11 @@ public struct CrashMessage: Hashable, Sendable {
     }
     if !others.isEmpty { parts.append("the text has another problem, too: \(listed(others))") }
     let places = all.map(\.start)
-    let reasons = CrashReason.all(in: text).filter { reason in
-      !places.contains { reason.tokens.contains($0) }
+    let reason = CrashReason.all(in: text).first { reason in
+      reason.isTold && !places.contains { reason.tokens.contains($0) }
+        && Search(CrashText(reason.reason)).found.isEmpty
     }
-    if let reason = reasons.first {
+    if let reason {
       parts.append("the text has another exception, which is not read: \(reason.quoted)")
     }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")

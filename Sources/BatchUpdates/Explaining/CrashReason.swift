@@ -22,7 +22,10 @@ public struct CrashReason: Hashable, Sendable {
   ///
   /// - Returns: nil when the text tells of none.
   public init?(_ text: String) {
-    guard let first = Self.all(in: CrashText(text)).first else { return nil }
+    let text = CrashText(text)
+    guard let first = Self.all(in: text).first ?? Self.first(in: text, of: [Self.assertion]) else {
+      return nil
+    }
     self = first
   }
 
@@ -33,23 +36,42 @@ public struct CrashReason: Hashable, Sendable {
     return (exception.map { short.isEmpty ? $0 : "\($0): " } ?? "") + short
   }
 
+  /// False if a stack trace follows the name of the exception.
+  var isTold: Bool {
+    let start = reason.first { !$0.isWhitespace }
+    return start != nil && start?.isNumber == false
+  }
+
   private static let beginnings = [
     "due to uncaught exception $exception reason", "due to uncaught exception $exception",
     "fatal exception", "fatal error",
   ].map { CrashPattern($0) }
 
-  /// The exceptions of a text in order.
+  /// The exceptions of a text in order, each with its tokens up to the next.
   static func all(in text: CrashText) -> [CrashReason] {
     var reasons: [CrashReason] = []
-    var position = 0
-    while let next = first(in: text, from: position) {
+    while let next = first(in: text, from: reasons.last?.tokens.upperBound ?? 0) {
+      if let last = reasons.popLast() {
+        reasons.append(last.reaching(next.tokens.lowerBound))
+      }
       reasons.append(next)
-      position = next.tokens.upperBound
     }
+    if let last = reasons.popLast() { reasons.append(last.reaching(text.tokens.count)) }
     return reasons
   }
 
-  private static func first(in text: CrashText, from start: Int) -> CrashReason? {
+  private func reaching(_ end: Int) -> CrashReason {
+    CrashReason(
+      exception: exception, reason: reason,
+      tokens: tokens.lowerBound..<max(tokens.upperBound, end))
+  }
+
+  /// What an assertion says where no exception follows it.
+  private static let assertion = CrashPattern("assertion failure in")
+
+  private static func first(
+    in text: CrashText, from start: Int = 0, of beginnings: [CrashPattern] = beginnings
+  ) -> CrashReason? {
     let matches = beginnings.enumerated().compactMap { order, pattern in
       pattern.firstMatch(text, from: start).map { (order, match: $0) }
     }
@@ -64,6 +86,12 @@ public struct CrashReason: Hashable, Sendable {
     if exception == nil, word.hasSuffix("Exception") {
       exception = String(word)
       reason = String(reason[word.endIndex...])
+    }
+    if let stack = reason.firstRange(of: "First throw call stack") {
+      reason = String(reason[..<stack.lowerBound])
+      while let last = reason.last, !last.isLetter, !last.isNumber, last != "]", last != ")" {
+        reason.removeLast()
+      }
     }
     return CrashReason(
       exception: exception, reason: reason, tokens: match.start..<max(end, match.start + 1))

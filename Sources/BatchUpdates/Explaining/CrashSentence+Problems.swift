@@ -216,7 +216,7 @@ extension CrashSentence {
       .layoutChanged,
       [
         "layout attributes for ~ row at index path @path changed from",
-        "layout attributes for ~ row at index path",
+        "layout attributes for ~ row at index path ~12 changed from",
       ])
     + read(
       .noLayout,

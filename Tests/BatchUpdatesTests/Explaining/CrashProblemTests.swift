@@ -87,6 +87,20 @@ struct CrashProblemTests {
     #expect(scroll?.rule == "H3")
   }
 
+  @Test("nothing is called unread where all is told, be it told twice")
+  func complete() throws {
+    let entries = try CrashCorpus.files.flatMap { try CrashCorpus($0).entries }
+    var whole = 0
+    for entry in entries where !entry.facts.isEmpty && entry.other == nil {
+      guard let message = CrashMessage(entry.text), message.unread != nil else {
+        whole += 1
+        continue
+      }
+      #expect(message.unread?.contains("another") == false, "\(entry.testDescription)")
+    }
+    #expect(whole > 120)
+  }
+
   @Test("a second problem and an exception that is not read are named")
   func unread() {
     let first = "attempt to delete section 4, but there are only 2 sections before the update. "
@@ -122,5 +136,13 @@ struct CrashProblemTests {
         .quoted
         == "NSInvalidArgumentException: -[Foo bar]: unrecognized selector")
     #expect(CrashReason("all is well") == nil)
+    #expect(
+      CrashReason(
+        "due to uncaught exception 'RLMException', reason: 'Index 7 is out of bounds.'\n*** First throw"
+          + " call stack:\n(")?.quoted == "RLMException: Index 7 is out of bounds")
+    #expect(
+      CrashReason(
+        "Assertion failure in -[UIViewAnimation initWithView:], UITableViewSupport.m:2666")?
+        .quoted == "UIViewAnimation initWithView:], UITableViewSupport.m:2666")
   }
 }
