@@ -34,22 +34,40 @@ public enum CrashEncoding {
   /// such as `%20`, where a text consists of them.
   static func mailText(_ text: String) -> String {
     let bytes = Array(text.utf8)
-    if hasSoftBreaks(bytes) { return decoded(bytes, escape: UInt8(ascii: "=")) }
-    let blanks = bytes.count { $0 == 0x20 }
-    let escapes = bytes.indices.dropLast(2).count { bytes[$0...].starts(with: "%20".utf8) }
-    if escapes > 2, escapes > 4 * blanks { return decoded(bytes, escape: UInt8(ascii: "%")) }
+    let marks = Marks(bytes)
+    if marks.softBreaks > 0, marks.softBreaks * 4 > marks.breaks - marks.softBreaks {
+      return decoded(bytes, escape: UInt8(ascii: "="))
+    }
+    if marks.escapedBlanks > 2, marks.escapedBlanks > 4 * marks.blanks {
+      return decoded(bytes, escape: UInt8(ascii: "%"))
+    }
     return text
   }
 
-  /// True if lines end in `=` as those of quoted-printable mail do.
-  private static func hasSoftBreaks(_ bytes: [UInt8]) -> Bool {
+  /// How often what tells an encoding stands in a text.
+  private struct Marks {
     var breaks = 0
-    var others = 0
-    for (i, byte) in bytes.enumerated() where byte == 0x0A && i > 1 {
-      let last = bytes[i - 1] == 0x0D ? bytes[i - 2] : bytes[i - 1]
-      if last == UInt8(ascii: "=") { breaks += 1 } else { others += 1 }
+    /// Lines that end in `=`, as those of quoted-printable mail do.
+    var softBreaks = 0
+    var blanks = 0
+    var escapedBlanks = 0
+
+    init(_ bytes: [UInt8]) {
+      var last: UInt8 = 0
+      var beforeLast: UInt8 = 0
+      for byte in bytes {
+        switch byte {
+        case 0x0A:
+          breaks += 1
+          if (last == 0x0D ? beforeLast : last) == 0x3D { softBreaks += 1 }
+        case 0x20: blanks += 1
+        case 0x30 where last == 0x32 && beforeLast == 0x25: escapedBlanks += 1
+        default: break
+        }
+        beforeLast = last
+        last = byte
+      }
     }
-    return breaks > 0 && breaks * 4 > others
   }
 
   private static func decoded(_ bytes: [UInt8], escape: UInt8) -> String {

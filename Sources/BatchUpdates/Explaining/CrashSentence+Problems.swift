@@ -133,15 +133,19 @@ extension CrashSentence {
     + read(
       .scroll,
       [
-        "scroll the? table|collection? view? to an? out of bounds row #row when there are|is only"
+        "scroll ~6 out of bounds row #row when there are|is only"
           + " #count row|rows in section #section",
-        "scroll the? table|collection? view? to an? out of bounds section #section when there are|is"
+        "scroll ~6 out of bounds section #section when there are|is"
           + " only #count section|sections",
         "row #row beyond bounds #count for section #section",
         "scroll to an? invalid index path @path", "scroll to an? invalid index path",
-        "scroll the? table|collection? view? to an? out of bounds",
       ])
-    + read(.scroll, ["section #section beyond bounds #count"], needsView: true)
+    + read(
+      .scroll,
+      [
+        "section #section beyond bounds #count",
+        "scroll ~4 view ~2 to an? out of bounds row|section",
+      ], needsView: true)
 
   private static let cells: [CrashSentence] =
     read(

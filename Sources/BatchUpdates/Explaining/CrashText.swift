@@ -27,11 +27,14 @@ struct CrashText {
   private var places: [Range<Int>] = []
   /// The tokens of each word.
   private var words: [String: [Int]] = [:]
-  /// The tokens that may hold a part of a word, or more than one: long ones, and the last of a line.
-  private var odd: [Int] = []
+  /// The tokens of each word that stands at the end of a longer one.
+  private var glued: [String: [Int]] = [:]
+  /// The last word of each line, which a wrap may have broken.
+  private var lineEnds: [(token: Int, word: String)] = []
 
   /// The number of letters of a word that may stand at the end of another, as in `reasonattempt`.
   static let shortestGlued = 6
+  private static let longestGlued = 60
 
   /// Takes a text apart.
   ///
@@ -69,7 +72,12 @@ struct CrashText {
     for (i, token) in tokens.enumerated() {
       guard case .word(let word) = token else { continue }
       words[word, default: []].append(i)
-      if word.utf8.count > Self.shortestGlued || isLastOfLine(i) { odd.append(i) }
+      if isLastOfLine(i) { lineEnds.append((i, word)) }
+      if (8...Self.longestGlued).contains(word.count) {
+        for length in Self.shortestGlued..<word.count {
+          glued[String(word.suffix(length)), default: []].append(i)
+        }
+      }
     }
     for i in tokens.indices.dropLast() where tokens[i + 1] == .mark("…") {
       if case .number = tokens[i] { tokens[i] = .number(.unread) }
@@ -79,14 +87,15 @@ struct CrashText {
   /// The tokens in order at which one of these words may stand, whole, broken by a line wrap, or
   /// behind letters of something else.
   func places(of wanted: [String]) -> [Int] {
-    let odd = odd.filter { i in
-      guard case .word(let word) = tokens[i] else { return false }
-      return wanted.contains {
-        $0.utf8.count >= Self.shortestGlued && word.hasSuffix($0)
-          || word.utf8.count > 1 && $0.hasPrefix(word)
-      }
+    var places: Set<Int> = []
+    for word in wanted {
+      places.formUnion(words[word] ?? [])
+      if word.utf8.count >= Self.shortestGlued { places.formUnion(glued[word] ?? []) }
     }
-    return Set(wanted.flatMap { words[$0] ?? [] }).union(odd).sorted()
+    for end in lineEnds where end.word.utf8.count > 1 {
+      if wanted.contains(where: { $0.hasPrefix(end.word) }) { places.insert(end.token) }
+    }
+    return places.sorted()
   }
 
   private func isLastOfLine(_ token: Int) -> Bool {

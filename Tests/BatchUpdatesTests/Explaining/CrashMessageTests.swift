@@ -332,6 +332,7 @@ struct CrashMessageTests {
       "Could not cast value of type 'UITableViewCell' (0x1) to 'App.Cell' (0x2).",
       "Fatal error: Index out of range: file Swift/ContiguousArrayBuffer.swift, line 444",
       "Unable to simultaneously satisfy constraints. UITableViewCellContentView",
+      "Prevent the scroll of a UITableView from going out of bounds when rows are few.",
       "-[UITableView setDataSource:]: message sent to deallocated instance 0x6000",
     ])
   func unknown(_ text: String) {
