@@ -46,7 +46,7 @@ enum LessonCommands {
     if name == "reload", !words.contains(where: { $0.text == "--data" }), words.count == 1 {
       throw refused("'reload' of a file is", "push FILE brings in another state of the table")
     }
-    if words.contains(where: { $0.text.hasPrefix("--ed") || $0.text.hasPrefix("--save") }) {
+    if words.contains(where: { $0.text.hasPrefix("--editor") || $0.text.hasPrefix("--save") }) {
       throw refused("'--editor' and '--save' are", "a lesson reaches nothing but its table")
     }
     if words.contains(where: { $0.split(at: ",").contains { $0.is("matching") } }) {

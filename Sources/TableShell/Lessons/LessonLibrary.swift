@@ -60,9 +60,10 @@ struct LessonLibrary {
     return lessons.isEmpty ? nil : Course(title: title, lessons: lessons)
   }
 
-  /// `why batches crash` for `2-why-batches-crash`.
+  /// `limits, drags and pans` for `4-limits--drags-and-pans`.
   private static func title(of folder: String) -> String {
-    let words = folder.split(separator: "-").drop { $0.allSatisfy(\.isNumber) }
+    let words = folder.replacing("--", with: ",-").split(separator: "-")
+      .drop { $0.allSatisfy(\.isNumber) }
     return words.isEmpty ? folder : words.joined(separator: " ")
   }
 

@@ -38,7 +38,7 @@ final class LessonRoom {
     try open()
     // What a lesson sets up is no step that undo takes back, and nothing that is printed.
     for line in lesson.setup { _ = try run(line) }
-    for line in lesson.steps[..<step].flatMap(\.commands) { _ = try run(line) }
+    for line in lesson.steps[..<step].flatMap(\.commands) { try settle(line) }
   }
 
   private func open() throws(CommandError) {
@@ -75,6 +75,19 @@ final class LessonRoom {
       var result = CommandResult.nothing
       for statement in try shell.statements(of: line.text) { result = try run(statement) }
       return result
+    } catch {
+      throw LessonError.placed(error, at: line)
+    }
+  }
+
+  /// Runs a line that was there before; what UIKit would not take has changed nothing then, either.
+  private func settle(_ line: LessonLine) throws(CommandError) {
+    do throws(CommandError) {
+      for statement in try shell.statements(of: line.text) {
+        do throws(CommandError) { _ = try run(statement) } catch {
+          if error.exception == nil { throw error }
+        }
+      }
     } catch {
       throw LessonError.placed(error, at: line)
     }

@@ -73,7 +73,7 @@ extension Shell {
       throw .file(path, reason: String(cString: strerror(errno)))
     }
     for (file, text) in files {
-      try sourcing(
+      _ = try sourcing(
         FileOrigin.writeFile(file) { (write) throws(SourceError) in try write(text) })
     }
     return CommandResult(

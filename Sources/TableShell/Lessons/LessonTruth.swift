@@ -70,7 +70,8 @@ struct LessonTruth {
   /// The tables before and after, with contents by which a stale row is found.
   var outlines: (before: Outline, after: Outline) {
     guard let transaction, transaction.hasPlan else {
-      return (Outline(of: before), Outline(of: after))
+      let table = Outline(of: before)
+      return (table, table)
     }
     let staged = transaction.stagedPlan
     return (staged.before, staged.after.last ?? staged.before)
