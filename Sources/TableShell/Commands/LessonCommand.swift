@@ -93,12 +93,14 @@ extension Shell {
   /// The lessons that can be begun by name.
   var lessonLibrary: LessonLibrary { LessonLibrary(options.lessonFolders) }
 
-  /// The first lesson that was not gone through; nil: all were.
-  func nextLesson() -> Lesson? {
+  /// The first lesson that was not gone through, and stands behind another one if there is one there;
+  /// nil: all were.
+  func nextLesson(after other: Lesson? = nil) -> Lesson? {
     let progress = LessonProgress(environment: options.environment)
-    return lessonLibrary.courses { _ in }.flatMap(\.lessons).first {
-      progress[$0]?.isFinished != true
-    }
+    let lessons = lessonLibrary.courses { _ in }.flatMap(\.lessons)
+    let place = lessons.firstIndex { $0.id == other?.id } ?? -1
+    let open = lessons.indices.filter { progress[lessons[$0]]?.isFinished != true }
+    return (open.first { $0 > place } ?? open.first).map { lessons[$0] }
   }
 
   /// The courses with their lessons, how far the learner is, and what to type next.

@@ -7,8 +7,8 @@ import Wording
 enum LessonJudgement: Equatable {
   /// It is true.
   case right(String)
-  /// It is not, and why.
-  case wrong(String)
+  /// It is not, and why, and the details of that, which are not for the first look.
+  case wrong(String, details: String = "")
 }
 
 /// An answer that was read.
@@ -123,11 +123,16 @@ extension LessonQuestion {
   /// How an answer is written.
   var form: String {
     switch self {
-    case .plan: "a plan is written delete 0:1 insert 0:2 move 0:3 to 1:0 reload 0:0, or nothing"
-    case .count: "a number of operations"
-    case .selection, .marks: "rows as they stand afterwards: 0:1 0:3, or nothing"
-    case .calls: "methods in order: willSelect didSelect willDeselect didDeselect, or nothing"
-    case .verdict: "one of: works, stale, reload, crash"
+    case .plan:
+      "write delete PATHS, insert PATHS, move PATH to PATH, reload PATHS, reconfigure PATHS, as many"
+        + " of them as it takes, or nothing"
+    case .count: "write a number"
+    case .selection, .marks: "write index paths as they are afterwards, SECTION:ROW …, or nothing"
+    case .calls:
+      "write some of willSelect, didSelect, willDeselect, didDeselect, in order, or nothing"
+    case .verdict:
+      "write works; stale, if the screen then shows something else than the data; reload, if"
+        + " everything is read anew; or crash"
     }
   }
 
@@ -194,7 +199,8 @@ extension LessonTruth {
       return .wrong(
         extra.isEmpty
           ? names.count < calls.count ? "there are more calls" : "there are fewer calls"
-          : "\(Counts.list(Array(Set(extra)).sorted())) is not called")
+          : "\(Counts.list(Array(Set(extra)).sorted())) \(Set(extra).count == 1 ? "is" : "are")"
+            + " not called")
     case .verdict(let fate):
       return fate == self.fate ? .right("") : .wrong("")
     }
@@ -206,7 +212,7 @@ extension LessonTruth {
     let (before, after) = outlines
     let replay: Replay
     do throws(Violation) { replay = try stage.replay(shown: before, data: after) } catch {
-      return .wrong("UIKit raises an exception (\(error.code)): \(error.message)")
+      return .wrong("UIKit raises an exception", details: "\(error.code): \(error.message)")
     }
     if let why = replay.reloadedData {
       return .wrong("UIKit reads everything again, without animation: \(why)")

@@ -122,11 +122,13 @@ final class LessonRoom {
 
   /// Runs a line of the lesson and prints it as if it were typed.
   ///
-  /// - Returns: true if the table was printed.
+  /// - Parameter withTable: whether the table after it is printed.
+  /// - Returns: true if it was.
   @discardableResult
-  func show(_ line: LessonLine) throws(CommandError) -> Bool {
+  func show(_ line: LessonLine, withTable: Bool = true) throws(CommandError) -> Bool {
     var showsTable = false
-    for statement in try shell.statements(of: line.text) {
+    let statements = try shell.statements(of: line.text)
+    for (index, statement) in statements.enumerated() {
       let outer = shell.context
       defer { shell.context = outer }
       shell.context.reply = ReplyParts()
@@ -134,13 +136,14 @@ final class LessonRoom {
       shell.emit(
         shell.options.format == .json
           ? "" : shell.style.apply(.faint, to: "> \(DisplayText(statement.text).text)") + "\n")
-      let result: CommandResult
+      var result: CommandResult
       do throws(CommandError) { result = try run(statement) } catch {
         // What UIKit would not take is what is to be seen.
         guard error.exception != nil else { throw LessonError.placed(error, at: line) }
         shell.report(Failure(error, at: nil), of: statement.text)
         continue
       }
+      if !withTable || index < statements.count - 1 { result.showsTable = false }
       try shell.deliver(result, of: statement)
       showsTable = result.showsTable
     }

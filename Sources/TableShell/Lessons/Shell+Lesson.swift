@@ -80,11 +80,25 @@ extension Shell {
   }
 
   /// Lines no wider than the terminal, and than is good to read.
-  private func wrapped(_ text: String) -> String {
+  func wrapped(_ text: String) -> String {
     let width = min(terminalWidth ?? 80, 88)
-    return text.split(separator: "\n", omittingEmptySubsequences: false).map {
-      TextWrapping.hanging(String($0), width: width, start: 0, indent: 0)
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      // Lines with colours are wrapped already, as colours have no width.
+      line.contains("\u{1B}")
+        ? String(line) : TextWrapping.hanging(String(line), width: width, start: 0, indent: 0)
     }.joined(separator: "\n")
+  }
+
+  /// Lines of one colour, wrapped.
+  private func styled(_ role: Style.Role, _ text: String) -> String {
+    wrapped(text).split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.isEmpty ? "" : style.apply(role, to: String($0)) }.joined(separator: "\n")
+  }
+
+  /// A word in a colour before a text, wrapped.
+  private func headed(_ role: Style.Role, _ word: String, _ text: String) -> String {
+    let lines = wrapped(word + text)
+    return style.apply(role, to: word) + lines.dropFirst(word.count)
   }
 
   /// Says what the step says, shows what it shows, and asks; steps without a question are passed.
@@ -98,8 +112,9 @@ extension Shell {
         tell("\n" + style.apply(.faint, to: head) + "\n")
       }
       if !step.say.isEmpty { tell((step.work == nil ? "\n" : "") + step.say + "\n") }
-      for line in step.run {
-        if try run.room.show(line) { run.shownState = run.room.state }
+      for (index, line) in step.run.enumerated() {
+        let isLast = index == step.run.count - 1
+        if try run.room.show(line, withTable: isLast) { run.shownState = run.room.state }
       }
       guard let work = step.work else {
         run.step += 1
@@ -123,15 +138,15 @@ extension Shell {
     switch work {
     case .predict(let command, let asks):
       run.truth = try LessonTruth(of: command, in: tried)
+      let question = asks.text(about: DisplayText(command.text).text)
       tell(
-        style.apply(.label, to: asks.text(about: DisplayText(command.text).text)) + "\n"
-          + style.apply(.faint, to: asks.form) + "\n", result: "asked")
+        "\n" + styled(.label, question) + "\n" + styled(.faint, asks.form) + "\n", result: "asked")
     case .task(let text, _, _):
-      tell(style.apply(.label, to: text) + "\n", result: "asked")
+      tell("\n" + styled(.label, text) + "\n", result: "asked")
     }
     if run.number(of: run.step) == 1, !run.entry.isFinished {
       let words = "hint helps, solution shows the answer, skip goes on, stop leaves"
-      tell(style.apply(.faint, to: words) + "\n")
+      tell(styled(.faint, words) + "\n")
     }
   }
 
@@ -159,10 +174,9 @@ extension Shell {
       text += "\(Counts.of(skipped, "step")) skipped: lesson \(run.lesson.id) begins anew\n"
     }
     leaveLesson()
-    let next = nextLesson()
+    let next = nextLesson(after: run.lesson)
     text += next.map { "next: lesson \($0.id)   \($0.title)\n" } ?? "all lessons are done\n"
-    text += style.apply(
-      .faint, to: "lesson lists all; lesson show \(run.lesson.id) has its answers")
+    text += styled(.faint, "lesson lists all; lesson show \(run.lesson.id) has its answers")
     tell(text + "\n", result: "finished")
   }
 
@@ -184,7 +198,8 @@ extension Shell {
       return self.run(statement, at: origin)
     }
     if Self.bareWords.contains(first), statement.words.count <= 2 {
-      return self.run("lesson " + statement.text, at: origin)
+      guard let inner = try? self.statement("lesson " + statement.text) else { return .failed }
+      return self.run(inner, at: origin)
     }
     guard let step = run.current else { return self.run(statement, at: origin) }
     if ["play", "step"].contains(first), statement.words.count == 1, run.prediction != nil {
@@ -195,12 +210,29 @@ extension Shell {
     guard case .predict(_, let asks) = step.work else {
       return work(statement, in: run, step, at: origin)
     }
+    if command?.name == "help", statement.words.count == 1 {
+      tell(help(for: asks.form))
+      return .done
+    }
     if let command, looks(command, statement) {
       return run.room.shell.run(statement.text, at: origin)
     }
     return attempt(statement, at: origin) { () throws(CommandError) in
       try answer(statement, to: asks, in: run, step)
     }
+  }
+
+  /// What can be typed in a lesson.
+  ///
+  /// - Parameter form: how an answer is written; nil: commands are typed.
+  private func help(for form: String?) -> String {
+    """
+    \(form.map { "the answer: \($0)" } ?? "any command: help COMMAND tells of one, help editing of a group")
+    hint gives a hint, solution shows the answer, skip shows it and goes on
+    again begins the step anew, stop leaves the lesson, which goes on there the next time
+    show prints the table, explain D3 a rule\(form == nil ? "" : ", play what you predicted and what happens")
+
+    """
   }
 
   /// Whether a command only looks, so that it can be run before a prediction.
@@ -235,19 +267,20 @@ extension Shell {
     switch truth.judgement(on: answer, to: question) {
     case .right(let why):
       tell(
-        style.apply(.insert, to: "right") + (why.isEmpty ? "" : ": \(why)") + "\n", result: "right")
+        headed(.insert, "right", why.isEmpty ? "" : ": \(why)") + "\n", result: "right")
       try reveal(run, step)
       try goOn(run, isSolved: true)
-    case .wrong(let why):
-      var text = style.apply(.error, to: "wrong") + (why.isEmpty ? "" : ": \(why)") + "\n"
+    case .wrong(let why, let details):
+      var text = headed(.error, "wrong", why.isEmpty ? "" : ": \(why)") + "\n"
       let known = step.wrong.first { wrong in
         guard let statement = try? statements(of: wrong.answer.text).first else { return false }
         return (try? LessonAnswer(statement, to: question, truth)) == answer
       }
       if let known { text += known.say + "\n" }
+      if !details.isEmpty { text += styled(.faint, details) + "\n" }
       text += lines(step.rules)
       let more = question == .plan ? "; play shows your plan and the truth" : ""
-      text += style.apply(.faint, to: "try again, or hint\(more)")
+      text += styled(.faint, "try again, or hint\(more)")
       tell(text + "\n", result: "wrong")
     }
   }
@@ -262,7 +295,12 @@ extension Shell {
 
   /// Rules in a line each.
   private func lines(_ rules: [TableRule]) -> String {
-    rules.map { style.apply(.label, to: $0.number) + "  \($0.sentence)\n" }.joined()
+    let width = min(terminalWidth ?? 80, 88)
+    return rules.map { rule in
+      let start = rule.number.count + 2
+      let sentence = TextWrapping.hanging(rule.sentence, width: width, start: start, indent: start)
+      return style.apply(.label, to: rule.number) + "  \(sentence)\n"
+    }.joined()
   }
 
   /// Runs a command in a task, and looks whether the goal is reached.
@@ -272,6 +310,11 @@ extension Shell {
     guard case .task(_, let goal, _) = step.work else { return .done }
     let room = run.room
     let former = room.made
+    if statement.words.count == 1, room.shell.registry.find(statement.words[0].text)?.name == "help"
+    {
+      tell(help(for: nil))
+      return .done
+    }
     let outcome = room.shell.run(statement.text, at: origin)
     // What changes the table prints it.
     if room.made != former { run.shownState = room.state }
@@ -285,8 +328,7 @@ extension Shell {
         let known = try wrongStates(run, step).first { $0.state == room.made }
         tell(
           (known.map { $0.say + "\n" } ?? "")
-            + style.apply(
-              .faint, to: "not yet: hint helps, undo takes back, again begins the step anew")
+            + styled(.faint, "not yet: hint helps, undo takes back, again begins the step anew")
             + "\n", result: "wrong")
       }
     }
@@ -395,7 +437,7 @@ extension Shell {
       room.shell.isForeground = isForeground
       run.room = room
       if case .task(_, _, let solution) = step.work {
-        for line in solution { try room.show(line) }
+        for line in solution { try room.show(line, withTable: line == solution.last) }
       }
       run.shownState = room.state
       try reveal(run, step)
@@ -437,7 +479,7 @@ extension Shell {
     guard let (stage, step) = run.prediction,
       case .predict(let command, _) = run.lesson.steps[step].work
     else { return }
-    tell("\nyour plan: \(stage.changesText)\n")
+    tell("\nyour plan, as if the data did what it says: \(stage.changesText)\n")
     if stage.isEmpty {
       tell("nothing moves\n")
     } else {
