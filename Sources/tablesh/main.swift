@@ -83,7 +83,9 @@ func start(_ options: Options) -> Int32 {
       return shell.record(to: recorded.path, title: recorded.title, rows: recorded.rows)
     }
     switch options.lesson {
-    case .begin(let name): return shell.run("lesson \(ShellWord.quoted(name))", at: nil)
+    case .begin(let name, let step):
+      let number = step.map { " \($0)" } ?? ""
+      return shell.run("lesson \(ShellWord.quoted(name))\(number)", at: nil)
     case .list: return shell.listLessons()
     case .line, nil: break
     }

@@ -1,5 +1,6 @@
 import TableKit
 import TablePrinters
+import TableSources
 import Wording
 
 extension Command {
@@ -80,7 +81,9 @@ extension Invocation {
   /// The lesson that is named; nothing is begun where Lua runs the command.
   fileprivate func lesson() throws(CommandError) -> Lesson {
     let name = try self[.word].path
-    if name.contains("/") || name.hasSuffix(".yaml") { _ = try shell.permitted(reading: name) }
+    if name.contains("/") || YAMLDocument.extensions.contains(name.pathExtension) {
+      _ = try shell.permitted(reading: name)
+    }
     return try shell.lessonLibrary.lesson(named: name)
   }
 
@@ -108,7 +111,9 @@ extension Shell {
     let progress = LessonProgress(environment: options.environment)
     let courses = lessonLibrary.courses { writeNote("a lesson is left out: \($0.message)") }
     let lessons = courses.flatMap(\.lessons)
-    guard !lessons.isEmpty else { _ = try lessonLibrary.lesson(named: ""); return "" }
+    guard !lessons.isEmpty else {
+      return "no lessons are installed: \(LessonLibrary.others)\n"
+    }
     let nameWidth = lessons.map(\.id.count).max() ?? 0
     let titleWidth = lessons.map { DisplayText($0.title).width }.max() ?? 0
     var text = ""

@@ -101,5 +101,5 @@ struct LessonGoal {
   /// Whether editing mode is on.
   var editing: Bool?
   /// A Lua expression that must be true.
-  var assert: String?
+  var assert: LessonLine?
 }

@@ -68,29 +68,23 @@ extension LessonAnswer {
     _ question: LessonQuestion
   ) throws(CommandError) -> [RowPath] {
     guard let document = truth.shell.current else { throw .noTable }
-    let resolver = Resolver(shell: truth.shell, document: document)
-    var rows: [RowID] = []
+    let pieces = words.flatMap { $0.split(at: ",") }.filter { !$0.isEmpty }
+    // Index paths are taken as they are: a row that is not there is a wrong answer, and no error.
+    let paths = pieces.compactMap { RowPath(typed: $0.text) }
+    if paths.count == pieces.count, statement.lua == nil { return Set(paths).sorted() }
+    let target: Target
     do throws(SyntaxError) {
-      let target = try TargetParser.parse(words, lua: statement.lua, at: statement.place)
-      rows = try found(target, resolver)
+      target = try TargetParser.parse(words, lua: statement.lua, at: statement.place)
     } catch {
-      // Paths with blanks between them, as `batch` takes them.
-      for word in words {
-        do throws(SyntaxError) {
-          rows += try found(TargetParser.parse([word], at: word.place), resolver)
-        } catch {
-          throw unreadable("'\(statement.text)' names no rows", question)
-        }
-      }
+      throw unreadable("'\(statement.text)' names no rows", question)
     }
-    return document.table.paths(of: rows).sorted()
-  }
-
-  /// The rows of a target; none where it names what is not there.
-  private static func found(
-    _ target: Target, _ resolver: Resolver
-  ) throws(SyntaxError) -> [RowID] {
-    (try? resolver.rows(target)) ?? []
+    do throws(CommandError) {
+      let rows = try Resolver(shell: truth.shell, document: document).rows(target)
+      return document.table.paths(of: rows).sorted()
+    } catch {
+      if error.isInterruption { throw error }
+      throw unreadable(error.message, question)
+    }
   }
 
   /// The methods of a delegate that can be an answer.
@@ -116,6 +110,15 @@ extension LessonAnswer {
 
   private static func unreadable(_ what: String, _ question: LessonQuestion) -> CommandError {
     .outside(code: "no-answer", message: what, hint: question.form)
+  }
+}
+
+extension RowPath {
+  /// An index path such as `0:2`; nil for any other text.
+  fileprivate init?(typed text: String) {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let section = parts[0], let row = parts[1] else { return nil }
+    self.init(section, row)
   }
 }
 

@@ -81,7 +81,7 @@ struct LessonFolder: Equatable {
       var status = stat()
       guard stat("\(real)/\(name)", &status) == 0 else { continue }
       if status.st_mode & S_IFMT == S_IFDIR { folders.append(name) }
-      if status.st_mode & S_IFMT == S_IFREG, ["yaml", "yml"].contains(name.pathExtension) {
+      if status.st_mode & S_IFMT == S_IFREG, YAMLDocument.extensions.contains(name.pathExtension) {
         lessons.append(name)
       }
     }

@@ -78,11 +78,15 @@ struct LessonLibrary {
     }
   }
 
+  /// Where there are lessons besides those of the program.
+  static let others =
+    "lesson FILE.yaml begins one of a file; TABLESH_LESSONS=FOLDER names a folder of them"
+
   /// The lesson of a name, or of the path of its file.
   ///
   /// - Throws: `noSuchName`; what reading it throws.
   func lesson(named name: String) throws(CommandError) -> Lesson {
-    if ["yaml", "yml"].contains(name.pathExtension) {
+    if YAMLDocument.extensions.contains(name.pathExtension) {
       let file = name.lastPathPart
       let folder = String(name.dropLast(file.count))
       return try LessonReader.read(file, in: LessonFolder(folder.isEmpty ? "." : folder))
@@ -97,7 +101,7 @@ struct LessonLibrary {
     if roots.isEmpty {
       throw .outside(
         code: "no-lessons", message: "no lessons are installed",
-        hint: "lesson FILE.yaml begins one of a file; TABLESH_LESSONS=FOLDER names a folder of them"
+        hint: Self.others
       )
     }
     throw .noSuchName(kind: "lesson", name, names: names)

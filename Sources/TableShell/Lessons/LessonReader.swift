@@ -48,10 +48,13 @@ struct LessonReader {
     guard !steps.isEmpty else { throw problem(root, "a lesson has steps") }
     let table = try member("table", of: root)
     let name = try text(table, "table")
-    guard ["csv", "tsv", "json", "yaml", "yml"].contains(name.pathExtension) else {
+    let isText = TableFormats.readable.contains {
+      !$0.isContainer && $0.extensions.contains(name.pathExtension)
+    }
+    guard isText else {
       throw problem(
         table, "'\(name)' is no table for a lesson",
-        hint: "a table beside the lesson, in .csv, .tsv, .json or .yaml")
+        hint: "the name of a table in a text format that lies beside the lesson")
     }
     let rows: [UInt8]
     do throws(CommandError) { rows = try folder.read(name) } catch {
@@ -166,7 +169,7 @@ struct LessonReader {
       goal.editing = isOn
     }
     goal.assert = try value["assert"].map { (value) throws(CommandError) in
-      try text(value, "assert")
+      LessonLine(text: try text(value, "assert"), place: value.place(in: shown))
     }
     return goal
   }

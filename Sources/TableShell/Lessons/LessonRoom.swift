@@ -53,9 +53,14 @@ final class LessonRoom {
     var reading = ReadOptions()
     reading.key = lesson.key
     let bytes = try lesson.folder.read(name)
+    // A small packed file can be a large one.
+    guard !bytes.starts(with: [0x1F, 0x8B]) else {
+      throw .file("\(lesson.folder.path)/\(name)", reason: "it is packed")
+    }
     let loaded = try sourcing(LoadedTable(bytes: bytes, name: name, options: reading))
     let document = Document(
       name: name.lastPathPart, table: loaded.table, origin: nil, reading: reading)
+    try checkSize(of: loaded.table)
     if let column = lesson.sectionColumn {
       try shell.makeSections(of: document, by: column)
       document.sectionColumn = column
@@ -98,13 +103,15 @@ final class LessonRoom {
     if statement.words.first?.is("push") == true { return try push(statement) }
     try LessonCommands.check(statement, in: shell)
     let result = try shell.perform(statement)
-    let count = document?.table.rowCount ?? 0
-    guard count <= LessonCommands.mostRows else {
-      throw .outside(
-        code: "not-in-lessons", message: "the lesson's table has \(Counts.of(count, "row"))",
-        hint: "at most \(Counts.grouped(LessonCommands.mostRows))")
-    }
+    if let table = document?.table { try checkSize(of: table) }
     return result
+  }
+
+  private func checkSize(of table: Table) throws(CommandError) {
+    guard table.rowCount > LessonCommands.mostRows else { return }
+    throw .outside(
+      code: "not-in-lessons", message: "the lesson's table has \(Counts.of(table.rowCount, "row"))",
+      hint: "at most \(Counts.grouped(LessonCommands.mostRows))")
   }
 
   /// Brings in what others made of the table: `push later.csv`.

@@ -96,7 +96,9 @@ extension LessonRoom {
     if let marks = goal.marks, document.markedKeys.sorted() != marks.sorted() { return false }
     if let editing = goal.editing, document.editor.isEditing != editing { return false }
     if let expression = goal.assert {
-      return try shell.calling(shell.lua.isTrue(expression))
+      do throws(CommandError) {
+        return try shell.calling(shell.lua.isTrue(expression.text))
+      } catch { throw LessonError.placed(error, at: expression) }
     }
     return true
   }

@@ -2,6 +2,9 @@ import TableKit
 
 /// Reads YAML documents that are no tables, such as lessons.
 public enum YAMLDocument {
+  /// The extensions of files that hold one.
+  public static let extensions = ["yaml", "yml"]
+
   /// The largest number of values, those that aliases stand for among them.
   private static let mostValues = 100_000
 
