@@ -1,17 +1,12 @@
 import BatchUpdates
 import TableKit
 import TablePrinters
-import TableRules
 import Wording
 
-// A lesson in a session: what is said, what is typed, and how it goes on.
+// A lesson in a session: how it begins, what it says and asks, and how it ends. What is typed in it is
+// in `Shell+LessonTyping.swift`, its own words are in `Shell+LessonWords.swift`.
 
 extension Shell {
-  /// The words that need no `lesson` before them in a lesson.
-  private static let bareWords: Set<String> = [
-    "hint", "solution", "again", "skip", "stop", "next",
-  ]
-
   /// Begins a lesson.
   ///
   /// - Parameter number: the step to begin at, from 1; nil: where the learner was.
@@ -38,9 +33,9 @@ extension Shell {
     let options = self.lesson?.room.shell.options ?? self.options
     let room = try LessonRoom(lesson, at: entry.step, options: options, console: console)
     leaveLesson()
-    room.shell.isForeground = isForeground
     let run = LessonRun(lesson, at: entry.step, room: room, entry: entry)
     self.lesson = run
+    enter(room, in: run)
     var text = style.apply(.heading, to: lesson.title) + "\n"
     if known?.isFinished == true, number == nil {
       text += "you have done this lesson; it begins anew\n"
@@ -53,9 +48,19 @@ extension Shell {
 
   /// Leaves the lesson; the shell is as it was before.
   func leaveLesson() {
-    guard lesson != nil else { return }
+    guard let run = lesson else { return }
+    // The next ^C stops the user's own Lua, and none that is gone.
+    if run.room.shell.hasLua { run.room.shell.lua.setForeground(false) }
     lesson = nil
     if hasLua, isForeground { lua.setForeground() }
+  }
+
+  /// Goes on with a lesson in another room.
+  func enter(_ room: LessonRoom, in run: LessonRun) {
+    if run.room.shell.hasLua { run.room.shell.lua.setForeground(false) }
+    room.shell.isForeground = isForeground
+    if isForeground, room.shell.hasLua { room.shell.lua.setForeground() }
+    run.room = room
   }
 
   // MARK: Saying
@@ -90,13 +95,13 @@ extension Shell {
   }
 
   /// Lines of one colour, wrapped.
-  private func styled(_ role: Style.Role, _ text: String) -> String {
+  func styled(_ role: Style.Role, _ text: String) -> String {
     wrapped(text).split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.isEmpty ? "" : style.apply(role, to: String($0)) }.joined(separator: "\n")
   }
 
   /// A word in a colour before a text, wrapped.
-  private func headed(_ role: Style.Role, _ word: String, _ text: String) -> String {
+  func headed(_ role: Style.Role, _ word: String, _ text: String) -> String {
     let lines = wrapped(word + text)
     return style.apply(role, to: word) + lines.dropFirst(word.count)
   }
@@ -130,8 +135,7 @@ extension Shell {
     let tried = try run.room(asking: run.step, console: SilentConsole(console))
     if tried.state != run.room.state {
       // What the next steps speak of is there, whichever way the learner went.
-      run.room = try run.room(asking: run.step, console: console)
-      run.room.shell.isForeground = isForeground
+      enter(try run.room(asking: run.step, console: console), in: run)
     }
     run.start = run.room.shell.current.map { Outline(of: $0.table) }
     showTable(of: run)
@@ -186,328 +190,5 @@ extension Shell {
     let problem = LessonProgress(environment: options.environment)
       .put(run.entry, for: run.lesson, environment: options.environment)
     if let problem { writeNote("how far you are is not kept: \(problem)") }
-  }
-
-  // MARK: Typing
-
-  /// Runs a statement that is typed in a lesson.
-  func run(_ statement: Statement, in run: LessonRun, at origin: StatementPlace?) -> Outcome {
-    let first = statement.words.first?.text ?? ""
-    let command = run.room.shell.registry.find(first)
-    if command?.name == "quit" || command?.name == "quit!" || command?.name == "lesson" {
-      return self.run(statement, at: origin)
-    }
-    if Self.bareWords.contains(first), statement.words.count <= 2 {
-      guard let inner = try? self.statement("lesson " + statement.text) else { return .failed }
-      return self.run(inner, at: origin)
-    }
-    guard let step = run.current else { return self.run(statement, at: origin) }
-    if ["play", "step"].contains(first), statement.words.count == 1, run.prediction != nil {
-      return attempt(statement, at: origin) { () throws(CommandError) in
-        try showPrediction(of: run, waits: first == "step")
-      }
-    }
-    guard case .predict(_, let asks) = step.work else {
-      return work(statement, in: run, step, at: origin)
-    }
-    if command?.name == "help", statement.words.count == 1 {
-      tell(help(for: asks.form))
-      return .done
-    }
-    if let command, looks(command, statement) {
-      return run.room.shell.run(statement.text, at: origin)
-    }
-    return attempt(statement, at: origin) { () throws(CommandError) in
-      try answer(statement, to: asks, in: run, step)
-    }
-  }
-
-  /// What can be typed in a lesson.
-  ///
-  /// - Parameter form: how an answer is written; nil: commands are typed.
-  private func help(for form: String?) -> String {
-    """
-    \(form.map { "the answer: \($0)" } ?? "any command: help COMMAND tells of one, help editing of a group")
-    hint gives a hint, solution shows the answer, skip shows it and goes on
-    again begins the step anew, stop leaves the lesson, which goes on there the next time
-    show prints the table, explain D3 a rule\(form == nil ? "" : ", play what you predicted and what happens")
-
-    """
-  }
-
-  /// Whether a command only looks, so that it can be run before a prediction.
-  private func looks(_ command: Command, _ statement: Statement) -> Bool {
-    if ["set", "history", "=", "play", "step"].contains(command.name) {
-      return command.name != "play" && command.name != "step"
-    }
-    return command.group == .looking && command.name != "clip"
-      || ["explain", "help", "info", "echo"].contains(command.name)
-  }
-
-  private func attempt(
-    _ statement: Statement, at origin: StatementPlace?,
-    _ body: () throws(CommandError) -> Void
-  ) -> Outcome {
-    commandBegan()
-    do throws(CommandError) {
-      try body()
-      return .done
-    } catch {
-      return fail(error, of: statement.text, at: origin?.line(statement.line))
-    }
-  }
-
-  /// Judges an answer; goes on if it is right.
-  private func answer(
-    _ statement: Statement, to question: LessonQuestion, in run: LessonRun, _ step: LessonStep
-  ) throws(CommandError) {
-    guard let truth = run.truth else { return }
-    let answer = try LessonAnswer(statement, to: question, truth)
-    if case .plan(let stage) = answer { run.prediction = (stage, run.step) }
-    switch truth.judgement(on: answer, to: question) {
-    case .right(let why):
-      tell(
-        headed(.insert, "right", why.isEmpty ? "" : ": \(why)") + "\n", result: "right")
-      try reveal(run, step)
-      try goOn(run, isSolved: true)
-    case .wrong(let why, let details):
-      var text = headed(.error, "wrong", why.isEmpty ? "" : ": \(why)") + "\n"
-      let known = step.wrong.first { wrong in
-        guard let statement = try? statements(of: wrong.answer.text).first else { return false }
-        return (try? LessonAnswer(statement, to: question, truth)) == answer
-      }
-      if let known { text += known.say + "\n" }
-      if !details.isEmpty { text += styled(.faint, details) + "\n" }
-      text += lines(step.rules)
-      let more = question == .plan ? "; play shows your plan and the truth" : ""
-      text += styled(.faint, "try again, or hint\(more)")
-      tell(text + "\n", result: "wrong")
-    }
-  }
-
-  /// Runs what was to be predicted, and says why it is so.
-  private func reveal(_ run: LessonRun, _ step: LessonStep) throws(CommandError) {
-    if case .predict(let command, _) = step.work, try run.room.show(command) {
-      run.shownState = run.room.state
-    }
-    tell(lines(step.rules) + (step.after.isEmpty ? "" : step.after + "\n"))
-  }
-
-  /// Rules in a line each.
-  private func lines(_ rules: [TableRule]) -> String {
-    let width = min(terminalWidth ?? 80, 88)
-    return rules.map { rule in
-      let start = rule.number.count + 2
-      let sentence = TextWrapping.hanging(rule.sentence, width: width, start: start, indent: start)
-      return style.apply(.label, to: rule.number) + "  \(sentence)\n"
-    }.joined()
-  }
-
-  /// Runs a command in a task, and looks whether the goal is reached.
-  private func work(
-    _ statement: Statement, in run: LessonRun, _ step: LessonStep, at origin: StatementPlace?
-  ) -> Outcome {
-    guard case .task(_, let goal, _) = step.work else { return .done }
-    let room = run.room
-    let former = room.made
-    if statement.words.count == 1, room.shell.registry.find(statement.words[0].text)?.name == "help"
-    {
-      tell(help(for: nil))
-      return .done
-    }
-    let outcome = room.shell.run(statement.text, at: origin)
-    // What changes the table prints it.
-    if room.made != former { run.shownState = room.state }
-    guard outcome == .done || outcome == .failed else { return outcome }
-    let ending = attempt(statement, at: origin) { () throws(CommandError) in
-      if try room.reaches(goal, from: run.start) {
-        tell(style.apply(.insert, to: "done") + "\n", result: "right")
-        tell(lines(step.rules) + (step.after.isEmpty ? "" : step.after + "\n"))
-        try goOn(run, isSolved: true)
-      } else if outcome == .done, room.made != former {
-        let known = try wrongStates(run, step).first { $0.state == room.made }
-        tell(
-          (known.map { $0.say + "\n" } ?? "")
-            + styled(.faint, "not yet: hint helps, undo takes back, again begins the step anew")
-            + "\n", result: "wrong")
-      }
-    }
-    return ending == .done ? outcome : ending
-  }
-
-  /// What wrong answers of a task would have made of the table.
-  private func wrongStates(
-    _ run: LessonRun, _ step: LessonStep
-  ) throws(CommandError) -> [(state: String, say: String)] {
-    if let known = run.wrongStates { return known }
-    var states: [(state: String, say: String)] = []
-    for wrong in step.wrong {
-      let tried = try run.room(asking: run.step, console: SilentConsole(console))
-      guard (try? tried.run(wrong.answer)) != nil else { continue }
-      states.append((tried.made, wrong.say))
-    }
-    run.wrongStates = states
-    return states
-  }
-
-  private func goOn(_ run: LessonRun, isSolved: Bool) throws(CommandError) {
-    if isSolved { run.entry.solved.insert(run.step) } else { run.entry.skipped.insert(run.step) }
-    run.step += 1
-    try enter(run)
-  }
-
-  // MARK: The words of a lesson
-
-  /// The lesson under way.
-  ///
-  /// - Throws: `no-lesson`.
-  func runningLesson() throws(CommandError) -> LessonRun {
-    guard let lesson else {
-      throw .outside(
-        code: "no-lesson", message: "no lesson is under way",
-        hint: "lesson lists them, lesson NAME begins one")
-    }
-    return lesson
-  }
-
-  /// A step by its number; nil: the one that is to be done. Steps to come keep their secret.
-  private func step(_ number: Int?, of run: LessonRun) throws(CommandError) -> Int {
-    guard let number else { return run.step }
-    guard number >= 1, number <= run.number(of: run.step) else {
-      throw .outside(
-        code: "no-such-step", message: "step \(number) is not there yet",
-        hint: "steps up to \(run.number(of: run.step)) can be looked at")
-    }
-    return run.lesson.tasks[number - 1]
-  }
-
-  /// The next hint of the step, or all hints of an earlier one.
-  func hint(ofStep number: Int?) throws(CommandError) -> String {
-    let run = try runningLesson()
-    let index = try step(number, of: run)
-    let hints = run.lesson.steps[index].hints
-    if index != run.step { return hints.map { "hint: \($0)\n" }.joined() }
-    guard run.hintCount < hints.count else {
-      return hints.map { "hint: \($0)\n" }.joined() + "no more hints: solution shows the answer\n"
-    }
-    run.hintCount += 1
-    let isLast = run.hintCount == hints.count
-    return "hint: \(hints[run.hintCount - 1])\n" + (isLast ? "" : "hint has another one\n")
-  }
-
-  /// The answer of a step.
-  func solution(ofStep number: Int?) throws(CommandError) -> String {
-    let run = try runningLesson()
-    let index = try step(number, of: run)
-    return "solution: \(try solution(of: index, in: run.lesson))\n"
-  }
-
-  private func solution(of index: Int, in lesson: Lesson) throws(CommandError) -> String {
-    switch lesson.steps[index].work {
-    case .task(_, _, let solution):
-      return solution.map { DisplayText($0.text).text }.joined(separator: "; ")
-    case .predict(let command, let asks):
-      let room = try LessonRoom(
-        lesson, asking: index, options: options, console: SilentConsole(console))
-      return try LessonTruth(of: command, in: room).answer(to: asks)
-    case nil: return ""
-    }
-  }
-
-  /// Begins the step anew.
-  func beginStepAgain() throws(CommandError) {
-    let run = try runningLesson()
-    let room = try LessonRoom(
-      run.lesson, at: run.step, options: run.room.shell.options, console: console)
-    room.shell.isForeground = isForeground
-    (run.room, run.shownState) = (room, nil)
-    try enter(run)
-  }
-
-  /// Shows the answer and goes on.
-  func skipStep() throws(CommandError) {
-    let run = try runningLesson()
-    guard let step = run.current else { return }
-    tell("the answer: \(try solution(of: run.step, in: run.lesson))\n", result: "skipped")
-    if case .predict = step.work {
-      try reveal(run, step)
-    } else {
-      let room = try LessonRoom(
-        run.lesson, asking: run.step, options: run.room.shell.options, console: console)
-      room.shell.isForeground = isForeground
-      run.room = room
-      if case .task(_, _, let solution) = step.work {
-        for line in solution { try room.show(line, withTable: line == solution.last) }
-      }
-      run.shownState = room.state
-      try reveal(run, step)
-    }
-    try goOn(run, isSolved: false)
-  }
-
-  /// What a lesson says and asks, with the hints and answers of the steps that were done.
-  func text(of lesson: Lesson) throws(CommandError) -> String {
-    let entry = LessonProgress(environment: options.environment)[lesson]
-    let done = (entry?.solved ?? []).union(entry?.skipped ?? [])
-    var text = "\(lesson.title)\n"
-    for (number, index) in lesson.tasks.enumerated() {
-      let step = lesson.steps[index]
-      text += "\nstep \(number + 1) of \(lesson.tasks.count)\n"
-      guard done.contains(index) else {
-        text += "not done yet\n"
-        continue
-      }
-      if !step.say.isEmpty { text += step.say + "\n" }
-      switch step.work {
-      case .predict(let command, let asks):
-        text += asks.text(about: DisplayText(command.text).text) + "\n"
-      case .task(let task, _, _): text += task + "\n"
-      case nil: break
-      }
-      text += step.hints.map { "hint: \($0)\n" }.joined()
-      text += "solution: \(try solution(of: index, in: lesson))\n"
-      text += step.rules.map { "\($0.number)  \($0.sentence)\n" }.joined()
-      if !step.after.isEmpty { text += step.after + "\n" }
-    }
-    return wrapped(text)
-  }
-
-  // MARK: Prediction and truth
-
-  /// Shows what the learner predicted, then what happens, in motion.
-  private func showPrediction(of run: LessonRun, waits: Bool) throws(CommandError) {
-    guard let (stage, step) = run.prediction,
-      case .predict(let command, _) = run.lesson.steps[step].work
-    else { return }
-    tell("\nyour plan, as if the data did what it says: \(stage.changesText)\n")
-    if stage.isEmpty {
-      tell("nothing moves\n")
-    } else {
-      let line = LessonLine(text: "batch \(stage.changesText)", place: command.place)
-      try show(line, of: run, step, waits: waits)
-    }
-    tell("\nthe truth: \(DisplayText(command.text).text)\n")
-    try show(command, of: run, step, waits: waits)
-  }
-
-  private func show(
-    _ line: LessonLine, of run: LessonRun, _ step: Int, waits: Bool
-  ) throws(CommandError) {
-    let room = try run.room(asking: step, console: console)
-    for statement in try room.shell.statements(of: line.text) {
-      room.shell.context.reply = ReplyParts()
-      if options.format == .json { room.shell.context.reply.printed = "" }
-      var result: CommandResult
-      do throws(CommandError) { result = try room.run(statement) } catch {
-        guard let exception = error.exception else { throw error }
-        tell("nothing moves: UIKit raises an exception\n\(exception)\n")
-        continue
-      }
-      if let change = result.transaction, change.hasPlan {
-        result.motion = MotionRequest(change: change, waits: waits)
-        result.showsTable = true
-      }
-      try room.shell.deliver(result, of: statement)
-    }
   }
 }
