@@ -11,6 +11,8 @@ let package = Package(
   name: "TableShell",
   products: [
     .library(name: "BatchUpdates", targets: ["BatchUpdates"]),
+    .library(name: "BatchUpdatesTesting", targets: ["BatchUpdatesTesting"]),
+    .library(name: "BatchRecording", targets: ["BatchRecording"]),
     .library(name: "TableKit", targets: ["TableKit"]),
     .library(name: "TableInteraction", targets: ["TableInteraction"]),
     .library(name: "TableLua", targets: ["TableLua"]),
@@ -26,6 +28,10 @@ let package = Package(
   targets: [
     // The heart: no import of anything outside this package.
     .target(name: "BatchUpdates", swiftSettings: checks),
+    // For the tests of apps: it needs Swift Testing, and XCTest where there is one.
+    .target(name: "BatchUpdatesTesting", dependencies: ["BatchUpdates"]),
+    // For apps: what they did to a view before it crashed.
+    .target(name: "BatchRecording", dependencies: ["BatchUpdates"]),
     .target(name: "Wording"),
     .target(name: "TableKit", dependencies: ["BatchUpdates", "Wording"], swiftSettings: checks),
     // Hands and eyes: selection by UIKit's rules, touches, drags, the viewport, snapshots.
@@ -36,7 +42,7 @@ let package = Package(
     .target(name: "TableRules"),
     // What a user of the library alone would write; on Apple's systems with code for UIKit.
     .executableTarget(
-      name: "BatchUpdatesExample", dependencies: ["BatchUpdates"],
+      name: "BatchUpdatesExample", dependencies: ["BatchRecording", "BatchUpdates"],
       path: "Examples/batch-updates", exclude: ["README.md", "output.txt"]),
 
     // How much memory is left.
@@ -152,7 +158,11 @@ let package = Package(
       name: "DatabaseSupport", dependencies: ["CSQLite"], path: "Tests/DatabaseSupport"),
     .testTarget(
       name: "BatchUpdatesTests",
-      dependencies: ["BatchUpdates", "BatchUpdatesExample", "TableRules", "TestSupport"]),
+      dependencies: [
+        "BatchRecording", "BatchUpdates", "BatchUpdatesExample", "BatchUpdatesTesting",
+        "TableRules",
+        "TestSupport",
+      ]),
     .testTarget(name: "TableKitTests", dependencies: ["TableKit", "TestSupport"]),
     .testTarget(name: "TableRulesTests", dependencies: ["TableRules", "TestSupport"]),
     .testTarget(name: "WordingTests", dependencies: ["Wording"]),
