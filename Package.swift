@@ -27,6 +27,8 @@ let warnings: [CSetting] = isDependency ? [] : [.unsafeFlags(["-Wall", "-Wextra"
 
 let package = Package(
   name: "TableShell",
+  // The first that have `Identifiable`, and the main actor.
+  platforms: [.iOS(.v13), .macCatalyst(.v13), .macOS(.v10_15), .tvOS(.v13), .watchOS(.v6)],
   products: [
     .library(name: "BatchUpdates", targets: ["BatchUpdates"]),
     .library(name: "BatchUpdatesTesting", targets: ["BatchUpdatesTesting"]),

@@ -1,6 +1,8 @@
 // What the code for UIKit uses of it, declared by hand, so that the types are checked where there is
 // no UIKit. Nothing here is run. Members that are optional in Objective-C are closures.
 
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, NeverUseImplicitlyUnwrappedOptionals
+
 @_exported import Foundation
 
 extension IndexPath {

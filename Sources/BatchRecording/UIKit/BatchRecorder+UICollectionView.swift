@@ -1,12 +1,14 @@
-#if canImport(UIKit)
+#if canImport(UIKit) && !os(watchOS)
   import BatchUpdates
   import UIKit
 
   extension UICollectionView: RecordableView {
+    /// The number of items in each section as the view has counted them.
     public var countedRows: [Int] {
       (0..<numberOfSections).map { numberOfItems(inSection: $0) }
     }
 
+    /// The number of items in each section that the data source returns now; without one, as counted.
     public var rowsOfDataSource: [Int] {
       guard let dataSource else { return countedRows }
       // Optional in Objective-C.

@@ -1,12 +1,14 @@
-#if canImport(UIKit)
+#if canImport(UIKit) && !os(watchOS)
   import BatchUpdates
   import UIKit
 
   extension UITableView: RecordableView {
+    /// The number of rows in each section as the view has counted them.
     public var countedRows: [Int] {
       (0..<numberOfSections).map { numberOfRows(inSection: $0) }
     }
 
+    /// The number of rows in each section that the data source returns now; without one, as counted.
     public var rowsOfDataSource: [Int] {
       guard let dataSource else { return countedRows }
       // Optional in Objective-C.
