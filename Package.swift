@@ -1,5 +1,20 @@
 // swift-tools-version: 6.1
+import Foundation
 import PackageDescription
+
+/// True where another package depends on this one by version, so that it gets the libraries alone:
+/// nothing else is fetched for it, and no target has unsafe flags, which are forbidden there.
+///
+/// The package manager reads this manifest in "/" while it looks for versions, and then in the folder
+/// `checkouts` beside its `workspace-state.json`. Anywhere else, a folder of one's own named
+/// `checkouts` included, the package is whole.
+let isDependency: Bool = {
+  let place = URL(fileURLWithPath: Context.packageDirectory)
+  let folder = place.deletingLastPathComponent()
+  let state = folder.deletingLastPathComponent().appendingPathComponent("workspace-state.json")
+  return place.path == "/"
+    || folder.lastPathComponent == "checkouts" && FileManager.default.fileExists(atPath: state.path)
+}()
 
 /// Checked invariants (STYLE: `checkInvariants()` after every change) cost time, so they are
 /// compiled in debug builds only.
@@ -7,10 +22,17 @@ let checks: [SwiftSetting] = [
   .define("TABLE_INTERNAL_CHECKS", .when(configuration: .debug))
 ]
 
+/// All warnings of the C compiler.
+let warnings: [CSetting] = isDependency ? [] : [.unsafeFlags(["-Wall", "-Wextra"])]
+
 let package = Package(
   name: "TableShell",
+  // The first that have `Identifiable`, and the main actor.
+  platforms: [.iOS(.v13), .macCatalyst(.v13), .macOS(.v10_15), .tvOS(.v13), .watchOS(.v6)],
   products: [
     .library(name: "BatchUpdates", targets: ["BatchUpdates"]),
+    .library(name: "BatchUpdatesTesting", targets: ["BatchUpdatesTesting"]),
+    .library(name: "BatchRecording", targets: ["BatchRecording"]),
     .library(name: "TableKit", targets: ["TableKit"]),
     .library(name: "TableInteraction", targets: ["TableInteraction"]),
     .library(name: "TableLua", targets: ["TableLua"]),
@@ -26,6 +48,10 @@ let package = Package(
   targets: [
     // The heart: no import of anything outside this package.
     .target(name: "BatchUpdates", swiftSettings: checks),
+    // For the tests of apps: it needs Swift Testing, and XCTest where there is one.
+    .target(name: "BatchUpdatesTesting", dependencies: ["BatchUpdates"]),
+    // For apps: what they did to a view before it crashed.
+    .target(name: "BatchRecording", dependencies: ["BatchUpdates"]),
     .target(name: "Wording"),
     .target(name: "TableKit", dependencies: ["BatchUpdates", "Wording"], swiftSettings: checks),
     // Hands and eyes: selection by UIKit's rules, touches, drags, the viewport, snapshots.
@@ -36,7 +62,7 @@ let package = Package(
     .target(name: "TableRules"),
     // What a user of the library alone would write; on Apple's systems with code for UIKit.
     .executableTarget(
-      name: "BatchUpdatesExample", dependencies: ["BatchUpdates"],
+      name: "BatchUpdatesExample", dependencies: ["BatchRecording", "BatchUpdates"],
       path: "Examples/batch-updates", exclude: ["README.md", "output.txt"]),
 
     // How much memory is left.
@@ -47,14 +73,14 @@ let package = Package(
     .systemLibrary(name: "CLuaSystem", pkgConfig: "lua5.4", providers: [.apt(["liblua5.4-dev"])]),
     .target(
       name: "CLua", dependencies: ["CLuaSystem"],
-      cSettings: [.unsafeFlags(["-Wall", "-Wextra"])]),
+      cSettings: warnings),
     .target(name: "Lua", dependencies: ["CLua", "Memory"]),
 
     // GNU readline, likewise behind functions. No pkgConfig: its flags are prohibited ones.
     .systemLibrary(name: "CReadlineSystem", providers: [.apt(["libreadline-dev"])]),
     .target(
       name: "CReadline", dependencies: ["CReadlineSystem"],
-      cSettings: [.unsafeFlags(["-Wall", "-Wextra"])],
+      cSettings: warnings,
       linkerSettings: [.linkedLibrary("readline")]),
     .target(name: "Terminal", dependencies: ["CReadline", "Wording"]),
 
@@ -75,14 +101,14 @@ let package = Package(
       name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
 
     // Where cells end in delimited text, by vector instructions.
-    .target(name: "CScan", cSettings: [.unsafeFlags(["-Wall", "-Wextra"])]),
+    .target(name: "CScan", cSettings: warnings),
 
     // A server and a client of HTTP, by libraries that are opened when first used: nothing is linked.
-    .target(name: "CNetwork", cSettings: [.unsafeFlags(["-Wall", "-Wextra"])]),
+    .target(name: "CNetwork", cSettings: warnings),
     .target(name: "HTTP", dependencies: ["CNetwork"], swiftSettings: checks),
 
     // A client of PostgreSQL, by a library that is opened when first used.
-    .target(name: "CPostgres", cSettings: [.unsafeFlags(["-Wall", "-Wextra"])]),
+    .target(name: "CPostgres", cSettings: warnings),
     .target(name: "Postgres", dependencies: ["CPostgres", "Wording"], swiftSettings: checks),
 
     // Extended attributes of files, and exchanging two: headers of the C library.
@@ -143,7 +169,7 @@ let package = Package(
     .target(name: "CStockLua", dependencies: ["CLuaSystem"], path: "Tests/CStockLua"),
     .target(name: "CTestSupport", path: "Tests/CTestSupport"),
     .target(
-      name: "CFaults", path: "Tests/CFaults", cSettings: [.unsafeFlags(["-Wall", "-Wextra"])]),
+      name: "CFaults", path: "Tests/CFaults", cSettings: warnings),
     .target(
       name: "TestSupport",
       dependencies: ["BatchUpdates", "TableKit", "TableInteraction", "CTestSupport"],
@@ -152,7 +178,10 @@ let package = Package(
       name: "DatabaseSupport", dependencies: ["CSQLite"], path: "Tests/DatabaseSupport"),
     .testTarget(
       name: "BatchUpdatesTests",
-      dependencies: ["BatchUpdates", "BatchUpdatesExample", "TableRules", "TestSupport"],
+      dependencies: [
+        "BatchRecording", "BatchUpdates", "BatchUpdatesExample", "BatchUpdatesTesting",
+        "TableRules", "TestSupport",
+      ],
       exclude: ["Crashes"]),
     .testTarget(name: "TableKitTests", dependencies: ["TableKit", "TestSupport"]),
     .testTarget(name: "TableRulesTests", dependencies: ["TableRules", "TestSupport"]),
@@ -222,11 +251,17 @@ let package = Package(
 )
 
 // `TABLE_TARGETS=TableKitTests,LuaTests` leaves out what these targets do not need, so that it is not
-// built for them: see `Scripts/test`.
-if let wanted = Context.environment["TABLE_TARGETS"] {
+// built for them: see `Scripts/test`. A package that depends on this one needs the libraries.
+let libraries = package.products.compactMap { $0 as? Product.Library }.filter {
+  $0.type != .dynamic
+}
+let wanted =
+  isDependency
+  ? libraries.flatMap(\.targets)
+  : Context.environment["TABLE_TARGETS"]?.split(separator: ",").map(String.init)
+if var next = wanted {
   var needed: Set<String> = []
   var packages: Set<String> = []
-  var next = wanted.split(separator: ",").map(String.init)
   // Loaded by these, not linked.
   if next.contains("tableshTests") { next.append("CFaults") }
   while let name = next.popLast() {

@@ -49,7 +49,7 @@ public struct Judge: Hashable, Sendable {
 
 extension Outline {
   /// The number of rows in each section.
-  var rowCounts: [Int] { sections.map { $0.rows.count } }
+  package var rowCounts: [Int] { sections.map { $0.rows.count } }
 }
 
 /// What UIKit would do with a stage: apply it, read the whole table again, or raise an exception.

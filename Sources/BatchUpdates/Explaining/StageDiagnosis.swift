@@ -125,6 +125,28 @@ public struct StageDiagnosis: Hashable, Sendable {
   }
 }
 
+extension StageDiagnosis.Oddity {
+  /// The mismatch in one sentence.
+  ///
+  /// - Parameter name: the name of an identity, in quotes.
+  package func text(_ name: (Int) -> String) -> String {
+    switch self {
+    case .deletedButThere(let index, let id, let after):
+      "\(index) \(name(id)) is deleted in the batch but is still in the table, at \(after)"
+    case .keptButGone(let index, let id):
+      "\(index) \(name(id)) is reloaded or moved in the batch but is not in the table any more"
+    case .gone(let index, let id):
+      "\(index) \(name(id)) is not in the table any more, but the batch does not delete it"
+    case .new(let after, let id):
+      "\(after) \(name(id)) is new, but the batch does not insert it"
+    case .insertedButOld(let after, let id, let before):
+      "\(after) \(name(id)) is inserted in the batch but was there before, at \(before)"
+    case .crossed(let index, let id, let after):
+      "\(index) \(name(id)) is in another section after, at \(after), but the batch does not move it"
+    }
+  }
+}
+
 extension Outline {
   /// The path of each row by identity.
   fileprivate var pathsByIdentity: [Int: RowPath] {

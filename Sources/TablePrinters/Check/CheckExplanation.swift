@@ -174,33 +174,14 @@ struct CheckExplanation {
         ]) + balance(sum.surplus, sum.expected)
     }
     return cut(sections)
-      + cut(diagnosis.rows.map { text($0) { names.row($0) } })
+      + cut(diagnosis.rows.map { $0.text(names.row) })
   }
 
   private var oddSections: [String] {
     let diagnosis = StageDiagnosis(step.stage, shown: step.shown, data: step.data)
     return cut(
-      diagnosis.sections.map { text($0) { id in names.title(id).map { "'\($0)'" } ?? "a section" } }
+      diagnosis.sections.map { $0.text { id in names.title(id).map { "'\($0)'" } ?? "a section" } }
     )
-  }
-
-  private func text<Index>(
-    _ oddity: StageDiagnosis.Oddity<Index>, _ name: (Int) -> String
-  ) -> String {
-    switch oddity {
-    case .deletedButThere(let index, let id, let after):
-      "\(index) \(name(id)) is deleted in the batch but is still in the table, at \(after)"
-    case .keptButGone(let index, let id):
-      "\(index) \(name(id)) is reloaded or moved in the batch but is not in the table any more"
-    case .gone(let index, let id):
-      "\(index) \(name(id)) is not in the table any more, but the batch does not delete it"
-    case .new(let after, let id):
-      "\(after) \(name(id)) is new, but the batch does not insert it"
-    case .insertedButOld(let after, let id, let before):
-      "\(after) \(name(id)) is inserted in the batch but was there before, at \(before)"
-    case .crossed(let index, let id, let after):
-      "\(index) \(name(id)) is in another section after, at \(after), but the batch does not move it"
-    }
   }
 
   private func cut(_ lines: [String]) -> [String] {

@@ -59,6 +59,27 @@ public struct JSONCheckPrinter: Sendable {
     output.write("\n")
   }
 
+  /// Writes a verdict from numbers of rows and a line end: the same shapes without `stage` and
+  /// `stale`, which numbers do not tell.
+  public func print(_ verdict: Verdict, to output: inout some TextOutputStream) {
+    var json = JSONWriter()
+    json.object {
+      $0.member("legal") { $0.value(verdict.isLegal) }
+      switch verdict {
+      case .legal(let warnings): $0.member("warnings") { $0.value(warnings.map(\.rawValue)) }
+      case .reloadData(let why):
+        $0.member("reloadData") { $0.value(true) }
+        $0.member("why") { $0.value(why) }
+      case .illegal(let violation):
+        $0.member("error") {
+          $0.object { $0.members(ofViolation: violation.code, violation.fields) }
+        }
+      }
+    }
+    json.move(to: &output)
+    output.write("\n")
+  }
+
   private func write(_ check: PlanCheck, into json: inout JSONWriter) {
     json.object {
       $0.member("legal") { $0.value(check.violation == nil) }

@@ -56,6 +56,33 @@ public struct TextCheckPrinter: Sendable {
     if let unread = message.unread { print("unread", [DisplayText(unread).text], to: &output) }
   }
 
+  /// Writes a verdict from numbers of rows as lines.
+  public func print(_ verdict: Verdict, to output: inout some TextOutputStream) {
+    switch verdict {
+    case .legal(let warnings):
+      print(
+        "legal",
+        ["UIKit applies the batch; only tables can tell whether the screen shows the data"],
+        to: &output)
+      for warning in warnings { print("warning", [warning.meaning], to: &output) }
+    case .reloadData(let why): printReload(why, to: &output)
+    case .illegal(let violation):
+      if let message = CrashMessage(violation.exception) {
+        return print(message, to: &output)
+      }
+      print("illegal", [violation.code], to: &output)
+      print("UIKit", [Self.exception(violation)], to: &output)
+      print("here", [violation.message], to: &output)
+      if let hint = violation.hint { print("do", [hint], to: &output) }
+    }
+  }
+
+  private func printReload(_ why: String, to output: inout some TextOutputStream) {
+    print(
+      "reload", ["UIKit reads the whole table again: " + DisplayText(why).text, Self.lost],
+      to: &output)
+  }
+
   private static let lost = "selection is lost"
 
   private static func exception(_ violation: Violation) -> String {
@@ -88,23 +115,9 @@ public struct TextCheckPrinter: Sendable {
       print(
         "stale", ["UIKit applies \(batches), but the screen does not show the data"], to: &output)
     }
-    for warning in check.warnings { print("warning", [text(warning)], to: &output) }
+    for warning in check.warnings { print("warning", [warning.meaning], to: &output) }
     for (stage, step) in check.steps.enumerated() where !step.isExact {
       printStale(step, names, after: stage < count - 1 ? stage : nil, to: &output)
-    }
-  }
-
-  private func text(_ warning: Verdict.Warning) -> String {
-    switch warning {
-    case .rowOperationsInMovedSection:
-      "\(warning.rawValue): rows change in a section that moves, which is legal by count and has"
-        + " crashed tables; put one of the two into a stage of its own"
-    case .sectionMovesToItsIndex:
-      "\(warning.rawValue): a table view does that, and a collection view crashes; move another"
-        + " section, or this one in two batches"
-    case .deletedTwice:
-      "\(warning.rawValue): a table view deletes once, and a collection view crashes; drop one of"
-        + " the two"
     }
   }
 

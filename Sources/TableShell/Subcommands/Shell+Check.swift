@@ -8,11 +8,12 @@ extension Shell {
   /// Checks a hand-written plan by UIKit's rules, and prints a report (INTERFACES, section 3).
   /// Nothing is written.
   ///
-  /// - Parameters: the sources before and after, and the plan; `-` is standard input.
+  /// - Parameters: the sources before and after, and the plan; `-` is standard input, and a plan that
+  ///   begins with `{` is the plan itself.
   /// - Returns: `leave` with status 1 when the plan is illegal or leaves something stale.
   public func check(old: String, plan path: String, new: String) -> Outcome {
     do throws(CommandError) {
-      let plan = try readPlan(path, acceptsCode: true)
+      let plan = try readGivenPlan(path)
       let comparison = try compare(old, new)
       let report = try report(on: plan, comparison)
       emit(
@@ -22,6 +23,45 @@ extension Shell {
     } catch {
       return fail(error, of: "check \(old) \(path) \(new)")
     }
+  }
+
+  /// Judges one hand-written stage by UIKit's rules from numbers of rows alone, and prints the
+  /// verdict. Nothing is written.
+  ///
+  /// - Parameters:
+  ///   - path: the plan; `-` is standard input, and what begins with `{` is the plan itself.
+  ///   - before: the number of rows in each section before.
+  ///   - after: the number of rows in each section after.
+  /// - Returns: `leave` with status 1 when the stage is illegal.
+  public func check(_ path: String, before: [Int], after: [Int]) -> Outcome {
+    do throws(CommandError) {
+      let plan = try readGivenPlan(path)
+      let verdict: Verdict
+      switch plan.content {
+      case .reloadData(let why): verdict = .reloadData(why: why)
+      case .stages(let stages):
+        if stages.count > 1 {
+          throw .source(
+            .badPlan(
+              stages[1].source.place(in: plan.file),
+              problem: "numbers of rows are enough for one stage, and this is the second",
+              hint: "check each stage by itself, or give OLD and NEW"))
+        }
+        verdict = Judge().verdict(
+          on: stages.first?.operations ?? Stage(), before: before, after: after)
+      }
+      emit(
+        { JSONCheckPrinter().print(verdict, to: &$0) },
+        orText: { TextCheckPrinter(style: style, width: terminalWidth).print(verdict, to: &$0) })
+      return verdict.isLegal ? .done : .leave(status: 1)
+    } catch {
+      let (old, new) = (counts(before), counts(after))
+      return fail(error, of: "check --before \(old) --after \(new) \(path)")
+    }
+  }
+
+  private func counts(_ counts: [Int]) -> String {
+    counts.isEmpty ? "''" : counts.map { "\($0)" }.joined(separator: ",")
   }
 
   /// Writes what a printer makes, in the format of replies.
@@ -62,6 +102,12 @@ extension Shell {
     } catch {
       return fail(error, of: "check --exception \(path)")
     }
+  }
+
+  /// Reads the plan to be judged; what begins with `{` is the plan itself.
+  private func readGivenPlan(_ path: String) throws(CommandError) -> PlanFile {
+    guard path.hasPrefix("{") else { return try readPlan(path, acceptsCode: true) }
+    return try sourcing(PlanReader.read(bytes: Array(path.utf8), name: "PLAN"))
   }
 
   /// Reads a plan; `-` is standard input.

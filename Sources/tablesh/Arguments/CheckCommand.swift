@@ -9,6 +9,7 @@ struct CheckCommand: Subcommand {
     abstract: "Judge a hand-written batch update against UIKit's rules.",
     usage: """
       tablesh check [options] OLD PLAN NEW
+      tablesh check [options] --before COUNTS PLAN --after COUNTS
       tablesh check [options] --exception FILE
       """,
     discussion: """
@@ -17,7 +18,11 @@ struct CheckCommand: Subcommand {
       table, 'after', as diff --stages-with-tables writes it. PLAN may also be Swift or \
       Objective-C with one batch, as in tableView.deleteRows(at: [IndexPath(row: 1, section: 0)], \
       with: .fade), as far as its calls are literal: what is not is named with its line. One of \
-      the three may be '-', standard input.
+      the three may be '-', standard input, and a PLAN that begins with '{' is the plan itself.
+
+      With --before and --after, which stand for OLD and NEW, only the numbers of rows in each \
+      section are known, as in --before 3,2 --after 3,1: that is enough to say what UIKit does \
+      with one stage, and not what is stale.
 
       With --exception, FILE is text from a console or a crash log in any form, and what UIKit \
       complained of in it is explained: of batch updates, snapshots, cells, scrolling, layouts and \
@@ -36,6 +41,19 @@ struct CheckCommand: Subcommand {
   var format = ShellOptions.Format.text
 
   @Option(
+    help: ArgumentHelp(
+      "The number of rows in each section before, in place of OLD; '' is no section.",
+      valueName: "counts"),
+    transform: CheckCommand.counts)
+  var before: [Int]?
+
+  @Option(
+    help: ArgumentHelp(
+      "The number of rows in each section after, in place of NEW.", valueName: "counts"),
+    transform: CheckCommand.counts)
+  var after: [Int]?
+
+  @Option(
     help: ArgumentHelp("Explain a message of UIKit; '-' is standard input.", valueName: "file"),
     completion: .file())
   var exception: String?
@@ -49,14 +67,27 @@ struct CheckCommand: Subcommand {
 
   func validate() throws {
     if exception != nil {
-      guard files.isEmpty else {
-        throw ValidationError("'--exception' takes one file, and OLD PLAN NEW exclude it")
+      guard files.isEmpty, before == nil, after == nil else {
+        throw ValidationError(
+          "'--exception' takes one file, and OLD PLAN NEW, '--before' and '--after' exclude it")
+      }
+      return
+    }
+    if before != nil || after != nil {
+      guard before != nil, after != nil else {
+        throw ValidationError(
+          "'--before' and '--after' go together, as in: --before 3,2 --after 3,1 PLAN")
+      }
+      guard files.count == 1 else {
+        throw ValidationError(
+          "Expected one file with '--before' and '--after', PLAN; got \(files.count)")
       }
       return
     }
     guard files.count == 3 else {
       throw ValidationError(
-        "Expected three files, OLD PLAN NEW, or '--exception FILE'; got \(files.count)")
+        "Expected three files, OLD PLAN NEW, one PLAN with '--before' and '--after', or"
+          + " '--exception FILE'; got \(files.count)")
     }
     guard files.count(where: { $0 == "-" }) < 2 else {
       throw ValidationError("only one of OLD, PLAN and NEW can be standard input")
@@ -65,6 +96,21 @@ struct CheckCommand: Subcommand {
 
   func run(in shell: Shell) -> Outcome {
     if let exception { return shell.checkException(exception) }
+    if let before, let after { return shell.check(files[0], before: before, after: after) }
     return shell.check(old: files[0], plan: files[1], new: files[2])
+  }
+
+  /// Reads numbers of rows, `3,2`; an empty text is no section.
+  private static func counts(_ text: String) throws -> [Int] {
+    if text.isEmpty { return [] }
+    return try text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+      guard !part.isEmpty, part.utf8.allSatisfy({ $0 &- 0x30 < 10 }), let count = Int(part),
+        count <= Int32.max
+      else {
+        throw ValidationError(
+          "'\(text)' must be the number of rows in each section, such as 3,2")
+      }
+      return count
+    }
   }
 }

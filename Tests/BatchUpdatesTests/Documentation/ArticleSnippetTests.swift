@@ -1,4 +1,6 @@
+import BatchRecording
 import BatchUpdates
+import BatchUpdatesTesting
 import TestSupport
 import Testing
 
@@ -16,6 +18,22 @@ struct ArticleSnippetTests {
     let id: String
     var rows: [Chore]
     var content: String { id }
+  }
+
+  struct Week: RebuildableSection {
+    let id: Int
+    var rows: [Chore]
+    var content: Int { id }
+    func withRows(_ rows: [Chore]) -> Week { Week(id: id, rows: rows) }
+  }
+
+  @Test("about planned updates is legal")
+  func updates() throws {
+    let shown = [Week(id: 1, rows: [Chore(id: 1, name: "Bake")])]
+    let next = [Week(id: 2, rows: [Chore(id: 1, name: "Bake")])]
+    let updates = try Planner().updates(from: shown, to: next)
+    expectLegal(updates, from: shown, to: next)
+    #expect(updates.plan.stages.count > 1)
   }
 
   @Test("on the landing page gives what it says")
@@ -114,9 +132,41 @@ struct ArticleSnippetTests {
     #expect(text(plan) == "ins 0 | mov 1:1>0:0")
   }
 
+  @Test("deleting the second chore is one legal batch")
+  func deletesAChore() {
+    let stage = Stage(rows: Changes(deletes: [RowPath(0, 1)]))
+    expectLegal(stage, from: [4], to: [3])
+  }
+
+  @Test("about tests fails as it says")
+  func testing() throws {
+    let failures = RecordedFailure.all {
+      let monday = [
+        Day(id: "Monday", rows: [Chore(id: 1, name: "Bake"), Chore(id: 2, name: "Mow")])
+      ]
+      var swapped = monday
+      swapped[0].rows.swapAt(0, 1)
+      expectLegal(Stage(), from: monday, to: swapped)
+    }
+    let article = try Repository.read("\(Documentation.folder)/TestingYourBatches.md")
+    let lines = try #require(failures.first).text.split(separator: "\n")
+    #expect(article.contains(lines.dropLast().joined(separator: "\n")))
+    #expect(lines.last?.hasPrefix("check:   tablesh check <(printf %s '{\"columns\":") == true)
+  }
+
+  @Test("about the recorder prints what it says")
+  func recording() throws {
+    let stage = Stage(rows: Changes(deletes: [RowPath(0, 2)]))
+    let record = BatchRecord(stage: stage, before: [2], dataBefore: [3], after: [2])
+    let article = try Repository.read("\(Documentation.folder)/TestingYourBatches.md")
+    #expect(article.contains(try #require(record.report)))
+  }
+
   @Test("is this, or that of a file for UIKit")
   func isShown() throws {
-    var sources = [try Repository.read("Tests/BatchUpdatesTests/Documentation/\(Self.file)")]
+    var sources = try [Self.file, "ArticleXCTestTests.swift"].map {
+      try Repository.read("Tests/BatchUpdatesTests/Documentation/\($0)")
+    }
     for path in try Documentation.files("*.swift", in: "Examples/batch-updates/UIKit") {
       sources.append(try Repository.read(path))
     }

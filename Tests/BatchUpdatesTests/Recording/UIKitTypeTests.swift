@@ -1,0 +1,35 @@
+import TestSupport
+import Testing
+
+@Suite("The code for UIKit")
+struct UIKitTypeTests {
+  private func sources(_ folder: String) throws -> [String] {
+    try Documentation.files("*.swift", in: folder).map { "\(Repository.root)/\($0)" }
+  }
+
+  @Test("of the recorder and of the examples has the types of declarations written by hand")
+  func types() throws {
+    let folder = try TemporaryFolder()
+    func expectCompiling(_ arguments: [String]) throws {
+      let child = try ChildProcess.run(
+        "/usr/bin/env",
+        [
+          "swiftc", "-swift-version", "6", "-warnings-as-errors", "-package-name", "tables", "-I",
+          ".",
+        ]
+          + arguments, directory: folder.path)
+      #expect(child.status == 0, "\(child.errors)")
+    }
+    for (module, path) in [
+      ("UIKit", "Tests/UIKitDeclarations"), ("BatchUpdates", "Sources/BatchUpdates"),
+      ("BatchRecording", "Sources/BatchRecording"),
+    ] {
+      try expectCompiling(["-emit-module", "-module-name", module] + sources(path))
+    }
+    // What is empty without UIKit is not.
+    let use = try folder.write(
+      "let types: [Any.Type] = [DeparturesTable.self, RecordedTable.self]", to: "Use.swift")
+    try expectCompiling(
+      ["-typecheck", "-module-name", "Example", use] + sources("Examples/batch-updates"))
+  }
+}
