@@ -85,6 +85,7 @@ struct ViolationTests {
     #expect(violation.code == example.code)
     #expect(violation.fields.map(written).joined(separator: ", ") == example.fields)
     #expect(!violation.message.isEmpty && violation.hint?.isEmpty == false)
+    #expect(violation.rule.wholeMatch(of: /D[0-9]+/) != nil)
   }
 
   private func written(_ field: Violation.Field) -> String {

@@ -224,7 +224,7 @@ struct NamedOnceTests {
     ],
     "tsv": ["TableSources/SQLite/DatabaseProblem.swift"],
     "db": [
-      "BatchUpdates/Explaining/CrashScalars.swift", "TableShell/Commands/OpenCommand.swift",
+      "BatchUpdates/Explaining/CrashLogPrefix.swift", "TableShell/Commands/OpenCommand.swift",
       "TableShell/Commands/ExportCommand.swift",
     ],
     "objc": ["TablePrinters/Plan/SwiftPlanPrinter.swift"],

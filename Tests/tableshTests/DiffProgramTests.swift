@@ -59,11 +59,11 @@ import Testing
           insert rows   0:1  0:3
           move row      0:3 → 0:0
         why
-          delete row 0:0       deleted and inserted because reloaded beside a move
-          delete row 0:1       is gone
-          insert row 0:1       deleted and inserted because reloaded beside a move
-          insert row 0:3       is new
-          move row 0:3 → 0:0   is out of order: all that stay keep their order
+          delete 0:0 (before)  1 Ann  D17  deleted and inserted because reloaded beside a move
+          delete 0:1 (before)  2 Bob  D4   is gone: what no delete names stays
+          insert 0:1 (after)   1 Ann  D17  deleted and inserted because reloaded beside a move
+          insert 0:3 (after)   5 Eve  D4   is new: only an insert makes room
+          move 0:3 → 0:0       4 Dee  D18  is out of order with those that stay
 
         """)
     #expect(child.status == 0 && child.errors == "")
@@ -79,11 +79,11 @@ import Testing
           insert rows       0:0  0:3
           reconfigure row   0:0
         why
-          delete row 0:1        is gone
-          delete row 0:3        deleted and inserted because moves are off
-          insert row 0:0        deleted and inserted because moves are off
-          insert row 0:3        is new
-          reconfigure row 0:0   shows something else
+          delete 0:1 (before)       2 Bob  D4   is gone: what no delete names stays
+          delete 0:3 (before)       4 Dee  D19  deleted and inserted because moves are off
+          insert 0:0 (after)        4 Dee  D19  deleted and inserted because moves are off
+          insert 0:3 (after)        5 Eve  D4   is new: only an insert makes room
+          reconfigure 0:0 (before)  1 Ann  E2   shows something else: only this draws it anew in its place
 
         """)
   }

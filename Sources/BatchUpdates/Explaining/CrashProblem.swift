@@ -235,21 +235,3 @@ extension CrashProblem {
     }
   }
 }
-
-extension Violation {
-  /// The rule that a violation breaks, by its code.
-  static func rule(for code: String) -> String? {
-    switch code {
-    case "E-DEL-REL": "D6"
-    case "E-DEL-MOV", "E-DEL-SEC-OOB", "E-DEL-ROW-SEC-OOB", "E-DEL-ROW-OOB": "D7"
-    case "E-INS-MOV", "E-INS-SEC-OOB", "E-INS-ROW-SEC-OOB", "E-INS-ROW-OOB": "D8"
-    case "E-MOV-SEC-SRC", "E-MOV-SEC-DST", "E-MOV-ROW-SRC", "E-MOV-ROW-DST", "E-MOV-SAME-SRC",
-      "E-MOV-SAME-DST":
-      "D9"
-    case "E-SECTION-COUNT": "D10"
-    case "E-ROW-COUNT": "D11"
-    case "E-INVALID-BATCH": "D12"
-    default: nil
-    }
-  }
-}

@@ -81,6 +81,11 @@ public struct CrashReason: Hashable, Sendable {
     var exception = match.facts.text("exception")
     let end = min(match.end + Self.longest, text.tokens.count)
     var reason = match.end < end ? text.spelling(match.end..<end) : ""
+    // `terminating due to uncaught exception of type NSException`
+    if exception == "of", let name = reason.firstMatch(of: /^\s*type\s+(\S+)/) {
+      exception = String(name.output.1)
+      reason = String(reason[name.range.upperBound...])
+    }
     // `Fatal Exception: NSRangeException`, and the reason on the next line.
     let word = reason.prefix { !$0.isWhitespace }
     if exception == nil, word.hasSuffix("Exception") {

@@ -202,14 +202,14 @@ extension PlanEnds {
     if case .section = operation.before ?? operation.after ?? .section(0) {
       return (sectionAfter(id) ?? sectionBefore(id))?.title ?? ""
     }
-    if let row = rowAfter(id) { return after.name(of: row) }
-    return rowBefore(id).map(before.name) ?? ""
+    if let row = rowAfter(id) { return after.caption(of: row) }
+    return rowBefore(id).map(before.caption) ?? ""
   }
 }
 
 extension Table {
   /// The key of a row with its next column, unless they are equal; without a key its first column.
-  public func name(of row: RowID) -> String {
+  public func caption(of row: RowID) -> String {
     let key = keyColumns.isEmpty ? "" : key(of: row)
     let others = columns.filter { !keyColumns.contains($0.id) && $0.id != sectionColumn }
     let next = others.first.map { cell(row, $0.id).text } ?? ""

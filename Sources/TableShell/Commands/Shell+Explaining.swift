@@ -102,7 +102,7 @@ extension Shell {
         event.title.map { "\(event.step)  \($0)" } ?? "   others", what, rule.number, rule.sentence)
     }
     if story.events.isEmpty { lines.add("since then", "nothing happened to it", "") }
-    return "\(path)  \(table.name(of: row))\n\(lines.text(indent: 2))"
+    return "\(path)  \(table.caption(of: row))\n\(lines.text(indent: 2))"
   }
 }
 

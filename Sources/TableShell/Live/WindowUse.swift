@@ -26,7 +26,7 @@ extension WindowUse {
       "open new save export reload present record conflicts info changes recover discard close show scroll "
         + "find count clip columns tap touch accessory back select deselect toggle selection mark pan "
         + "click press edit insert delete delete-selected duplicate traits minus plus swipe confirm "
-        + "column rename undo redo plan explain play step plugin rules loaders help set alias source "
+        + "column rename undo redo plan explain play step plugin rules loaders help lesson set alias source "
         + "echo history wait quit quit! query")
     add(
       .part,
