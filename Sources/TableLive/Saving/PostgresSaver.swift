@@ -19,8 +19,6 @@ struct PostgresSaver {
   let connection: PostgresConnection
   let changes: PostgresChanges
   let statements: PostgresStatements
-  /// Whether what is stored may change after a statement has told it.
-  let hasTriggers: Bool
   /// What the server has of the rows that were updated and inserted.
   private var stored: [PostgresSaved.Row] = []
   /// The keys of rows that let go of theirs, by number of the column.
@@ -30,13 +28,11 @@ struct PostgresSaver {
   private static let (start, step, rows) = ("tablesh_start", "tablesh_step", "tablesh_rows")
 
   init(
-    _ connection: PostgresConnection, _ changes: PostgresChanges, _ statements: PostgresStatements,
-    hasTriggers: Bool
+    _ connection: PostgresConnection, _ changes: PostgresChanges, _ statements: PostgresStatements
   ) {
     self.connection = connection
     self.changes = changes
     self.statements = statements
-    self.hasTriggers = hasTriggers
   }
 
   /// Writes all rows, and checks what the server would check at the end.
@@ -47,10 +43,9 @@ struct PostgresSaver {
     try mark(Self.start)
     for step in steps { try take(step) }
     try checkDeferred(steps)
-    let unseen = hasTriggers ? try readAgain() : 0
-    return PostgresSaved(
-      rows: stored, deleted: changes.deleteCount, updated: changes.updateCount,
-      inserted: changes.insertCount, unseen: unseen)
+    // What is stored may have changed after a statement has told it.
+    let unseen = statements.hasTriggers ? try readAgain() : 0
+    return PostgresSaved(changes: changes, rows: stored, unseen: unseen)
   }
 
   private func mark(_ savepoint: String) throws(PostgresSaveError) {
@@ -145,15 +140,14 @@ extension PostgresSaver {
     let rows = step.rows.prefix(count)
     switch step {
     case .delete:
-      let values = old(rows, inColumns: Array(changes.columns.indices))
-      let result = try saving(connection.run(statements.delete, values))
-      try check(rows, result)
+      let values = old(rows, Array(changes.columns.indices))
+      try check(rows, try saving(connection.run(statements.delete, values)))
     case .update(_, let columns):
-      let values = old(rows, columns) + new(rows, columns)
+      let values = old(rows, statements.guarded(columns)) + new(rows, columns)
       let result = try saving(connection.run(statements.update(columns), values))
-      for (row, texts) in try check(rows, result) {
-        stored.append(.init(row: row, columns: columns, texts: texts))
-      }
+      let returned = statements.columnsReturned(updating: columns)
+      let places = try check(rows, result)
+      store(places.lazy.map { rows[rows.startIndex + $0] }, columns, result, returned, from: 1)
     case .insert(_, let columns): try insert(rows, columns)
     case .park(let row, let column): try park(row, column)
     }
@@ -162,12 +156,11 @@ extension PostgresSaver {
   private mutating func insert(
     _ rows: some Collection<RowID>, _ columns: [Int]
   ) throws(PostgresSaveError) {
-    let all = Array(changes.columns.indices)
     guard !columns.isEmpty else {
       for row in rows {
         let result = try saving(connection.run(statements.insertDefaults))
         guard result.rowCount == 1 else { throw .ignored(row) }
-        stored.append(.init(row: row, columns: [], texts: all.map { result.text(0, $0) }))
+        store([row], [], result, Array(changes.columns.indices), from: 0)
       }
       return
     }
@@ -181,58 +174,80 @@ extension PostgresSaver {
       for row in rows { try insert([row], columns) }
       return
     }
-    for (i, row) in rows.enumerated() {
-      let given = columns.filter { changes.new(row, $0) != nil }
-      stored.append(.init(row: row, columns: given, texts: all.map { result.text(i, $0) }))
-    }
+    store(rows, columns, result, statements.columnsReturned(inserting: columns), from: 0)
   }
 
   private mutating func park(_ row: RowID, _ column: Int) throws(PostgresSaveError) {
     let name = "tablesh \(UInt64.random(in: .min ... .max))"
     guard let sql = statements.park(column, name: name) else { throw .swapped(row) }
-    let result = try saving(connection.run(sql, old([row], [column])))
-    for (row, texts) in try check([row], result) {
-      parked[row] = Dictionary(uniqueKeysWithValues: statements.key.map { ($0, texts[$0]) })
+    let result = try saving(connection.run(sql, old([row], statements.guarded([column]))))
+    try check([row], result)
+    parked[row] = Dictionary(
+      uniqueKeysWithValues: statements.key.enumerated().map { ($1, result.text(0, $0 + 1)) })
+  }
+
+  /// Notes what the server returns of rows, in the order of the result.
+  ///
+  /// - Parameters:
+  ///   - columns: those that were sent.
+  ///   - returned: those that are in the result, `first` being the number of the first one there.
+  private mutating func store(
+    _ rows: some Sequence<RowID>, _ columns: [Int], _ result: PostgresResult, _ returned: [Int],
+    from first: Int
+  ) {
+    var comparer = PostgresComparer(changes, returned)
+    stored.reserveCapacity(stored.count + result.rowCount)
+    for (i, row) in rows.enumerated() {
+      let corrections = comparer.corrections(of: row, result, i, from: first)
+      stored.append(.init(row: row, columns: columns, corrections: corrections))
     }
   }
 
-  /// The old values of columns and the key, an array each.
-  private func old(_ rows: some Collection<RowID>, _ columns: [Int]) -> [String] {
-    old(rows, inColumns: statements.guarded(columns))
-  }
-
-  private func old(_ rows: some Collection<RowID>, inColumns columns: [Int]) -> [String] {
-    columns.map { column in
-      PostgresText.array(
-        rows.lazy.map { row in parked[row]?[column] ?? changes.old(row, column) })
+  /// The old values of columns, an array each.
+  private func old(_ rows: some Collection<RowID>, _ columns: [Int]) -> [PostgresArray] {
+    if parked.isEmpty { return columns.map { array(of: rows, $0, changes.base) } }
+    return columns.map { column in
+      var array = PostgresArray()
+      for row in rows { array.append(parked[row]?[column] ?? changes.old(row, column)) }
+      return array
     }
   }
 
   /// The new values of columns, an array each.
-  private func new(_ rows: some Collection<RowID>, _ columns: [Int]) -> [String] {
-    columns.map { column in PostgresText.array(rows.lazy.map { changes.new($0, column) }) }
+  private func new(_ rows: some Collection<RowID>, _ columns: [Int]) -> [PostgresArray] {
+    columns.map { array(of: rows, $0, changes.table) }
+  }
+
+  private func array(
+    of rows: some Collection<RowID>, _ column: Int, _ table: Table
+  ) -> PostgresArray {
+    var reader = CellReader(table, changes.columns[column])
+    var array = PostgresArray(capacity: rows.count * 12)
+    for row in rows {
+      reader.withCell(row) { kind, bytes in array.append(kind == .null ? nil : bytes) }
+    }
+    return array
   }
 
   /// Compares the rows that a statement has changed with those that it was to change.
   ///
-  /// - Returns: the rows with the values that follow their numbers.
+  /// - Returns: which of the rows each row of the result is.
   /// - Throws: `conflict` unless each is there once.
   @discardableResult
   private func check(
     _ rows: some Collection<RowID>, _ result: PostgresResult
-  ) throws(PostgresSaveError) -> [(row: RowID, texts: [String?])] {
-    let rows = Array(rows)
-    var counts = [Int](repeating: 0, count: rows.count)
-    var found: [(row: RowID, texts: [String?])] = []
-    found.reserveCapacity(rows.count)
+  ) throws(PostgresSaveError) -> [Int] {
+    var counts = [UInt8](repeating: 0, count: rows.count)
+    var places: [Int] = []
+    places.reserveCapacity(rows.count)
     for i in 0..<result.rowCount {
-      guard let number = result.text(i, 0).flatMap({ Int($0) }) else { continue }
-      counts[number - 1] += 1
-      found.append((rows[number - 1], (1..<result.columnCount).map { result.text(i, $0) }))
+      guard let number = result.integer(i, 0) else { continue }
+      counts[number - 1] = min(2, counts[number - 1] + 1)
+      places.append(number - 1)
     }
-    let others = rows.indices.filter { counts[$0] != 1 }
-    if !others.isEmpty { throw .conflict(others.map { rows[$0] }) }
-    return found
+    let others = zip(rows, counts).filter { $1 != 1 }
+    if !others.isEmpty { throw .conflict(others.map(\.0)) }
+    return places
   }
 }
 
@@ -292,7 +307,7 @@ extension PostgresSaver {
     func isNamed(_ text: (Int) -> String?) -> Bool {
       columns.map { text($0) ?? "null" }.joined(separator: ", ") === key.values
     }
-    if let row = stored.first(where: { row in isNamed { row.texts[$0] } }) {
+    if let row = stored.first(where: { row in isNamed { changes.text(of: row, $0) } }) {
       return (row.row, false)
     }
     if let row = changes.deletes.first(where: { row in isNamed { changes.old(row, $0) } }) {
@@ -307,11 +322,17 @@ extension PostgresSaver {
   /// - Returns: how many are no longer there.
   private mutating func readAgain() throws(PostgresSaveError) -> Int {
     guard !stored.isEmpty else { return 0 }
-    let keys = statements.key.map { column in PostgresText.array(stored.map { $0.texts[column] }) }
+    let keys = statements.key.map { column in
+      var array = PostgresArray()
+      for row in stored { array.append(changes.text(of: row, column)) }
+      return array
+    }
     let result = try saving(connection.run(statements.select, keys))
+    var comparer = PostgresComparer(changes, Array(changes.columns.indices))
     for i in 0..<result.rowCount {
-      guard let number = result.text(i, 0).flatMap({ Int($0) }) else { continue }
-      stored[number - 1].texts = (1..<result.columnCount).map { result.text(i, $0) }
+      guard let number = result.integer(i, 0) else { continue }
+      stored[number - 1].corrections = comparer.corrections(
+        of: stored[number - 1].row, result, i, from: 1)
     }
     return stored.count - result.rowCount
   }

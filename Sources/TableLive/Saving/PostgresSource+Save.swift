@@ -10,7 +10,6 @@ extension PostgresSource {
     /// The number of its transaction; nil: the server has none.
     let transaction: String?
     let saved: PostgresSaved
-    let changes: PostgresChanges
   }
 
   /// What became of a save of which it was not known.
@@ -69,7 +68,7 @@ extension PostgresSource {
     do throws(PostgresSaveError) {
       let shape = try checkedShape(connection, changes)
       var saver = PostgresSaver(
-        connection, changes, statements(shape.shape), hasTriggers: shape.hasTriggers)
+        connection, changes, statements(shape.shape, hasTriggers: shape.hasTriggers))
       saved = try saver.write()
       transaction = asked(connection, "SELECT pg_catalog.txid_current()")?.text(0, 0)
       // COMMIT undoes a transaction in which something failed, and does not complain.
@@ -84,7 +83,7 @@ extension PostgresSource {
     if let number = transaction.flatMap({ UInt64($0) }) { willCommit(number) }
     do throws(PostgresError) { try connection.commit() } catch {
       guard let problem = error.lostAnswer else { throw .source(.postgres(error)) }
-      pending = Pending(transaction: transaction, saved: saved, changes: changes)
+      pending = Pending(transaction: transaction, saved: saved)
       switch try settle(isWanted: isWanted, since: problem) {
       case .saved(let saved): return saved
       case .nothing, .undone: throw .undone(address.server, problem: problem)
@@ -117,13 +116,14 @@ extension PostgresSource {
     return connection
   }
 
-  private func statements(_ shape: PostgresShape) -> PostgresStatements {
+  private func statements(_ shape: PostgresShape, hasTriggers: Bool = true) -> PostgresStatements {
     let isIndexed = !shape.key.isEmpty
     let names = isIndexed ? shape.columns.map(\.name) : shape.tableNames
     let key = (isIndexed ? shape.key : options.key).compactMap { name in
       names.firstIndex { $0 === name }
     }
-    return PostgresStatements(shape: shape, key: key, isKeyIndexed: isIndexed)
+    return PostgresStatements(
+      shape: shape, key: key, isKeyIndexed: isIndexed, hasTriggers: hasTriggers)
   }
 }
 
@@ -186,7 +186,7 @@ extension PostgresSource {
       pg_catalog.has_any_column_privilege(c.oid, 'INSERT'),
       pg_catalog.has_any_column_privilege(c.oid, 'UPDATE'),
       pg_catalog.has_table_privilege(c.oid, 'DELETE'),
-      c.relkind IN ('v', 'f', 'p') OR c.relhasrules
+      c.relkind IN ('v', 'f', 'p') OR c.relhasrules OR c.relhassubclass
         OR EXISTS (SELECT FROM pg_catalog.pg_trigger AS g WHERE g.tgrelid = c.oid AND NOT g.tgisinternal)
     FROM pg_catalog.pg_class AS c WHERE c.oid = $1::pg_catalog.oid
     """
@@ -285,27 +285,28 @@ extension PostgresSource {
   ) throws(PostgresSaveError) -> Bool? {
     guard let shape else { return nil }
     let statements = statements(shape)
-    func rows(_ keys: [String?]) throws(PostgresSaveError) -> PostgresResult {
-      try saving(connection.run(statements.select, keys.map { PostgresText.array([$0]) }))
-    }
-    if let row = pending.saved.rows.last {
-      let found = try rows(statements.key.map { row.texts[$0] })
-      guard found.rowCount == 1 else {
-        // A new row that is not there was not saved; one that was changed others may have deleted.
-        return pending.changes.isKnown(row.row) ? nil : false
+    let (saved, changes) = (pending.saved, pending.saved.changes)
+    func rows(_ key: (Int) -> String?) throws(PostgresSaveError) -> PostgresResult {
+      let arrays = statements.key.map { column in
+        var array = PostgresArray()
+        array.append(key(column))
+        return array
       }
-      let texts = (1..<found.columnCount).map { found.text(0, $0) }
-      if texts == row.texts { return true }
-      let wasThere = pending.changes.isKnown(row.row)
-      let isFormer =
-        wasThere
-        && texts.indices.allSatisfy {
-          texts[$0] == pending.changes.old(row.row, $0)
-        }
-      return isFormer ? false : wasThere ? nil : true
+      return try saving(connection.run(statements.select, arrays))
     }
-    guard let row = pending.changes.deletes.first else { return true }
-    return try rows(statements.key.map { pending.changes.old(row, $0) }).rowCount == 0
+    if let row = saved.rows.last {
+      let found = try rows { saved.text(of: row, $0) }
+      let wasThere = changes.isKnown(row.row)
+      // A new row that is not there was not saved; one that was changed others may have deleted.
+      guard found.rowCount == 1 else { return wasThere ? nil : false }
+      func has(_ text: (Int) -> String?) -> Bool {
+        row.columns.allSatisfy { found.text(0, $0 + 1) == text($0) }
+      }
+      if !wasThere || has({ saved.text(of: row, $0) }) { return true }
+      return has({ changes.old(row.row, $0) }) ? false : nil
+    }
+    guard let row = changes.deletes.first else { return true }
+    return try rows { changes.old(row, $0) }.rowCount == 0
   }
 }
 

@@ -24,15 +24,21 @@ struct PostgresSteps {
 
   /// Rows that change in the same columns are updated by one statement.
   private mutating func update(_ updates: [PostgresChanges.Update]) {
-    var columns: [[Int]] = []
-    var groups: [[Int]: [RowID]] = [:]
+    var groups: [(columns: [Int], rows: [RowID])] = []
+    var places: [[Int]: Int] = [:]
+    var last = -1
     for update in updates {
-      if groups[update.columns] == nil { columns.append(update.columns) }
-      groups[update.columns, default: []].append(update.row)
+      // Rows that are near each other often change in the same columns.
+      if last < 0 || groups[last].columns != update.columns {
+        last = places[update.columns] ?? groups.count
+        places[update.columns] = last
+        if last == groups.count { groups.append((update.columns, [])) }
+      }
+      groups[last].rows.append(update.row)
     }
-    for columns in columns {
-      for rows in Self.parts(of: groups[columns] ?? []) {
-        list.append(.update(rows, columns: columns))
+    for group in groups {
+      for rows in Self.parts(of: group.rows) {
+        list.append(.update(rows, columns: group.columns))
       }
     }
   }
