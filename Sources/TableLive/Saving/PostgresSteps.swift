@@ -6,15 +6,17 @@ struct PostgresSteps {
   private let changes: PostgresChanges
   private let statements: PostgresStatements
 
-  /// The most rows that one statement takes.
-  private static let mostRows = 100_000
+  /// The most values that one statement takes. Each statement may read the whole table anew.
+  private static let mostValues = 3_000_000
   /// The most statements in which new rows keep their order.
   private static let mostRuns = 64
 
   init(_ changes: PostgresChanges, _ statements: PostgresStatements) {
     self.changes = changes
     self.statements = statements
-    for rows in Self.parts(of: changes.deletes) { list.append(.delete(rows)) }
+    for rows in Self.parts(of: changes.deletes, changes.columns.count) {
+      list.append(.delete(rows))
+    }
     let key = Set(statements.key)
     let moves = changes.updates.filter { !key.isDisjoint(with: $0.columns) }
     update(changes.updates.filter { key.isDisjoint(with: $0.columns) })
@@ -37,7 +39,8 @@ struct PostgresSteps {
       groups[last].rows.append(update.row)
     }
     for group in groups {
-      for rows in Self.parts(of: group.rows) {
+      let values = statements.guarded(group.columns).count + group.columns.count
+      for rows in Self.parts(of: group.rows, values) {
         list.append(.update(rows, columns: group.columns))
       }
     }
@@ -107,13 +110,19 @@ struct PostgresSteps {
       runs = joined
     }
     for run in runs {
-      for rows in Self.parts(of: run.rows) { list.append(.insert(rows, columns: run.columns)) }
+      for rows in Self.parts(of: run.rows, run.columns.count) {
+        list.append(.insert(rows, columns: run.columns))
+      }
     }
   }
 
-  private static func parts(of rows: [RowID]) -> [[RowID]] {
-    stride(from: 0, to: rows.count, by: mostRows).map {
-      Array(rows[$0..<min($0 + mostRows, rows.count)])
+  /// Cuts rows of which one statement cannot take all.
+  ///
+  /// - Parameter values: the number of values that it takes of each row.
+  private static func parts(of rows: [RowID], _ values: Int) -> [[RowID]] {
+    let most = mostValues / max(values, 3)
+    return stride(from: 0, to: rows.count, by: most).map {
+      Array(rows[$0..<min($0 + most, rows.count)])
     }
   }
 }
