@@ -93,15 +93,20 @@ class Report:
         print("  ".join(cell.ljust(28 if i == 0 else max(widths[i], 9)) for i, cell in enumerate(self.rows[-1])), flush=True)
 
 
+# Of a small table it is starting and connecting that counts.
+def large(rows, goal):
+    return goal if rows >= 1_000_000 else ""
+
+
 def load(bench, report, rows):
     address = "postgres:///postgres#orders"
     ours, theirs, ratio = bench.race(
         lambda: bench.tablesh("quit!", table=address)[0],
         lambda: bench.run(["psql", "-Xqc", "\\copy (TABLE orders) TO '/dev/null' (FORMAT csv)"])[0])
-    report.add("load", rows, ours, theirs, ratio, "≤ 1.25")
+    report.add("load", rows, ours, theirs, ratio, large(rows, "≤ 1.25"))
     peak = bench.peak([bench.program, "--no-init", "--quiet", "--table", "none", "-c", "quit!", address])
     size = int(bench.sql("COPY (SELECT sum(length(o::text)) FROM orders AS o) TO STDOUT"))
-    print(f"{'memory of load':28}  {rows:,}  {peak / 1e6:,.0f} MB, {peak / size:.2f} of the bytes; goal ≤ 2")
+    print(f"{'memory of load':28}  {rows:,}  {peak / 1e6:,.0f} MB, {peak / size:.2f} of the bytes{large(rows, '; goal ≤ 2')}")
 
 
 NAMES = [column.split()[0] for column in COLUMNS.split(", ")]
@@ -162,7 +167,7 @@ def save(bench, report, rows):
             return seconds
 
         if kind == "deleted":
-            bench.sql(f"DROP TABLE IF EXISTS kept; CREATE TABLE kept AS SELECT * FROM orders WHERE {where}")
+            bench.sql(f"SET client_min_messages = warning; DROP TABLE IF EXISTS kept; CREATE TABLE kept AS SELECT * FROM orders WHERE {where}")
         goal = "≤ 1.3" if (kind, count) == ("changed", 10_000) else ""
         report.add(f"save {count:,} {kind} row{'s' if count > 1 else ''}", rows, *bench.race(ours, theirs), goal)
 
@@ -184,7 +189,7 @@ def export(bench, report, rows, path):
         bench.run(["psql", "-Xq"], f"BEGIN; CREATE TABLE {name} ({COLUMNS.replace(' PRIMARY KEY', '')});\n\\copy {name} FROM '{path}' (FORMAT csv, HEADER)\nALTER TABLE {name} ADD PRIMARY KEY (id); COMMIT;\n")
         return time.perf_counter() - began
 
-    report.add("export to a new table", rows, *bench.race(ours, theirs), "≤ 1.3")
+    report.add("export to a new table", rows, *bench.race(ours, theirs), large(rows, "≤ 1.3"))
 
 
 def page(bench, report, rows):
