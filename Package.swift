@@ -152,7 +152,8 @@ let package = Package(
       name: "DatabaseSupport", dependencies: ["CSQLite"], path: "Tests/DatabaseSupport"),
     .testTarget(
       name: "BatchUpdatesTests",
-      dependencies: ["BatchUpdates", "BatchUpdatesExample", "TableRules", "TestSupport"]),
+      dependencies: ["BatchUpdates", "BatchUpdatesExample", "TableRules", "TestSupport"],
+      exclude: ["Crashes"]),
     .testTarget(name: "TableKitTests", dependencies: ["TableKit", "TestSupport"]),
     .testTarget(name: "TableRulesTests", dependencies: ["TableRules", "TestSupport"]),
     .testTarget(name: "WordingTests", dependencies: ["Wording"]),

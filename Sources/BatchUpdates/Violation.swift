@@ -175,7 +175,8 @@ extension Violation {
   /// One fact about a violation, as a program reads it: `count` is 4, `path` is `0:4`.
   public struct Field: Hashable, Sendable {
     /// The name: `section`, `path`, `from`, `to`, `count`, `before`, `after`, `inserted`,
-    /// `deleted`, `movedIn`, `movedOut` or `updates`.
+    /// `deleted`, `movedIn`, `movedOut` or `updates`; of other problems also `row`, `index` and
+    /// `identifier`.
     public let name: String
     /// The value.
     public let value: Value
@@ -192,6 +193,8 @@ extension Violation {
       case paths([RowPath])
       /// Lines of text.
       case texts([String])
+      /// A text, such as the identifier of a cell.
+      case text(String)
     }
   }
 

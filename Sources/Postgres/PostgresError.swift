@@ -49,6 +49,10 @@ public struct PostgresRefusal: Error, Hashable, Sendable {
   /// Whether the same transaction may succeed when it is tried again: others were in its way.
   public var isTransient: Bool { code == "40001" || code == "40P01" }
 
+  /// Whether a foreign key is violated; from version 18 on one of its own says that a row is referred
+  /// to.
+  public var isOfReference: Bool { code == "23503" || code == "23001" }
+
   /// Whether it is about the values of a row: they break a constraint, cannot be read as what they
   /// should be, or a trigger does not like them, which may say so by a code of its own.
   public var isAboutRow: Bool {
@@ -112,7 +116,8 @@ extension PostgresError {
     case .badAddress: "postgres://USER@HOST/DATABASE#TABLE"
     case .unreachable(let address, let problem, _): Self.hint(for: problem, of: address)
     case .noPassword: "it is taken from the address, ~/.pgpass or PGPASSWORD"
-    case .refused(let refusal): refusal.hint
+    case .refused(let refusal):
+      refusal.hint ?? (refusal.isTransient ? "others were in its way: try again" : nil)
     case .cutOff: "try again; a table connects anew by itself"
     case .cancelled: nil
     }

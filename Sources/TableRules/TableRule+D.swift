@@ -76,7 +76,7 @@ extension TableRule {
       batch of one operation.
       """)
 
-  static let operations = TableRule(
+  public static let operations = TableRule(
     "D2",
     "sections and rows are deleted, inserted, reloaded and moved, in any order of the calls",
     .documented, .reference("UITableView", "performBatchUpdates(_:completion:)"),
@@ -90,7 +90,7 @@ extension TableRule {
           insert 0:3, delete 0:1     is the same batch as     delete 0:1, insert 0:3
       """)
 
-  static let indexSpaces = TableRule(
+  public static let indexSpaces = TableRule(
     "D3",
     "deletes, reloads and sources of moves count before the batch, inserts and "
       + "destinations after it",
@@ -107,7 +107,7 @@ extension TableRule {
           after   [Alaska Arizona California Georgia NewJersey Virginia] insert 0:0 0:3 0:5
       """)
 
-  static let survivors = TableRule(
+  public static let survivors = TableRule(
     "D4",
     "the rows that survive fill what inserts and moves leave free, in their old order",
     .observed, .iOS12, .iOS17, .openUXKit,
@@ -120,7 +120,7 @@ extension TableRule {
           after   [. . . a]      b, c and d fill what is free: [b c d a]
       """)
 
-  static let uncheckedIdentity = TableRule(
+  public static let uncheckedIdentity = TableRule(
     "D5",
     "a view knows numbers of rows and no identities, so a legal batch can leave stale rows",
     .observed, .iOS17,

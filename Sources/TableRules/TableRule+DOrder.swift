@@ -112,7 +112,7 @@ extension TableRule {
           [a b c d]  →  [a]            delete 0:1     E-INVALID-BATCH: two rows too few
       """)
 
-  static let appliedBatch = TableRule(
+  public static let appliedBatch = TableRule(
     "D13",
     "last, all is animated together, and the selection follows its rows",
     .observed, .iOS17,
@@ -127,7 +127,7 @@ extension TableRule {
           A(a c d X), a c d selected      0:0 0:1 0:2
       """)
 
-  static let afterException = TableRule(
+  public static let afterException = TableRule(
     "D14",
     "after an exception a view is undefined; here nothing has happened",
     .ours, .ours, .iOS17,

@@ -1,7 +1,7 @@
 // MARK: - What one batch can say
 
 extension TableRule {
-  static let moveDoesNotRedraw = TableRule(
+  public static let moveDoesNotRedraw = TableRule(
     "D15",
     "a move carries the cell as it is: a row that moves and changes takes two batches",
     .documented, .reference("UITableView", "moveRow(at:to:)"), .differenceKit, .iglistkit,
@@ -12,7 +12,7 @@ extension TableRule {
           [a b c d]  →  [a c d B]      stage 1: redraw 0:1     stage 2: move 0:1 → 0:3
       """)
 
-  static let readAgain = TableRule(
+  public static let readAgain = TableRule(
     "D16",
     "a row that moves into a new section or out of a deleted one makes the view read all "
       + "again",
@@ -41,7 +41,7 @@ extension TableRule {
                                stage 1: reload 0:1     stage 2: move 0:0 → 0:1
       """)
 
-  static let stagedPlan = TableRule(
+  public static let stagedPlan = TableRule(
     "D18",
     "four stages lead from any table to any other, and every row that survives keeps its "
       + "identity",
@@ -70,7 +70,7 @@ extension TableRule {
                     delete section 1
       """)
 
-  static let otherLibraries = TableRule(
+  public static let otherLibraries = TableRule(
     "D19",
     "other libraries delete and insert what moves, or reload all, and lose the selection",
     .ours, .differenceKit, .iglistkit, .texture,
@@ -90,7 +90,7 @@ extension TableRule {
         one is for whoever applies a plan, as in <doc:ApplyingAPlanToUITableView>.
       """)
 
-  static let diffableRefuses = TableRule(
+  public static let diffableRefuses = TableRule(
     "D20",
     "a view with a diffable data source takes snapshots and refuses operations",
     .documented, .reference("UITableViewDiffableDataSource"),

@@ -22,7 +22,7 @@ extension RuleLetter {
 // MARK: - The calculator
 
 extension TableRule {
-  static let keysAndValues = TableRule(
+  public static let keysAndValues = TableRule(
     "E1",
     "sections and cells are known by a key, and equal when key and value are",
     .observed, .animateUpdates, .reloadableTableView,
@@ -36,7 +36,7 @@ extension TableRule {
           friends, whose key is the name
       """)
 
-  static let calculated = TableRule(
+  public static let calculated = TableRule(
     "E2",
     "what differs is reloaded at its old place; old keys are deleted, new ones inserted",
     .observed, .animateUpdates, .reloadableTableView,
@@ -110,7 +110,7 @@ extension TableRule {
 // MARK: - What to do instead
 
 extension TableRule {
-  static let mendedCalculator = TableRule(
+  public static let mendedCalculator = TableRule(
     "E6",
     "keys are unique, moves are as few as can be, and what changes is redrawn first",
     .ours, .ours, .differenceKit,
@@ -136,7 +136,7 @@ extension TableRule {
                                        0:2, its new path, would redraw c
       """)
 
-  static let failedDownload = TableRule(
+  public static let failedDownload = TableRule(
     "E8",
     "a failed download must not empty the table",
     .observed, .animateUpdates, .reloadableTableView,

@@ -104,7 +104,7 @@ extension TableRule {
 // MARK: - Applying events
 
 extension TableRule {
-  static let appliedEvents = TableRule(
+  public static let appliedEvents = TableRule(
     "I7",
     "events make a new tree, the tree a new table, and the two tables a plan",
     .ours, .ours, isBuilt: false,
@@ -117,7 +117,7 @@ extension TableRule {
           three patches in one burst      one plan
       """)
 
-  static let busyUser = TableRule(
+  public static let busyUser = TableRule(
     "I8",
     "what is pushed gives way to what a user is in the middle of",
     .ours, .ours, isBuilt: false,

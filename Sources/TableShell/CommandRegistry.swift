@@ -20,7 +20,8 @@ struct CommandRegistry {
       .column, .rename, .undo, .redo,
       .plan, .explain, .play, .step,
       .lua, .equals, .plugin, .rules, .loaders,
-      .help, .set, .alias, .source, .echo, .assert, .history, .wait, .quit, .quitWithoutSaving,
+      .help, .lesson, .set, .alias, .source, .echo, .assert, .history, .wait, .quit,
+      .quitWithoutSaving,
     ]
   }
 

@@ -2,6 +2,7 @@ import Glibc
 import TableLua
 import TableShell
 import Terminal
+import Wording
 
 StandardStreams.occupy()
 let options: Options
@@ -55,6 +56,19 @@ func start(_ options: Options) -> Int32 {
   if let path = options.checkedRecording {
     return program.run(failureStatus: 2) { shell.checkRecording(path) }
   }
+  switch options.lesson {
+  case .line(let words, let folder):
+    return program.run(failureStatus: 1) {
+      shell.run("\(words) \(ShellWord.quoted(folder))", at: nil)
+    }
+  case .list:
+    // Who only wants to know how far they are is not kept at a prompt.
+    let goesOn = isatty(STDIN_FILENO) != 0 && output.isTerminal && options.commands.isEmpty
+    if !goesOn, options.commands.isEmpty {
+      return program.run(failureStatus: 1) { shell.listLessons() }
+    }
+  case .begin, nil: break
+  }
   console.repliesToErrors = savesTableToOutput(options, shell)
   return program.run {
     let loaded = shell.loadPlugins()
@@ -67,6 +81,13 @@ func start(_ options: Options) -> Int32 {
     }
     if let recorded = options.recorded {
       return shell.record(to: recorded.path, title: recorded.title, rows: recorded.rows)
+    }
+    switch options.lesson {
+    case .begin(let name, let step):
+      let number = step.map { " \($0)" } ?? ""
+      return shell.run("lesson \(ShellWord.quoted(name))\(number)", at: nil)
+    case .list: return shell.listLessons()
+    case .line, nil: break
     }
     if let port = options.servedPort { return shell.run("serve --port \(port)", at: nil) }
     if let port = options.presentedPort { return shell.run("present --port \(port)", at: nil) }

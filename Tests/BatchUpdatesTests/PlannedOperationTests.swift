@@ -9,7 +9,7 @@ struct PlannedOperationTests {
   {
     try planner.stagedPlan(from: outline(from), to: outline(to)).operations.map { operation in
       let place = operation.before ?? operation.after ?? .section(-1)
-      return "\(operation.stage) \(operation.verb) \(place): \(operation.reason.message)"
+      return "\(operation.stage) \(operation.verb) \(place): \(operation.rule) \(operation.reason)"
     }
   }
 
@@ -17,15 +17,15 @@ struct PlannedOperationTests {
   func plain() throws {
     #expect(
       try reasons("A(abc) B(de)", "A(cxB) B(dea)") == [
-        "0 insert row 0:1: is new", "0 move row 0:0: is in another section",
-        "0 move row 0:2: is out of order: all that stay keep their order",
-        "0 reconfigure row 0:1: shows something else",
+        "0 insert row 0:1: D4 appeared", "0 move row 0:0: D18 changedSection",
+        "0 move row 0:2: D18 outOfOrder",
+        "0 reconfigure row 0:1: E2 changed",
       ])
     #expect(
       try reasons("A(a) B(b) C(c)", "C(cx) A(a)") == [
-        "0 delete section 1: is gone",
-        "0 move section 0: is out of order: all that stay keep their order",
-        "0 insert row 0:1: is new",
+        "0 delete section 1: D4 vanished",
+        "0 move section 0: D18 outOfOrder",
+        "0 insert row 0:1: D4 appeared",
       ])
   }
 
@@ -33,19 +33,45 @@ struct PlannedOperationTests {
   func replaced() throws {
     #expect(
       try reasons("A(abc)", "A(CBA)", Planner(stages: .one)) == [
-        "0 delete row 0:0: deleted and inserted because moved and changed",
-        "0 delete row 0:2: deleted and inserted because moved and changed",
-        "0 insert row 0:0: deleted and inserted because moved and changed",
-        "0 insert row 0:2: deleted and inserted because moved and changed",
-        "0 reconfigure row 0:1: shows something else",
+        "0 delete row 0:0: D15 replaced(BatchUpdates.Replacement.Cause.movedAndChanged)",
+        "0 delete row 0:2: D15 replaced(BatchUpdates.Replacement.Cause.movedAndChanged)",
+        "0 insert row 0:0: D15 replaced(BatchUpdates.Replacement.Cause.movedAndChanged)",
+        "0 insert row 0:2: D15 replaced(BatchUpdates.Replacement.Cause.movedAndChanged)",
+        "0 reconfigure row 0:1: E2 changed",
       ])
     var planner = Planner()
     planner.movesAcrossSections = false
     #expect(
       try reasons("A(ab) B(c)", "A(b) B(ca)", planner) == [
-        "0 delete row 0:0: deleted and inserted because moves across sections are off",
-        "0 insert row 1:1: deleted and inserted because moves across sections are off",
+        "0 delete row 0:0: D19 replaced(BatchUpdates.Replacement.Cause.crossMovesOff)",
+        "0 insert row 1:1: D19 replaced(BatchUpdates.Replacement.Cause.crossMovesOff)",
       ])
+  }
+
+  @Test("what moves and changes is drawn anew because a move does not")
+  func movedAndChanged() throws {
+    #expect(
+      try reasons("A(abcd)", "A(acdB)") == [
+        "0 reconfigure row 0:1: D15 changedAndMoved", "1 move row 0:1: D18 outOfOrder",
+      ])
+    #expect(
+      try reasons("A(a) B(b)", "B(b) A(a)") == ["0 move section 0: D18 outOfOrder"])
+  }
+
+  @Test("every reason has a rule and a sentence, and every operation its identity")
+  func whole() throws {
+    let causes = Replacement.Cause.allCases.map { PlannedOperation.Reason.replaced($0) }
+    for reason in causes + [
+      .vanished, .appeared, .outOfOrder, .changedSection, .changed, .changedAndMoved, .asked,
+    ] {
+      #expect(reason.rule.wholeMatch(of: /[DE][0-9]+/) != nil && !reason.message.isEmpty)
+    }
+    let (from, to) = (outline("A(abc) B(de)"), outline("A(cxB) B(dea)"))
+    for operation in try Planner().stagedPlan(from: from, to: to).operations {
+      let table = operation.before == nil ? to : from
+      guard case .row(let path)? = operation.before ?? operation.after else { continue }
+      #expect(operation.identity == table.sections[path.section].rows[path.row].id)
+    }
   }
 
   @Test("a plan tells how far it is from the least")

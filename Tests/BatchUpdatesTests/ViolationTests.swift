@@ -96,6 +96,7 @@ struct ViolationTests {
       case .numbers(let numbers): "[\(numbers.map { "\($0)" }.joined(separator: ","))]"
       case .paths(let paths): "[\(paths.map(path).joined(separator: ","))]"
       case .texts(let texts): "[\(texts.joined(separator: ", "))]"
+      case .text(let text): text
       }
     return "\(field.name) \(value)"
   }

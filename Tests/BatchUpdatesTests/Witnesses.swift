@@ -64,6 +64,7 @@ struct Witnesses {
         case .numbers(let numbers): numbers.map { "\($0)" }.joined(separator: ",")
         case .paths(let paths): paths.map { "\($0)" }.joined(separator: ",")
         case .texts(let texts): "\(texts)"
+        case .text(let text): text
         }
       return "\(field.name) \(value)"
     }

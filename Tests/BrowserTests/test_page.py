@@ -147,6 +147,10 @@ class Page(PageTest):
             page.wait("tablesh.clock.position === 3 && !tablesh.clock.playing")
             self.assertEqual(page.run("return said.length"), 1, f"{settings}")
             self.assertIn("did undo", page.run("return said[0]"))
+            page.run("tablesh.jump(0); window.said.length = 0")
+            page.press("ArrowRight") # who goes stage by stage hears each
+            page.wait("tablesh.clock.position === 1 && !tablesh.clock.playing && said.length > 0")
+            self.assertIn("stage 1 of 3", page.run("return said.join()"))
 
     def test_several_rows_chosen_in_editing_mode_have_check_circles(self):
         maker = rich()

@@ -105,6 +105,21 @@ class Present(Session):
             self.assertEqual(sorted(first for _, first, _ in page.run(DRAWN)), sorted(row[0] for s in tables[position] for row in s[1]))
         self.assertEqual(page.errors, [])
 
+    def test_rows_of_a_large_table_have_their_cells_once_they_are_on_the_screen(self):
+        lines = [f"{n},name number {n:010},{n % 97}" for n in range(250_000)]
+        (folder / "large.csv").write_text("id,name,pay\n" + "\n".join(lines) + "\n")
+        teacher = self.teacher("--key", "id", "large.csv", table="none")
+        page = self.browser().open(teacher.url)
+        self.at_end(page, 0, "large")
+        self.assertEqual(page.run("return tablesh.film.rows[249990]"), None)
+        for number, (command, version) in enumerate([("scroll 0:249999", 249_999), ("scroll 0:125000", 125_000), ("delete 0:60000", 60_010), ("undo", 60_000)], 1):
+            self.assertTrue(teacher.ask(command)["ok"], command)
+            self.at_end(page, number)
+            with self.subTest(command):
+                self.assertEqual(page.run("return tablesh.film.rows[arguments[0]]", version), [version, f"name number {version:010}", version % 97])
+                self.assertEqual(page.run("return document.querySelectorAll('.row.placeholder').length"), 0)
+        self.assertEqual(page.errors, [])
+
     def test_the_token_leaves_the_address_and_serves_a_reload(self):
         teacher = self.teacher()
         page = self.browser().open(teacher.url)

@@ -40,6 +40,7 @@ struct HTTPGateTests {
       #expect(status(["Host": "127.0.0.1:80", "Sec-Fetch-Site": site], isOpen: true) == 403)
     }
     #expect(status(["Host": "127.0.0.1:80"]) == 401)
+    #expect(status(["Host": "127.0.0.1:80", "host": "127.0.0.1:80"], isOpen: true) == 400)
   }
 
   private func isRefused(_ token: String) -> Bool {

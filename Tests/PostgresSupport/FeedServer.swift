@@ -3,25 +3,37 @@ import Glibc
 import Synchronization
 
 /// A server that answers as CockroachDB does where that is not as PostgreSQL: it says so, knows the
-/// time of a transaction, and takes `CREATE CHANGEFEED`, of which a test says what it tells. All else
-/// goes to a server of PostgreSQL.
+/// time of a transaction, and takes `CREATE CHANGEFEED`, of which a test says what it tells. What it
+/// lacks it refuses, also COMMIT for a while, as servers do that are in each other's way. All else goes
+/// to a server of PostgreSQL.
 public final class FeedServer: Sendable {
   /// The folder of its socket.
   public let folder: String
   private let upstream: String
   private let refuses: Bool
+  private let lacking: [String: String]
+  private let isCockroach: Bool
   private let listener: Int32
   private let state = Mutex(State())
 
   private struct State {
     var feeds: [Int32] = []
     var statements: [String] = []
+    var refusedCommits = 0
+    var commits = 0
   }
 
   /// Starts it.
   ///
-  /// - Parameter refuses: whether it takes no changefeed.
-  public init(before server: PostgresServer, refuses: Bool = false) throws {
+  /// - Parameters:
+  ///   - refuses: whether it takes no changefeed.
+  ///   - lacking: how statements begin that it refuses, with the codes of the refusals.
+  ///   - isCockroach: whether it says that it is CockroachDB.
+  public init(
+    before server: PostgresServer, refuses: Bool = false, lacking: [String: String] = [:],
+    isCockroach: Bool = true
+  ) throws {
+    (self.lacking, self.isCockroach) = (lacking, isCockroach)
     var template = Array("/tmp/tablefeed.XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw PostgresServerError("mkdtemp: \(errno)") }
     folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -33,7 +45,12 @@ public final class FeedServer: Sendable {
     Thread.detachNewThread { [listener, weak self] in
       while true {
         let client = accept(listener, nil, nil)
-        guard client >= 0, let self else { return }
+        guard client >= 0, let self else {
+          if client >= 0 { close(client) }
+          // Only who uses a descriptor may close it: its number is given away at once.
+          close(listener)
+          return
+        }
         Thread.detachNewThread { self.serve(client) }
       }
     }
@@ -41,7 +58,6 @@ public final class FeedServer: Sendable {
 
   deinit {
     shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
     try? FileManager.default.removeItem(atPath: folder)
   }
 
@@ -49,6 +65,14 @@ public final class FeedServer: Sendable {
   public func address(_ database: String, part: String? = nil) -> String {
     "postgres:///\(database)?host=\(folder)&user=tester" + (part.map { "#" + $0 } ?? "")
   }
+
+  /// Refuses as many COMMITs as transactions that others are in the way of.
+  public func refuseCommits(_ count: Int) {
+    state.withLock { state in (state.refusedCommits, state.commits) = (count, 0) }
+  }
+
+  /// How many COMMITs came since `refuseCommits`.
+  public var commitCount: Int { state.withLock(\.commits) }
 
   /// The changefeeds that were asked for.
   public var statements: [String] { state.withLock(\.statements) }
@@ -82,12 +106,19 @@ public final class FeedServer: Sendable {
 
   private func serve(_ client: Int32) {
     let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-    guard Self.withAddress(upstream, { connect(server, $0, $1) }) == 0 else { return }
+    guard Self.withAddress(upstream, { connect(server, $0, $1) }) == 0 else {
+      close(server)
+      close(client)
+      return
+    }
+    let answers = DispatchGroup()
+    answers.enter()
     Thread.detachNewThread {
+      defer { answers.leave() }
       // The first message says that the user is let in.
       if let first = Self.receive(server, hasKind: true) {
         Self.write(client, first)
-        Self.send(client, "S", Array("crdb_version\0v1\0".utf8))
+        if self.isCockroach { Self.send(client, "S", Array("crdb_version\0v1\0".utf8)) }
       }
       while let message = Self.receive(server, hasKind: true) { Self.write(client, message) }
       shutdown(client, Int32(SHUT_RDWR))
@@ -100,14 +131,30 @@ public final class FeedServer: Sendable {
       } else if message[0] == UInt8(ascii: "P"), text.contains("cluster_logical_timestamp()") {
         let body = text.replacing("cluster_logical_timestamp()", with: "'17.0'::text")
         Self.send(server, "P", Array(body.utf8))
+      } else if let code = refusal(of: text), message[0] == UInt8(ascii: "Q") {
+        let failure = "DO $$ BEGIN RAISE EXCEPTION 'not here' USING ERRCODE = '\(code)'; END $$\0"
+        Self.send(server, "Q", Array(failure.utf8))
       } else {
         Self.write(server, message)
       }
     }
     shutdown(server, Int32(SHUT_RDWR))
+    answers.wait()
     close(server)
     state.withLock { $0.feeds.removeAll { $0 == client } }
     close(client)
+  }
+
+  /// The code with which a statement is refused; nil: it is not.
+  private func refusal(of statement: String) -> String? {
+    if statement.hasPrefix("COMMIT") {
+      return state.withLock { state in
+        state.commits += 1
+        state.refusedCommits -= 1
+        return state.refusedCommits >= 0 ? "40001" : nil
+      }
+    }
+    return lacking.first { statement.hasPrefix($0.key) }?.value
   }
 
   private func begin(_ client: Int32, _ statement: String) {

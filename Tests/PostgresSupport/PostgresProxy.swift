@@ -47,7 +47,12 @@ public final class PostgresProxy: Sendable {
     Thread.detachNewThread { [listener, weak self] in
       while true {
         let client = accept(listener, nil, nil)
-        guard client >= 0, let self else { return }
+        guard client >= 0, let self else {
+          if client >= 0 { close(client) }
+          // Only who uses a descriptor may close it: its number is given away at once.
+          close(listener)
+          return
+        }
         self.serve(client)
       }
     }
@@ -55,7 +60,6 @@ public final class PostgresProxy: Sendable {
 
   deinit {
     shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
   }
 
   /// Returns the address of a database, by way of it.

@@ -6,7 +6,8 @@ import TestSupport
 /// there and nowhere else.
 ///
 /// A shell beside it holds it: once the test process is gone, in whatever way, that ends the server and
-/// deletes the folder. Tests share one and use databases of their own.
+/// deletes the folder. Tests share one and use databases of their own. Its programs are the newest of
+/// the system, or those in the folder that `TABLE_POSTGRES` names: of another version.
 public final class PostgresServer: Sendable {
   /// The folder of its socket.
   public let folder: String
@@ -44,7 +45,7 @@ public final class PostgresServer: Sendable {
   private static func start(_ folder: String, holding lifeline: Int32) throws {
     let script = """
       cd "$1"
-      bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1)
+      bin=${TABLE_POSTGRES:-$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1)}
       PATH="${bin:+$bin:}$PATH"
       run=
       if [ "$(id -u)" = 0 ]; then

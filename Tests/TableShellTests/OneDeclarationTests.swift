@@ -214,7 +214,13 @@ struct NamedOnceTests {
   private static let examples: [String: Set<String>] = [
     "csv": [
       "TableLua/Failure/LuaFailure+Wording.swift", "TableShell/Commands/OpenCommand.swift",
-      "TableShell/Help/HelpTopic.swift", "TableSources/SQLite/DatabaseProblem.swift",
+      "TableShell/Help/HelpTopic.swift", "TableShell/Lessons/LessonTemplate.swift",
+      "TableSources/SQLite/DatabaseProblem.swift",
+    ],
+    // Lessons are written in it.
+    "yaml": [
+      "TableShell/Commands/LessonCommand.swift", "TableShell/Lessons/LessonCheck.swift",
+      "TableShell/Lessons/LessonLibrary.swift", "TableShell/Lessons/LessonTemplate.swift",
     ],
     "tsv": ["TableSources/SQLite/DatabaseProblem.swift"],
     "db": [
@@ -278,8 +284,11 @@ struct NamedOnceTests {
 
   @Test("what a format is made of is named in its folder only")
   func types() throws {
-    // The words of a grammar that others use, too, the public errors of databases, and queries.
-    let shared: Set<String> = ["JSONTokenizer", "JSONProblem", "DatabaseProblem", "TableQuery"]
+    // The words of a grammar that others use, too, the public errors of databases, queries, and what is no
+    // table.
+    let shared: Set<String> = [
+      "JSONTokenizer", "JSONProblem", "DatabaseProblem", "TableQuery", "YAMLDocument",
+    ]
     for folder in ["Delimited", "JSON", "SQLite", "YAML"] {
       let (own, others) = (
         sources.filter { $0.path.hasPrefix("TableSources/\(folder)/") },

@@ -226,14 +226,81 @@ struct CheckProgramTests {
     #expect(other.output == "")
     #expect(
       other.errors.hasPrefix(
-        "error: no message of UIKit about batch updates in 'stdin'\nhint:  paste the reason"))
+        "error: no message of UIKit about table views in 'stdin'\nhint:  paste the reason"))
+    let range = try run("exception 'NSRangeException', reason: 'index 3 beyond bounds [0 .. 2]'")
+    #expect(range.status == 2)
+    let crash = try run(
+      "*** Terminating app due to uncaught exception 'NSRangeException', reason: 'index 3 beyond'")
+    #expect(crash.status == 2)
+    #expect(
+      crash.errors.hasPrefix(
+        "error: not one of table updates, or not known here: NSRangeException: index 3 beyond\n"))
     let notFound = try run(
       "attempt to delete row 9223372036854775807 from section 0 which only contains 2 rows before"
         + " the update")
-    #expect(notFound.status == 2)
+    #expect(notFound.status == 1)
     #expect(
-      notFound.errors.hasPrefix(
-        "error: no table has the index 9223372036854775807 in 'stdin'\nhint:  it is NSNotFound"))
+      notFound.output.hasSuffix(
+        "rule     D7\nunread   9223372036854775807 is no index of a table: it is NSNotFound, the answer"
+          + " to a search that found nothing\n"))
+  }
+
+  @Test("a crash that is no violation is told with its rule, or that there is none")
+  func problems() throws {
+    func run(_ text: String, _ arguments: String...) throws -> ChildProcess {
+      try ChildProcess.run(
+        product("tablesh"), ["check", "--exception", "-"] + arguments, input: Array(text.utf8))
+    }
+    let scroll =
+      "Attempted to scroll the table view to an out-of-bounds row (72) when there are only 72 rows in"
+      + " section 0."
+    let child = try run(scroll)
+    #expect(child.output.hasPrefix("crash    E-SCROLL\nhere     row 0:72 is scrolled to"))
+    #expect(child.output.hasSuffix("\nrule     H3\n"))
+    #expect(child.status == 1)
+    let json = try run(scroll, "--format", "json")
+    #expect(
+      json.output.hasPrefix(
+        "{\"legal\":false,\"error\":{\"code\":\"E-SCROLL\",\"row\":72,\"count\":72,\"section\":0},")
+    )
+    #expect(json.output.hasSuffix("\"rule\":\"H3\"}\n"))
+    let cell = try run(
+      "unable to dequeue a cell with identifier Cell - must register a nib or a class")
+    #expect(
+      cell.output.hasPrefix("crash    E-NO-CELL\nhere     no cell is registered under 'Cell'"))
+    #expect(cell.output.hasSuffix("\nrule     none: no rule of batch updates is about it\n"))
+    let warning = try run(
+      "UITableView was told to layout its visible cells and other contents without being in the view"
+        + " hierarchy")
+    #expect(warning.output.hasPrefix("logged   W-OUTSIDE\nUIKit    no exception\nhere     "))
+    #expect(
+      try run(
+        "the cell layout is told to layout its visible cells without being in the view hierarchy",
+        "--format", "json"
+      ).output.hasPrefix("{\"legal\":true,\"error\":{\"code\":\"W-OUTSIDE\"}"))
+  }
+
+  @Test("a plan in Swift or Objective-C is judged as far as it is literal")
+  func code() throws {
+    for plan in [
+      "tableView.deleteRows(at: [IndexPath(row: 1, section: 0)], with: .fade)",
+      "[tableView deleteRowsAtIndexPaths:@[[NSIndexPath indexPathForRow:1 inSection:0]]"
+        + " withRowAnimation:UITableViewRowAnimationFade];",
+    ] {
+      let right = try CheckFolder("A(ab)", plan, "A(a)")
+      #expect(try right.check().output.hasPrefix("legal    UIKit applies the batch"))
+      let wrong = try CheckFolder("A(ab)", plan, "A(ab)")
+      let child = try wrong.check()
+      #expect(child.output.hasPrefix("illegal  E-ROW-COUNT\n"))
+      #expect(child.status == 1)
+    }
+    let unknown = try CheckFolder(
+      "A(ab)", "// one row\ntableView.deleteRows(at: [indexPath], with: .fade)", "A(a)")
+    let child = try unknown.check()
+    #expect(child.status == 2)
+    #expect(
+      child.errors.hasPrefix(
+        "error: plan.json:2:26: '[indexPath]' in deleteRows is not literal\nhint:  only literals"))
   }
 
   @Test("a crash message is read in UTF-16 of either order, with a mark or without")

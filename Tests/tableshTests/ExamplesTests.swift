@@ -49,6 +49,28 @@ struct ExamplesTests {
     #expect(played.text == expected.text)
   }
 
+  @Test("pages that READMEs name are made as they say")
+  func pages() throws {
+    let readmes = Self.files(named: "README.md")
+    var count = 0
+    for readme in readmes {
+      let folder = readme.split(separator: "/").dropLast().joined(separator: "/")
+      for match in try Repository.read(readme).matches(
+        of: /`tablesh (record [a-z-]+\.tsh -o ([a-z]+\.html))`/)
+      {
+        let copy = try Repository.copy(of: folder)
+        let words = match.output.1.split(separator: " ").map(String.init)
+        let child = try ChildProcess.run(
+          product("tablesh"), ["--no-init"] + words, directory: copy.path)
+        #expect(child.status == 0, "\(folder): \(child.errors)")
+        let page = copy.read(String(match.output.2)) ?? ""
+        #expect(page.contains("id=\"recording\""), "\(folder)")
+        count += 1
+      }
+    }
+    #expect(count >= 6)
+  }
+
   @Test("runs as a script, too, and ends well", arguments: scripts)
   func runs(script: String) throws {
     let parts = script.split(separator: "/").map(String.init)

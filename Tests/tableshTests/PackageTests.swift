@@ -39,6 +39,10 @@ import Testing
       """)
     #expect(completed.output.contains("apply"), "\(completed.errors)")
     #expect(try sh("test -s '\(prefix)/share/tablesh/lua/tablesh.lua'").status == 0)
+    let lessons = try sh("'\(prefix)/bin/tablesh' lesson check '\(prefix)/share/tablesh/lessons'")
+    #expect(lessons.status == 0 && lessons.output.hasSuffix(" lessons checked\n"))
+    #expect(
+      try sh("'\(prefix)/bin/tablesh' lesson").output.contains("  plans-1   What a plan says"))
     #expect(
       try sh("grep -c 'GNU readline' '\(prefix)/share/doc/tablesh/copyright'").output == "1\n")
   }

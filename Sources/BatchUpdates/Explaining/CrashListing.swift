@@ -51,15 +51,15 @@ extension CrashMessage {
 extension CrashMessage.Listing {
   /// The first listing in a text, and where it begins.
   static func first(
-    in tokens: [CrashText.Token]
+    in text: CrashText
   ) -> (start: Int, listing: CrashMessage.Listing)? {
-    let beginning = CrashPattern("invalid batch updates detected").firstMatch(tokens)
+    let beginning = CrashPattern("invalid batch updates detected").firstMatch(text)
     let start = beginning?.start ?? 0
     guard
-      let before = counts(behind: "data source before updates", in: tokens, from: start),
-      let after = counts(behind: "data source after updates", in: tokens, from: before.end)
+      let before = counts(behind: "data source before updates", in: text, from: start),
+      let after = counts(behind: "data source after updates", in: text, from: before.end)
     else { return nil }
-    var reader = UpdatesReader(tokens: tokens[after.end...])
+    var reader = UpdatesReader(tokens: text.tokens[after.end...])
     reader.read()
     let listing = CrashMessage.Listing(
       before: before.counts, after: after.counts, stage: reader.stage, updates: reader.texts,
@@ -69,19 +69,25 @@ extension CrashMessage.Listing {
 
   /// `… = { 2 sections with row counts: [3, 2] }`; nil where that is not whole.
   private static func counts(
-    behind words: String, in tokens: [CrashText.Token], from start: Int
+    behind words: String, in text: CrashText, from start: Int
   ) -> (counts: [Int], start: Int, end: Int)? {
-    guard let match = CrashPattern(words).firstMatch(tokens, from: start) else { return nil }
+    guard let match = CrashPattern(words).firstMatch(text, from: start) else { return nil }
+    let tokens = text.tokens
     var counts: [Int]?
     for i in tokens.indices.dropFirst(match.end) {
       switch tokens[i] {
-      case .mark("["): counts = []
+      case .mark("["):
+        // Not the process of a log, as in `App[4321:99]`.
+        guard tokens[i - 1] == .word("counts") else { return nil }
+        counts = []
       case .mark("]"), .mark("}"):
         let counts = counts ?? []
         return (counts, match.start, i + 1)
       case .mark("…"): return nil
-      case .number(let number):
+      case .number(.index(let number)) where number >= 0:
         counts?.append(number)
+      case .number:
+        if counts != nil { return nil }
       case .mark: continue
       case .word:
         // Cut off inside the list.
@@ -162,7 +168,7 @@ private struct UpdatesReader {
     let count = (verb == "move" ? 2 : 1) * (isSection ? 1 : 2)
     while numbers.count < count {
       switch tokens.popFirst() {
-      case .number(let number)?: numbers.append(number)
+      case .number(.index(let number))? where number >= 0: numbers.append(number)
       case .mark("(")?, .mark(")")?, .mark("-")?: continue
       case .word("to")? where verb == "move" && numbers.count == count / 2: continue
       default: return false

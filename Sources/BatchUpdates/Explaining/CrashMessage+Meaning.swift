@@ -7,15 +7,20 @@ extension CrashMessage {
       if let listing, let unread = listing.unread {
         listing.happened(unread: unread)
       } else {
-        Self.happened(code, PartialFacts(fields))
+        Self.happened(code, CrashFacts(fields))
       }
+    case .problem(let problem, let fields): problem.happened(CrashFacts(fields))
     case .moveOutOfDeleted(let section):
-      "a row moves out of section \(section), which the batch deletes; today's table views read the"
-        + " whole table again instead, and selection is lost"
+      "a row moves out of \(Self.section(section)), which the batch deletes; today's table views read"
+        + " the whole table again instead, and selection is lost"
     case .moveIntoInserted(let section):
-      "a row moves into section \(section), which the batch inserts; today's table views read the"
-        + " whole table again instead, and selection is lost"
+      "a row moves into \(Self.section(section)), which the batch inserts; today's table views read"
+        + " the whole table again instead, and selection is lost"
     }
+  }
+
+  private static func section(_ section: Int?) -> String {
+    section.map { "section \($0)" } ?? "a section"
   }
 
   /// What to do about it, in plain words.
@@ -28,6 +33,7 @@ extension CrashMessage {
       } else {
         Violation.remedy(for: code)
       }
+    case .problem(let problem, _): problem.remedy
     case .moveOutOfDeleted:
       "move the row in a batch before the one that deletes the section, or delete and insert it"
     case .moveIntoInserted:
@@ -52,19 +58,10 @@ extension CrashMessage {
     return violation.happened
   }
 
-  private static func happened(_ code: String, _ facts: PartialFacts) -> String {
+  private static func happened(_ code: String, _ facts: CrashFacts) -> String {
     let count = facts.number("count")
     switch code {
-    case "E-ROW-COUNT":
-      guard let before = facts.number("before"), let after = facts.number("after") else {
-        let place = facts.number("section").map { "section \($0)" } ?? "a section"
-        return "the number of rows of \(place) does not fit the batch, and the numbers are cut off"
-      }
-      return RowChange(
-        place: "a section", before: before, after: after,
-        inserted: facts.number("inserted") ?? 0, deleted: facts.number("deleted") ?? 0,
-        movedIn: facts.number("movedIn") ?? 0, movedOut: facts.number("movedOut") ?? 0
-      ).happened
+    case "E-ROW-COUNT": return rowCount(facts)
     case "E-MOV-ROW-SRC":
       let path = facts.path("from").map { "row \($0)" } ?? "a row"
       return "the batch moves \(path), which was not there before the update"
@@ -73,31 +70,51 @@ extension CrashMessage {
       let section = facts.number("from").map { "section \($0)" } ?? "a section"
       return "the batch moves \(section), but the table had only"
         + " \(count.map { counted($0, "section") } ?? "fewer sections") before the update"
-    case "E-SECTION-COUNT": return "the number of sections does not fit the batch"
+    case "E-SECTION-COUNT":
+      guard let before = facts.number("before"), let after = facts.number("after") else {
+        return "the number of sections does not fit the batch"
+      }
+      return "the number of sections does not fit the batch: it went from \(before) to \(after)"
     case "E-INVALID-BATCH":
       return "the number of rows of some section does not fit the batch, and the list is cut off"
     case "E-DEL-REL": return "the batch both deletes and reloads one row or section"
     case "E-DEL-MOV": return "the batch moves one row or section and deletes or reloads it, too"
-    default: return "the batch inserts (or reloads) where it also moves something"
+    case "E-INS-MOV": return "the batch inserts (or reloads) where it also moves something"
+    default: return outOfBounds(code, facts)
     }
   }
-}
 
-/// The facts of a sentence that does not tell all.
-private struct PartialFacts {
-  private let fields: [Violation.Field]
-
-  init(_ fields: [Violation.Field]) { self.fields = fields }
-
-  func number(_ name: String) -> Int? {
-    for case .number(let number) in fields.filter({ $0.name == name }).map(\.value) {
-      return number
-    }
-    return nil
+  /// The explanation of an index that is not there, where not all is known.
+  private static func outOfBounds(_ code: String, _ facts: CrashFacts) -> String {
+    let what =
+      facts.path("path").map { "row \($0)" } ?? facts.number("section").map { "section \($0)" }
+      ?? (code.contains("ROW") ? "a row" : "a section")
+    let count = facts.number("count").map { " (there are \($0))" } ?? ""
+    return code.hasPrefix("E-DEL")
+      ? "the batch deletes or reloads \(what), which was not there before the update" + count
+      : "the batch \(code.hasPrefix("E-INS") ? "inserts" : "moves") \(what) to where nothing is after"
+        + " the update" + count
   }
 
-  func path(_ name: String) -> RowPath? {
-    for case .path(let path) in fields.filter({ $0.name == name }).map(\.value) { return path }
-    return nil
+  private static func rowCount(_ facts: CrashFacts) -> String {
+    let place = facts.number("section").map { "section \($0)" } ?? "a section"
+    guard let before = facts.number("before"), let after = facts.number("after"),
+      let inserted = facts.number("inserted"), let deleted = facts.number("deleted")
+    else {
+      let numbers = [facts.number("before"), facts.number("after")].compactMap { $0 }
+      return "the number of rows of \(place) does not fit the batch, and"
+        + (numbers.count == 2
+          ? " what the batch does is cut off: it went from \(numbers[0]) to \(numbers[1])"
+          : " the numbers are cut off")
+    }
+    let isWhole = facts.number("movedIn") != nil || facts.number("section") == nil
+    guard isWhole else {
+      return "the number of rows of \(place) does not fit the batch, which deletes"
+        + " \(counted(deleted, "row")) and inserts \(inserted); what it moves is cut off"
+    }
+    return RowChange(
+      place: place, before: before, after: after, inserted: inserted, deleted: deleted,
+      movedIn: facts.number("movedIn") ?? 0, movedOut: facts.number("movedOut") ?? 0
+    ).happened
   }
 }

@@ -6,8 +6,9 @@
 ///     CrashMessage("reason: 'attempt to delete row 4 from section 0 which only contains 4 rows …")
 ///     // code E-DEL-ROW-OOB, path 0:4, count 4
 ///
-/// Of several sentences the first counts. A sentence that was cut off gives the facts that are
-/// left, and of a list that could not be read to its end nothing is concluded.
+/// Of several sentences the first counts, an exception before a warning. A sentence that was cut off
+/// gives the facts that are left, ``unread`` says what is not read, and of a list that could not be
+/// read to its end nothing is concluded.
 ///
 /// Source: <doc:WhyYourBatchUpdateCrashed>; the messages that people paste into public bug reports.
 public struct CrashMessage: Hashable, Sendable {
@@ -15,91 +16,74 @@ public struct CrashMessage: Hashable, Sendable {
   public let finding: Finding
   /// The batch that the message lists, with the numbers of rows around it.
   public let listing: Listing?
-  /// True if UIKit only logged the message and read the whole table again: no exception.
+  /// True if UIKit only logged the message: no exception.
   public let isLogged: Bool
+  /// The part of the text that is not read, in plain words; nil if all that counts is.
+  public let unread: String?
 
   /// Looks for a sentence of UIKit in a text.
   ///
-  /// - Returns: nil when there is none.
+  /// - Returns: nil when there is none: see ``CrashReason``.
   /// - Complexity: O(length) in practice.
   public init?(_ text: String) {
-    let tokens = CrashText(text).tokens
-    var found: (start: Int, finding: Finding, listing: Listing?)?
-    func offer(_ start: Int, _ finding: Finding, _ listing: Listing? = nil) {
-      if start < found?.start ?? Int.max { found = (start, finding, listing) }
-    }
-    for sentence in CrashSentence.all {
-      if let match = sentence.pattern.firstMatch(tokens) {
-        offer(match.start, sentence.finding(match.numbers))
-      }
-    }
-    if let (start, finding) = Self.sectionCount(tokens) { offer(start, finding) }
-    if let (start, finding) = Self.rowCount(tokens) { offer(start, finding) }
-    if let (start, listing) = Listing.first(in: tokens) {
-      offer(start, listing.finding, listing)
-    }
-    if found == nil {
-      for sentence in CrashSentence.cut {
-        if let match = sentence.pattern.firstMatch(tokens) {
-          offer(match.start, sentence.finding(match.numbers))
-        }
-      }
-    }
-    guard let found else { return nil }
-    finding = found.finding
-    listing = found.listing
-    isLogged = Self.isLogged(tokens)
+    let text = CrashText(text)
+    let found = Search(text).found
+    guard let first = found.first else { return nil }
+    finding = first.finding
+    listing = first.listing
+    isLogged = first.isLogged || Self.isLogged(text)
+    unread = Self.unread(first, among: found, in: text)
   }
 
+  private static let logs = ["will perform reload|reloaddata", "performing reload|reloaddata"]
+    .map { CrashPattern($0) }
+
   /// `… will perform reloadData`, in a text that tells of no exception.
-  private static func isLogged(_ tokens: [CrashText.Token]) -> Bool {
-    let logs = ["will perform reload|reloaddata", "performing reload|reloaddata"]
-    return logs.contains { CrashPattern($0).firstMatch(tokens) != nil }
-      && !tokens.contains { token in
+  private static func isLogged(_ text: CrashText) -> Bool {
+    logs.contains { $0.firstMatch(text) != nil }
+      && !text.tokens.contains { token in
         ["terminating", "uncaught", "inconsistency", "nsinternalinconsistencyexception"]
           .contains { token == .word($0) }
       }
   }
 
-  /// "The number of sections contained in the table view after the update (1) must be equal to …"
-  private static func sectionCount(
-    _ tokens: [CrashText.Token]
-  ) -> (start: Int, finding: Finding)? {
-    let pattern = CrashPattern(
-      "number of sections contained ~ after the update # ~ before the update #"
-        + " ~ # inserted # deleted")
-    guard let (numbers, start, _) = pattern.firstMatch(tokens) else { return nil }
-    let violation = Violation.sectionCount(
-      before: numbers[1], after: numbers[0], inserted: numbers[2], deleted: numbers[3])
-    return (start, .violation(violation))
+  private static func unread(
+    _ first: Found, among all: [Found], in text: CrashText
+  ) -> String? {
+    var parts: [String] = []
+    if let number = first.facts.enormous.first {
+      parts.append(
+        "\(number) is no index of a table: \(enormousMeaning(number))")
+    }
+    if first.isCut { parts.append("the sentence is cut off or worded in an unknown way") }
+    let names = first.facts.unread
+    if !names.isEmpty, first.facts.enormous.isEmpty {
+      parts.append("not read: \(listed(names))")
+    }
+    var others: [String] = []
+    for other in all where other.code != first.code && !others.contains(other.code) {
+      others.append(other.code)
+    }
+    if !others.isEmpty { parts.append("the text has another problem, too: \(listed(others))") }
+    let places = all.map(\.start)
+    let reason = CrashReason.all(in: text).first { reason in
+      reason.isTold && !places.contains { reason.tokens.contains($0) }
+        && Search(CrashText(reason.reason)).found.isEmpty
+    }
+    if let reason {
+      parts.append("the text has another exception, which is not read: \(reason.quoted)")
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 
-  /// "The number of rows contained in an existing section after the update (4) must be equal to …"
-  ///
-  /// Old systems say nothing about moves, and alerts leave out the sentence that names the section.
-  private static func rowCount(_ tokens: [CrashText.Token]) -> (start: Int, finding: Finding)? {
-    let pattern = CrashPattern(
-      "number of rows contained ~ after the update # ~ before the update #"
-        + " ~ # inserted # deleted")
-    guard let (numbers, start, end) = pattern.firstMatch(tokens) else { return nil }
-    let moves = CrashPattern("~ # moved in # moved out").match(tokens, at: end)
-    let moved = moves?.numbers ?? [0, 0]
-    let name = CrashPattern("number of rows in section #")
-    let section = (max(0, start - 16)..<start).reversed().lazy
-      .compactMap { name.match(tokens, at: $0)?.numbers[0] }.first
-    guard let section else {
-      return (
-        start,
-        .partial(
-          "E-ROW-COUNT", ("before", .number(numbers[1])), ("after", .number(numbers[0])),
-          ("inserted", .number(numbers[2])), ("deleted", .number(numbers[3])),
-          ("movedIn", .number(moved[0])), ("movedOut", .number(moved[1])))
-      )
+  /// What a number means that no table has.
+  private static func enormousMeaning(_ number: String) -> String {
+    switch number {
+    case "9223372036854775807":
+      "it is NSNotFound, the answer to a search that found nothing"
+    case "18446744073709551615", "4294967295": "it is -1, printed without its sign"
+    default: "look where it comes from"
     }
-    let violation = Violation.rowCount(
-      section: section, before: numbers[1], after: numbers[0], inserted: numbers[2],
-      deleted: numbers[3], movedIn: moved[0], movedOut: moved[1])
-    return (start, .violation(violation))
   }
 }
 
@@ -110,10 +94,14 @@ extension CrashMessage {
     case violation(Violation)
     /// A violation of which the message tells some facts only: those that are known, in order.
     case partial(code: String, fields: [Violation.Field])
-    /// A row moves out of a section that is deleted; today's UIKit reads the table again.
-    case moveOutOfDeleted(section: Int)
-    /// A row moves into a section that is inserted; today's UIKit reads the table again.
-    case moveIntoInserted(section: Int)
+    /// A problem that is no violation of the rules of batch updates, with the facts that are told.
+    case problem(CrashProblem, fields: [Violation.Field])
+    /// A row moves out of a section that is deleted; today's UIKit reads the table again. The
+    /// section is nil if the message does not tell it.
+    case moveOutOfDeleted(section: Int?)
+    /// A row moves into a section that is inserted; today's UIKit reads the table again. The
+    /// section is nil if the message does not tell it.
+    case moveIntoInserted(section: Int?)
 
     static func partial(
       _ code: String, _ facts: (name: String, value: Violation.Field.Value)...
@@ -122,21 +110,42 @@ extension CrashMessage {
     }
   }
 
-  /// The stable code of the violation; nil for a move that current UIKit handles differently.
-  public var code: String? {
-    switch finding {
-    case .violation(let violation): violation.code
-    case .partial(let code, _): code
-    case .moveOutOfDeleted, .moveIntoInserted: nil
-    }
-  }
+  /// The stable code of the violation or problem; nil for a move that current UIKit handles
+  /// differently.
+  public var code: String? { finding.code }
 
   /// The facts of the violation in the order in which they are printed.
   public var fields: [Violation.Field] {
     switch finding {
     case .violation(let violation): violation.fields
-    case .partial(_, let fields): fields
+    case .partial(_, let fields), .problem(_, let fields): fields
     case .moveOutOfDeleted, .moveIntoInserted: []
+    }
+  }
+
+  /// True if the problem is no violation of the rules of batch updates.
+  public var isProblem: Bool {
+    if case .problem = finding { true } else { false }
+  }
+
+  /// The rule that explains the problem, such as `D7`; nil where no rule is about it.
+  public var rule: String? {
+    switch finding {
+    case .violation(let violation): Violation.rule(for: violation.code)
+    case .partial(let code, _): Violation.rule(for: code)
+    case .problem(let problem, _): problem.rule
+    case .moveOutOfDeleted, .moveIntoInserted: "D16"
+    }
+  }
+}
+
+extension CrashMessage.Finding {
+  var code: String? {
+    switch self {
+    case .violation(let violation): violation.code
+    case .partial(let code, _): code
+    case .problem(let problem, _): problem.rawValue
+    case .moveOutOfDeleted, .moveIntoInserted: nil
     }
   }
 }

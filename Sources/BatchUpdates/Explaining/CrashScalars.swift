@@ -1,18 +1,23 @@
 /// The characters of a pasted text, with escapes read and without what logs write before each line.
 ///
 ///     &quot;attempt &lt;NSIndexPath…&gt;       "attempt <NSIndexPath…>
-///     \\u2019 \\n                              ’ and a blank
+///     \\u2019 \\n                              ’ and a line end
 ///     2024-05-01 10:11:12.1 App[7:a3] Updates    Updates
 ///
 /// `CrashText` makes words of them.
 struct CrashScalars: IteratorProtocol {
-  private var scalars: [Unicode.Scalar]
+  private let scalars: [Unicode.Scalar]
   private var position = 0
   private var isAtLineStart = true
 
-  init(_ text: String) { scalars = Array(text.unicodeScalars) }
+  init(_ text: String) {
+    var decoder = CrashDecoder(CrashEncoding.mailText(text))
+    var scalars: [Unicode.Scalar] = []
+    while let scalar = decoder.next() { scalars.append(scalar) }
+    self.scalars = scalars
+  }
 
-  /// The character that comes next as it stands in the text.
+  /// The character that comes next.
   var following: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
 
   /// Skips a text, if it comes next.
@@ -31,257 +36,7 @@ struct CrashScalars: IteratorProtocol {
     guard position < scalars.count else { return nil }
     let scalar = scalars[position]
     position += 1
-    switch scalar {
-    case "\n", "\r", "\u{2028}", "\u{2029}":
-      isAtLineStart = true
-      return scalar
-    case "&": return entity() ?? scalar
-    case "<": return skipTag() ? " " : scalar
-    case "\\": return escape() ?? scalar
-    default: return scalar
-    }
-  }
-
-  // MARK: Escapes
-
-  /// The escape after `\`: a line end, a tab, or a character by its number.
-  private mutating func escape() -> Unicode.Scalar? {
-    guard let letter = following else { return nil }
-    if "ntr".unicodeScalars.contains(letter) {
-      position += 1
-      isAtLineStart = letter != "t"
-      return " "
-    }
-    let digits = letter == "u" ? 4 : letter == "U" ? 8 : 0
-    guard digits > 0, position + digits < scalars.count else { return nil }
-    let number = scalars[(position + 1)...(position + digits)]
-    guard let value = UInt32(String(String.UnicodeScalarView(number)), radix: 16),
-      let scalar = Unicode.Scalar(value)
-    else { return nil }
-    position += digits + 1
+    if ["\n", "\r", "\u{2028}", "\u{2029}"].contains(scalar) { isAtLineStart = true }
     return scalar
-  }
-
-  private static let entities: [String: Unicode.Scalar] = [
-    "quot": "\"", "apos": "'", "lt": "<", "gt": ">", "nbsp": " ", "hellip": "…", "ndash": "-",
-    "mdash": "-", "lsquo": "‘", "rsquo": "’", "ldquo": "“", "rdquo": "”", "lbrack": "[",
-    "rbrack": "]", "lsqb": "[", "rsqb": "]", "lpar": "(", "rpar": ")", "lcub": "{", "rcub": "}",
-    "equals": "=", "comma": ",",
-  ]
-
-  /// The entity after `&`: `quot;`, `#39;`, `#x27;`; `amp;` may start another one.
-  private mutating func entity() -> Unicode.Scalar? {
-    guard let end = scalars[position...].prefix(10).firstIndex(of: ";") else { return nil }
-    let name = String(String.UnicodeScalarView(scalars[position..<end]))
-    if name == "amp" {
-      position = end + 1
-      return entity() ?? "&"
-    }
-    var found = Self.entities[name]
-    if name.hasPrefix("#x") || name.hasPrefix("#X") {
-      found = UInt32(name.dropFirst(2), radix: 16).flatMap(Unicode.Scalar.init)
-    } else if name.hasPrefix("#") {
-      found = UInt32(name.dropFirst()).flatMap(Unicode.Scalar.init)
-    }
-    guard let found else { return nil }
-    position = end + 1
-    return found
-  }
-
-  private static let tags: Set<String> = [
-    "a", "b", "blockquote", "br", "code", "div", "em", "font", "i", "li", "ol", "p", "pre", "span",
-    "strong", "td", "tr", "ul",
-  ]
-
-  /// Skips a tag such as `br>` after `<`.
-  private mutating func skipTag() -> Bool {
-    var end = position
-    if following == "/" { end += 1 }
-    let name = scalars[end...].prefix { $0.properties.isAlphabetic }
-    guard Self.tags.contains(String(String.UnicodeScalarView(name)).lowercased()),
-      let close = scalars[end...].prefix(300).firstIndex(of: ">")
-    else { return false }
-    position = close + 1
-    return true
-  }
-}
-
-/// The prefix of a line in a log: a time, and often a process, a level and a place.
-///
-///     2024-05-01 10:11:12.123456+0200 App[4321:99] …
-///     May  1 10:11:12 iPhone App(UIKitCore)[4321] <Notice>: …
-///     2024-05-01 10:11:12.12+0200 0x1a2b Error 0x0 4321 0 App: (UIKitCore) [com.apple.UIKit:x] …
-///     [10:11:12] …
-struct LogPrefix {
-  private let scalars: [Unicode.Scalar]
-  private let start: Int
-  private var position: Int
-  /// The number of characters in which a process is looked for.
-  private static let longestProcess = 80
-
-  init(_ scalars: [Unicode.Scalar], at start: Int) {
-    self.scalars = scalars
-    self.start = start
-    position = start
-  }
-
-  /// Returns the end of the prefix; the start of the line if there is none.
-  mutating func end() -> Int {
-    skip { $0 == " " || $0 == "\t" || $0 == ">" || $0 == "|" || $0 == "\"" }
-    let level = position
-    if skipWord(among: Self.levels) { skipBlanks() } else { position = level }
-    let isBracketed = take("[")
-    skipDate()
-    guard skipTime() else { return start }
-    if isBracketed { _ = take("]") }
-    skipBlanks()
-    let hasProcess = skipProcess()
-    skipBlanks()
-    while skipPiece(hasProcess: hasProcess) { skipBlanks() }
-    return position
-  }
-
-  // MARK: Pieces
-
-  private static let levels: Set<String> = [
-    "default", "info", "debug", "error", "fault", "notice", "warning", "df", "db", "e", "f", "i",
-    "a",
-  ]
-  private static let months: Set<String> = [
-    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-  ]
-
-  private mutating func skipDate() {
-    let before = position
-    if skipWord(among: Self.months) {
-      skipBlanks()
-      if skipDigits() > 0 {
-        skipBlanks()
-        return
-      }
-    } else {
-      var parts = 0
-      while skipDigits() > 0 {
-        parts += 1
-        guard parts < 3, take("-") || take("/") || take(".") else { break }
-      }
-      if parts == 3 {
-        _ = take("T") || take(",")
-        skipBlanks()
-        return
-      }
-    }
-    position = before
-  }
-
-  /// `10:11:12`, with what is behind it up to the next blank.
-  private mutating func skipTime() -> Bool {
-    for part in 0..<3 {
-      if part > 0, !take(":") { return false }
-      guard (1...2).contains(skipDigits()) else { return false }
-    }
-    skip { Self.isDigit($0) || ".,+-:Z".unicodeScalars.contains($0) }
-    return true
-  }
-
-  /// `My App(UIKitCore)[4321:99]`, on this line and near.
-  private mutating func skipProcess() -> Bool {
-    let limit = min(position + Self.longestProcess, scalars.count)
-    var place = position
-    while place < limit, scalars[place] != "\n", scalars[place] != "\r" {
-      if scalars[place] == "[", place > position,
-        Self.isLetter(scalars[place - 1]) || Self.isDigit(scalars[place - 1])
-          || scalars[place - 1] == ")"
-      {
-        var end = place + 1
-        while end < scalars.count, Self.isHex(scalars[end]) || scalars[end] == ":" { end += 1 }
-        if end > place + 1, end < scalars.count, scalars[end] == "]" {
-          position = end + 1
-          return true
-        }
-      }
-      place += 1
-    }
-    return false
-  }
-
-  /// One of `<Notice>:`, `:`, `(UIKitCore)`, `[com.apple.UIKit:x]`, `Error`, `0x1a2b`, `4321`,
-  /// `App:`; a number or a name only where no process was found, and never what a message starts
-  /// with.
-  private mutating func skipPiece(hasProcess: Bool) -> Bool {
-    let before = position
-    if take(":") { return true }
-    if let close = Self.groups[peek ?? " "] {
-      position += 1
-      let inner = position
-      skip { $0 != close && $0 != "\n" && $0 != "\r" && $0 != " " }
-      let isName = position > inner && Self.isLetter(scalars[inner])
-      if isName, take(close) { return true }
-      position = before
-      return false
-    }
-    if skipWord(among: Self.levels), isAtBlank { return true }
-    position = before
-    if hasProcess { return false }
-    if take("0") {
-      if take("x") {
-        skip(Self.isHex)
-        return isAtBlank
-      }
-      position = before
-    }
-    if skipDigits() > 0, isAtBlank { return true }
-    position = before
-    skip { Self.isLetter($0) || Self.isDigit($0) || $0 == "_" }
-    // `App: (UIKitCore)`, but not `reason: '…'`.
-    if position > before, take(":"), take(" "), peek == "(" || peek == "[" { return true }
-    position = before
-    return false
-  }
-
-  private static let groups: [Unicode.Scalar: Unicode.Scalar] = ["<": ">", "(": ")", "[": "]"]
-
-  // MARK: Characters
-
-  private var peek: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
-
-  private var isAtBlank: Bool { peek == " " || peek == "\t" }
-
-  private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
-    guard peek == scalar else { return false }
-    position += 1
-    return true
-  }
-
-  private mutating func skip(_ isPart: (Unicode.Scalar) -> Bool) {
-    while let scalar = peek, isPart(scalar) { position += 1 }
-  }
-
-  private mutating func skipBlanks() { skip { $0 == " " || $0 == "\t" } }
-
-  private mutating func skipDigits() -> Int {
-    let before = position
-    skip(Self.isDigit)
-    return position - before
-  }
-
-  private mutating func skipWord(among words: Set<String>) -> Bool {
-    let before = position
-    skip(Self.isLetter)
-    if words.contains(String(String.UnicodeScalarView(scalars[before..<position])).lowercased()) {
-      return true
-    }
-    position = before
-    return false
-  }
-
-  private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { scalar.value &- 0x30 < 10 }
-
-  private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
-    (scalar.value | 0x20) &- 0x61 < 26
-  }
-
-  private static func isHex(_ scalar: Unicode.Scalar) -> Bool {
-    isDigit(scalar) || (scalar.value | 0x20) &- 0x61 < 6
   }
 }

@@ -1,135 +1,306 @@
-/// The sentences of UIKit, and what each says.
+/// A sentence of UIKit, or of a library around it, and what it says.
+///
+/// To read one more, add it to one of the lists below or in `CrashSentence+Problems.swift`.
 struct CrashSentence {
   typealias Finding = CrashMessage.Finding
 
   let pattern: CrashPattern
-  /// Makes the finding from the numbers in the pattern's holes.
-  let finding: @Sendable ([Int]) -> Finding
+  /// True if the sentence is a warning in a log: no exception follows it.
+  let isLogged: Bool
+  /// True if others print such a sentence, too, so that the text must name a view of UIKit.
+  let needsView: Bool
+  /// True if a longer sentence in the same list tells facts that this one leaves out.
+  let isLoose: Bool
+  private let finding: @Sendable (CrashFacts) -> Finding
 
-  private init(_ pattern: String, _ finding: @escaping @Sendable ([Int]) -> Finding) {
+  private init(
+    _ pattern: String, isLogged: Bool = false, needsView: Bool = false,
+    isLoose: Bool = false, _ finding: @escaping @Sendable (CrashFacts) -> Finding
+  ) {
     self.pattern = CrashPattern(pattern)
+    self.isLogged = isLogged
+    self.needsView = needsView
+    self.isLoose = isLoose
     self.finding = finding
   }
 
-  private static func violation(
-    _ pattern: String, _ violation: @escaping @Sendable ([Int]) -> Violation
+  /// What the sentence says with these facts.
+  func finding(_ facts: CrashFacts) -> Finding { finding(facts) }
+
+  /// A violation; of a sentence whose facts are not all read, only those that are.
+  static func violation(
+    _ code: String, _ pattern: String, needsView: Bool = false,
+    _ violation: @escaping @Sendable (CrashFacts) -> Violation? = { _ in nil }
   ) -> CrashSentence {
-    CrashSentence(pattern) { .violation(violation($0)) }
+    CrashSentence(pattern, needsView: needsView) { facts in
+      if facts.isWhole, !facts.hasNegative, let violation = violation(facts) {
+        return .violation(violation)
+      }
+      return .partial(code: code, fields: facts.joined)
+    }
   }
 
-  private static func path(_ numbers: [Int], _ at: Int = 0) -> RowPath {
-    RowPath(numbers[at], numbers[at + 1])
+  /// The sentences of a problem, the most special first.
+  static func read(
+    _ problem: CrashProblem, _ patterns: [String], isLogged: Bool = false, needsView: Bool = false
+  ) -> [CrashSentence] {
+    patterns.enumerated().map { order, pattern in
+      let start = pattern.split(separator: " ").prefix(2)
+      let isLoose =
+        !pattern.contains { "#@$".contains($0) }
+        && patterns.prefix(order).contains {
+          $0.contains { "#@$".contains($0) } && $0.split(separator: " ").prefix(2) == start
+        }
+      return CrashSentence(
+        pattern, isLogged: isLogged, needsView: needsView, isLoose: isLoose
+      ) { .problem(problem, fields: $0.fields) }
+    }
   }
 
-  private static func row(_ numbers: [Int], _ at: Int = 0) -> SectionOrRow {
-    .row(path(numbers, at))
-  }
+  // MARK: Violations
 
   /// The sentences that name an index, from the most special to the least.
-  static let all = outOfBounds + conflicts + moves + doubleMoves + fallbacks
+  static let violations = outOfBounds + conflicts + moves + doubleMoves + fallbacks + counts
 
   private static let outOfBounds: [CrashSentence] = [
-    .violation("attempt to delete row # from section # which|that only contains # row|rows") {
-      .deleteRowOutOfBounds(RowPath($0[1], $0[0]), count: $0[2])
+    .violation(
+      "E-DEL-ROW-OOB",
+      "attempt to delete row #row from section #section which|that|but|and ~ #count row|rows before"
+    ) {
+      guard let path = $0.rowPath, let count = $0.number("count") else { return nil }
+      return .deleteRowOutOfBounds(path, count: count)
     },
     .violation(
-      "attempt to delete row # from section # but there are|is only # section|sections before"
+      "E-DEL-ROW-OOB",
+      "attempt to delete row #row from section #section which|that only? contains|has only?"
+        + " #count row|rows"
     ) {
-      .deleteRowSectionOutOfBounds(RowPath($0[1], $0[0]), count: $0[2])
-    },
-    .violation("attempt to delete section # but there are|is only # section|sections before") {
-      .deleteSectionOutOfBounds(section: $0[0], count: $0[1])
+      guard let path = $0.rowPath, let count = $0.number("count") else { return nil }
+      return .deleteRowOutOfBounds(path, count: count)
     },
     .violation(
-      "attempt to insert row # into section # but there are|is only # row|rows in section # after"
+      "E-DEL-ROW-SEC-OOB",
+      "attempt to delete row #row from section #section but? there are|is only? #count"
+        + " section|sections before"
     ) {
-      .insertRowOutOfBounds(RowPath($0[1], $0[0]), count: $0[2])
+      guard let path = $0.rowPath, let count = $0.number("count") else { return nil }
+      return .deleteRowSectionOutOfBounds(path, count: count)
     },
     .violation(
-      "attempt to insert row # into section # but there are|is only # section|sections after"
+      "E-DEL-SEC-OOB",
+      "attempt to delete section #section but? there are|is only? #count section|sections before"
     ) {
-      .insertRowSectionOutOfBounds(RowPath($0[1], $0[0]), count: $0[2])
+      guard let section = $0.number("section"), let count = $0.number("count") else { return nil }
+      return .deleteSectionOutOfBounds(section: section, count: count)
     },
-    .violation("attempt to insert section # but there are|is only # section|sections after") {
-      .insertSectionOutOfBounds(section: $0[0], count: $0[1])
+    .violation("E-DEL-SEC-OOB", "processing delete for section #section when there are|is only"),
+    .violation(
+      "E-INS-ROW-OOB",
+      "attempt to insert row #row into|in section #section but? there are|is only? #count row|rows"
+        + " in section # after"
+    ) {
+      guard let path = $0.rowPath, let count = $0.number("count") else { return nil }
+      return .insertRowOutOfBounds(path, count: count)
+    },
+    .violation(
+      "E-INS-ROW-SEC-OOB",
+      "attempt to insert row #row into|in section #section but? there are|is only? #count"
+        + " section|sections after"
+    ) {
+      guard let path = $0.rowPath, let count = $0.number("count") else { return nil }
+      return .insertRowSectionOutOfBounds(path, count: count)
+    },
+    .violation(
+      "E-INS-SEC-OOB",
+      "attempt to insert section #section but? there are|is only? #count section|sections after"
+    ) {
+      guard let section = $0.number("section"), let count = $0.number("count") else { return nil }
+      return .insertSectionOutOfBounds(section: section, count: count)
     },
   ]
 
   private static let conflicts: [CrashSentence] = [
-    .violation("attempt to delete and reload the same section #") {
-      .deleteAndReload(.section($0[0]))
+    .violation("E-DEL-REL", "delete and reload the same section #section") {
+      $0.number("section").map { .deleteAndReload(.section($0)) }
     },
-    .violation("attempt to delete and reload the same index|row ~ @") { .deleteAndReload(row($0)) },
-    .violation("delete and a move from the same section #") { .deleteAndMove(.section($0[0])) },
-    .violation("delete and a move from the same index path @") { .deleteAndMove(row($0)) },
-    .violation("insert and a move to the same section #") { .insertAndMove(.section($0[0])) },
-    .violation("insert and a move to the same index path @") { .insertAndMove(row($0)) },
+    .violation("E-DEL-REL", "delete and reload the same index|row ~ @path") {
+      $0.path("path").map { .deleteAndReload(.row($0)) }
+    },
+    .violation("E-DEL-MOV", "delete and a? move from the same section #section") {
+      $0.number("section").map { .deleteAndMove(.section($0)) }
+    },
+    .violation("E-DEL-MOV", "delete and a? move from the same index|row ~ @path") {
+      $0.path("path").map { .deleteAndMove(.row($0)) }
+    },
+    .violation("E-INS-MOV", "insert and a? move to the same section #section") {
+      $0.number("section").map { .insertAndMove(.section($0)) }
+    },
+    .violation("E-INS-MOV", "insert and a? move to the same index|row ~ @path") {
+      $0.path("path").map { .insertAndMove(.row($0)) }
+    },
   ]
 
   private static let moves: [CrashSentence] = [
-    CrashSentence("move index path @ from a section that does not exist ~ only # sections") {
-      .partial("E-MOV-ROW-SRC", ("from", .path(path($0))), ("count", .number($0[2])))
-    },
-    CrashSentence("move index path @ that does not exist ~ only # rows in section # before") {
-      .partial("E-MOV-ROW-SRC", ("from", .path(path($0))), ("count", .number($0[2])))
+    .violation(
+      "E-MOV-ROW-SRC",
+      "move index path @from from a section that does not exist ~ only #count sections|section"),
+    .violation(
+      "E-MOV-ROW-SRC",
+      "move index path @from that does not exist ~ only #count rows|row in section # before"),
+    .violation(
+      "E-MOV-ROW-DST",
+      "move index path @from to index path @to in ~ section that does not exist ~ only #count"
+        + " sections|section"
+    ) { .moveRowDestination($0, .section) },
+    .violation(
+      "E-MOV-ROW-DST",
+      "move index path @from to index path @to that does not exist ~ only #count rows|row in"
+        + " section # after"
+    ) { .moveRowDestination($0, .row) },
+    .violation(
+      "E-MOV-SEC-DST", "move section #from to section? #to but ~ only #count sections|section after"
+    ) {
+      guard let from = $0.number("from"), let to = $0.number("to"), let count = $0.number("count")
+      else { return nil }
+      return .moveSectionDestination(from: from, to: to, count: count)
     },
     .violation(
-      "move index path @ to index path @ in ~ section that does not exist ~ only # sections"
-    ) {
-      .moveRowDestination(from: path($0), to: path($0, 2), missing: .section, count: $0[4])
-    },
+      "E-MOV-SEC-SRC", "move section #from but? there are|is only? #count sections|section before"),
     .violation(
-      "move index path @ to index path @ that does not exist ~ only # rows in section # after"
-    ) {
-      .moveRowDestination(from: path($0), to: path($0, 2), missing: .row, count: $0[4])
-    },
-    .violation("move section # to section|to # but ~ only # sections after") {
-      .moveSectionDestination(from: $0[0], to: $0[1], count: $0[2])
-    },
-    .violation("move section # to # but ~ only # sections after") {
-      .moveSectionDestination(from: $0[0], to: $0[1], count: $0[2])
-    },
-    CrashSentence("move section # but there are|is only # sections before") {
-      .partial("E-MOV-SEC-SRC", ("from", .number($0[0])), ("count", .number($0[1])))
-    },
-    CrashSentence("move section # that doesnt exist # sections before") {
-      .partial("E-MOV-SEC-SRC", ("from", .number($0[0])), ("count", .number($0[1])))
-    },
+      "E-MOV-SEC-SRC", "move section #from that doesnt exist #count sections|section before"),
   ]
 
   private static let doubleMoves: [CrashSentence] = [
-    .violation("attempt to move section # to both section # and section #") {
-      .moveSameSource(from: .section($0[0]), to: .section($0[1]), and: .section($0[2]))
+    .violation(
+      "E-MOV-SAME-SRC", "attempt to move section #from to both section #to and section #and"
+    ) {
+      guard let (a, b, c) = $0.places("from", "to", "and") else { return nil }
+      return .moveSameSource(from: a, to: b, and: c)
     },
-    .violation("attempt to move ~ path @ to both @ and @") {
-      .moveSameSource(from: row($0), to: row($0, 2), and: row($0, 4))
+    .violation("E-MOV-SAME-SRC", "attempt to move ~ path @from to both @to and @and") {
+      guard let (a, b, c) = $0.places("from", "to", "and") else { return nil }
+      return .moveSameSource(from: a, to: b, and: c)
     },
-    .violation("attempt to move both section # and section # to section #") {
-      .moveSameDestination(from: .section($0[0]), and: .section($0[1]), to: .section($0[2]))
+    .violation(
+      "E-MOV-SAME-DST", "attempt to move both section #from and section #and to section #to"
+    ) {
+      guard let (a, b, c) = $0.places("from", "and", "to") else { return nil }
+      return .moveSameDestination(from: a, and: b, to: c)
     },
-    .violation("attempt to move both ~ path @ and @ to @") {
-      .moveSameDestination(from: row($0), and: row($0, 2), to: row($0, 4))
+    .violation("E-MOV-SAME-DST", "attempt to move both ~ path @from and @and to @to") {
+      guard let (a, b, c) = $0.places("from", "and", "to") else { return nil }
+      return .moveSameDestination(from: a, and: b, to: c)
     },
-  ]
-
-  /// The sentences that are cut off before their facts.
-  static let cut: [CrashSentence] = [
-    CrashSentence("invalid number of rows in section #") {
-      .partial("E-ROW-COUNT", ("section", .number($0[0])))
-    },
-    CrashSentence("invalid number of sections") { _ in .partial("E-SECTION-COUNT") },
-    CrashSentence("invalid batch updates detected") { _ in .partial("E-INVALID-BATCH") },
-    CrashSentence("attempt to delete and reload the same") { _ in .partial("E-DEL-REL") },
-    CrashSentence("delete and a move from the same") { _ in .partial("E-DEL-MOV") },
-    CrashSentence("insert and a move to the same") { _ in .partial("E-INS-MOV") },
   ]
 
   private static let fallbacks: [CrashSentence] = [
-    CrashSentence("cannot move a|an row from a deleted section #") {
-      .moveOutOfDeleted(section: $0[0])
+    CrashSentence("cannot move a|an row from a deleted section #section") {
+      .moveOutOfDeleted(section: $0.number("section"))
     },
-    CrashSentence("cannot move a|an row into a newly inserted section #") {
-      .moveIntoInserted(section: $0[0])
+    CrashSentence("cannot move a|an row into a newly inserted section #section") {
+      .moveIntoInserted(section: $0.number("section"))
     },
   ]
+
+  private static let counts: [CrashSentence] = [
+    .violation(
+      "E-SECTION-COUNT",
+      "number of sections ~ after the update #after ~ before the update #before ~ #inserted inserted"
+        + " #deleted deleted|removed"
+    ) {
+      guard let before = $0.number("before"), let after = $0.number("after"),
+        let inserted = $0.number("inserted"), let deleted = $0.number("deleted")
+      else { return nil }
+      return .sectionCount(before: before, after: after, inserted: inserted, deleted: deleted)
+    }
+  ]
+
+  /// The sentences that are cut off before their facts, from the most that is left to the least.
+  static let cut = cutCounts + cutConflicts + cutIndexes + cutMoves
+
+  private static let cutCounts: [CrashSentence] = [
+    .violation(
+      "E-ROW-COUNT",
+      "invalid number of rows in section #section ~ after the update #after ~ before the update"
+        + " #before"),
+    .violation(
+      "E-ROW-COUNT", "invalid number of rows in section #section ~ after the update #after"),
+    .violation("E-ROW-COUNT", "invalid number of rows in section #section", needsView: true),
+    .violation(
+      "E-ROW-COUNT",
+      "number of rows contained ~ after the update #after ~ equal ~ before the update #before"),
+    .violation("E-ROW-COUNT", "invalid number of rows in", needsView: true),
+    .violation(
+      "E-SECTION-COUNT",
+      "invalid number of sections ~ after the update #after ~ before the update #before"),
+    .violation("E-SECTION-COUNT", "invalid number of sections ~ after the update #after"),
+    .violation("E-SECTION-COUNT", "invalid number of sections", needsView: true),
+    .violation(
+      "E-SECTION-COUNT",
+      "number of sections contained ~ after the update #after ~ equal ~ before the update #before"),
+    .violation("E-INVALID-BATCH", "invalid batch updates detected"),
+  ]
+
+  private static let cutConflicts: [CrashSentence] = [
+    .violation("E-DEL-REL", "delete and reload the same index|section|row"),
+    .violation("E-DEL-MOV", "delete and a move from the same index|section|row"),
+    .violation("E-INS-MOV", "insert and a move to the same index|section|row"),
+  ]
+
+  private static let cutIndexes: [CrashSentence] = [
+    .violation("E-DEL-ROW-OOB", "attempt to delete row ~12 which only contains"),
+    .violation("E-DEL-ROW-SEC-OOB", "attempt to delete row ~12 only ~2 sections before the update"),
+    .violation("E-DEL-SEC-OOB", "attempt to delete section ~6 only ~2 sections before the update"),
+    .violation("E-INS-ROW-OOB", "attempt to insert row ~12 only ~2 rows in section ~2 after"),
+    .violation("E-INS-ROW-SEC-OOB", "attempt to insert row ~12 only ~2 sections after the update"),
+    .violation("E-INS-SEC-OOB", "attempt to insert section ~6 only ~2 sections after the update"),
+    .violation("E-MOV-ROW-SRC", "attempt to move index path @from that does not exist"),
+  ]
+
+  private static let cutMoves: [CrashSentence] = [
+    CrashSentence("cannot move a|an row from a deleted section") { _ in
+      .moveOutOfDeleted(section: nil)
+    },
+    CrashSentence("cannot move a|an row into a newly inserted section") { _ in
+      .moveIntoInserted(section: nil)
+    },
+  ]
+}
+
+extension CrashFacts {
+  fileprivate var hasNegative: Bool {
+    fields.contains {
+      switch $0.value {
+      case .number(let number): number < 0
+      case .path(let path): path.section < 0 || path.row < 0
+      default: false
+      }
+    }
+  }
+
+  fileprivate var rowPath: RowPath? {
+    guard let section = number("section"), let row = number("row") else { return nil }
+    return RowPath(section, row)
+  }
+
+  private func place(_ name: String) -> SectionOrRow? {
+    path(name).map { .row($0) } ?? number(name).map { .section($0) }
+  }
+
+  fileprivate func places(
+    _ a: String, _ b: String, _ c: String
+  ) -> (SectionOrRow, SectionOrRow, SectionOrRow)? {
+    guard let a = place(a), let b = place(b), let c = place(c) else { return nil }
+    return (a, b, c)
+  }
+}
+
+extension Violation {
+  fileprivate static func moveRowDestination(_ facts: CrashFacts, _ missing: Missing) -> Violation?
+  {
+    guard let from = facts.path("from"), let to = facts.path("to"),
+      let count = facts.number("count")
+    else { return nil }
+    return .moveRowDestination(from: from, to: to, missing: missing, count: count)
+  }
 }

@@ -6,73 +6,209 @@ struct CrashText {
     /// A word in lower case; `item` has become `row`, as a table calls it.
     case word(String)
     /// A whole number.
-    case number(Int)
+    case number(Number)
     /// A bracket, a comma, a dash, an equals sign, or `…` for what is left out.
     case mark(Character)
   }
 
+  /// A whole number of the text.
+  enum Number: Hashable {
+    /// A number that a table may have; -1 where a search found nothing.
+    case index(Int)
+    /// A number that no table has, as it is written: `NSNotFound` is one.
+    case enormous(String)
+    /// A number that may go on behind the end of the text.
+    case unread
+  }
+
   private(set) var tokens: [Token] = []
+  /// The text without escapes, and the place of each token in it.
+  private var scalars: [Unicode.Scalar] = []
+  private var places: [Range<Int>] = []
+  /// The tokens of each word.
+  private var words: [String: [Int]] = [:]
+  /// The tokens of each word that stands at the end of a longer one.
+  private var glued: [String: [Int]] = [:]
+  /// The last word of each line, which a wrap may have broken.
+  private var lineEnds: [(token: Int, word: String)] = []
+
+  /// The number of letters of a word that may stand at the end of another, as in `reasonattempt`.
+  static let shortestGlued = 6
+  private static let longestGlued = 60
 
   /// Takes a text apart.
   ///
   /// - Complexity: O(length).
   init(_ text: String) {
-    var word = ""
-    var last: Unicode.Scalar = " "
-    var scalars = CrashScalars(text)
-    while let scalar = scalars.next() {
+    var word = Word()
+    var source = CrashScalars(text)
+    while let scalar = source.next() {
+      scalars.append(scalar)
       if Self.isLetterOrDigit(scalar) {
-        if Self.startsWord(scalar, behind: last, in: word) { end(&word) }
-        word.unicodeScalars.append(scalar)
+        if word.ends(before: scalar) { end(&word, at: scalars.count - 1) }
+        if word.isEmpty { word.isEscape = word.last == "%" }
+        word.append(scalar)
       } else if !word.isEmpty, "'’\u{FFFD}".unicodeScalars.contains(scalar),
-        let letter = scalars.following, Self.isLetterOrDigit(letter)
+        let letter = source.following, Self.isLetterOrDigit(letter)
       {
-        last = scalar
+        word.last = scalar
         continue  // doesn't
       } else {
-        end(&word)
-        if let mark = Self.marks[scalar] {
-          tokens.append(.mark(mark))
-        } else if scalar == ".", scalars.skip("..") {
-          tokens.append(.mark("…"))
+        end(&word, at: scalars.count - 1)
+        if Self.marks[scalar] == "-", !word.isBehindNumber,
+          source.following.map(Self.isDigit) == true
+        {
+          word.isNegative = true
+        } else if let mark = Self.marks[scalar] {
+          add(.mark(mark), at: scalars.count - 1)
+        } else if scalar == ".", source.skip("..") {
+          add(.mark("…"), at: scalars.count - 1)
         }
       }
-      last = scalar
+      if !scalar.properties.isWhitespace { word.isBehindNumber = Self.isDigit(scalar) }
+      word.last = scalar
     }
-    end(&word)
+    end(&word, at: scalars.count)
+    for (i, token) in tokens.enumerated() {
+      guard case .word(let word) = token else { continue }
+      words[word, default: []].append(i)
+      if isLastOfLine(i) { lineEnds.append((i, word)) }
+      if (8...Self.longestGlued).contains(word.count) {
+        for length in Self.shortestGlued..<word.count {
+          glued[String(word.suffix(length)), default: []].append(i)
+        }
+      }
+    }
+    for i in tokens.indices.dropLast() where tokens[i + 1] == .mark("…") {
+      if case .number = tokens[i] { tokens[i] = .number(.unread) }
+    }
   }
 
-  /// True if a new word starts in the middle of letters: `ExceptionInvalid`, `4Table`.
-  private static func startsWord(
-    _ scalar: Unicode.Scalar, behind last: Unicode.Scalar, in word: String
-  ) -> Bool {
-    if word.isEmpty || word.hasPrefix("0x") || word.hasPrefix("0X") { return false }
-    if word == "0", scalar == "x" || scalar == "X" { return false }
-    let isUpper = scalar.value >= 0x41 && scalar.value <= 0x5A
-    let isLetter = isUpper || scalar.value >= 0x61 && scalar.value <= 0x7A
-    return isUpper && last.value >= 0x61 && last.value <= 0x7A
-      || isLetter && last.value >= 0x30 && last.value <= 0x39
-        && word.utf8.allSatisfy { $0 &- 0x30 < 10 }
+  /// The tokens in order at which one of these words may stand, whole, broken by a line wrap, or
+  /// behind letters of something else.
+  func places(of wanted: [String]) -> [Int] {
+    var places: Set<Int> = []
+    for word in wanted {
+      places.formUnion(words[word] ?? [])
+      if word.utf8.count >= Self.shortestGlued { places.formUnion(glued[word] ?? []) }
+    }
+    for end in lineEnds where end.word.utf8.count > 1 {
+      if wanted.contains(where: { $0.hasPrefix(end.word) }) { places.insert(end.token) }
+    }
+    return places.sorted()
   }
 
-  private mutating func end(_ word: inout String) {
-    if word.isEmpty { return }
-    // No table is larger, and sums of such numbers are safe.
-    if word.utf8.allSatisfy({ $0 &- 0x30 < 10 }), let number = Int32(word).map(Int.init) {
-      tokens.append(.number(number))
+  private func isLastOfLine(_ token: Int) -> Bool {
+    let end = places[token].upperBound
+    return end == scalars.count || scalars[end].properties.isWhitespace && scalars[end] != " "
+  }
+
+  /// True if nothing but blanks and brackets stands behind a token.
+  func endsBehind(_ token: Int) -> Bool {
+    scalars[places[token].upperBound...].allSatisfy { $0.properties.isWhitespace || $0 == ")" }
+  }
+
+  /// The text, of which a number at the very end may go on in what is cut off.
+  var endingInside: CrashText {
+    guard case .number? = tokens.last, places.last?.upperBound == scalars.count else { return self }
+    var text = self
+    text.tokens[tokens.count - 1] = .number(.unread)
+    return text
+  }
+
+  /// The letters and digits that are being read.
+  private struct Word {
+    var text = ""
+    var last: Unicode.Scalar = " "
+    /// True if the last character that is not blank is a digit.
+    var isBehindNumber = false
+    var isNegative = false
+    /// True behind `%`, where digits stand for a letter.
+    var isEscape = false
+
+    var isEmpty: Bool { text.isEmpty }
+
+    mutating func append(_ scalar: Unicode.Scalar) { text.unicodeScalars.append(scalar) }
+
+    /// True if a new word starts in the middle of letters: `ExceptionInvalid`, `4Table`.
+    func ends(before scalar: Unicode.Scalar) -> Bool {
+      if text.isEmpty || text.hasPrefix("0x") || text.hasPrefix("0X") { return false }
+      if text == "0", scalar == "x" || scalar == "X" { return false }
+      let isUpper = scalar.value >= 0x41 && scalar.value <= 0x5A
+      let isLetter = isUpper || scalar.value >= 0x61 && scalar.value <= 0x7A
+      // Scripts without blanks run into a number or a word: `在0行`.
+      if (last.value > 0x7F) != (scalar.value > 0x7F) { return true }
+      return isUpper && last.value >= 0x61 && last.value <= 0x7A
+        || isLetter && CrashText.isDigit(last) && text.utf8.allSatisfy { $0 &- 0x30 < 10 }
+    }
+  }
+
+  private mutating func add(_ token: Token, at place: Int) {
+    tokens.append(token)
+    places.append(place..<place + 1)
+  }
+
+  private mutating func end(_ word: inout Word, at place: Int) {
+    if word.isEmpty {
+      word.isNegative = false
+      return
+    }
+    let text = word.text
+    if text.utf8.allSatisfy({ $0 &- 0x30 < 10 }) {
+      // No table is larger, and sums of such numbers are safe.
+      let number = Int32(text).map { Number.index(word.isNegative ? -Int($0) : Int($0)) }
+      tokens.append(
+        .number(
+          word.isEscape ? .unread : number ?? .enormous((word.isNegative ? "-" : "") + text)))
     } else {
-      let lower = word.lowercased()
-      tokens.append(.word(Self.synonyms[lower] ?? lower))
+      tokens.append(.word(Self.synonym(text.lowercased())))
     }
-    word = ""
+    places.append(place - text.unicodeScalars.count..<place)
+    word.text = ""
+    word.isNegative = false
   }
 
-  private static let synonyms = ["item": "row", "items": "rows"]
+  // MARK: What stands in the text
+
+  /// The text of tokens as it is written, without blanks, quotes and dashes around it.
+  func spelling(_ range: Range<Int>) -> String {
+    let text = scalars[
+      places[range.lowerBound].lowerBound..<places[range.upperBound - 1].upperBound]
+    let isEdge: (Unicode.Scalar) -> Bool = {
+      !Self.isLetterOrDigit($0) && $0 != ")" && $0 != "]"
+    }
+    guard let start = text.firstIndex(where: { !isEdge($0) }),
+      let end = text.lastIndex(where: { !isEdge($0) })
+    else { return "" }
+    return String(String.UnicodeScalarView(text[start...end]))
+  }
+
+  /// True if a quote follows a token, false if a blank or nothing does, nil if letters or other
+  /// marks do.
+  func quote(behind token: Int) -> Bool? {
+    let end = places[token].upperBound
+    guard end < scalars.count else { return false }
+    if "'\"`’”».,;)".unicodeScalars.contains(scalars[end]) {
+      // `Static.Value1Cell` goes on.
+      let isInside = end + 1 < scalars.count && Self.isLetterOrDigit(scalars[end + 1])
+      return isInside && scalars[end] == "." ? nil : true
+    }
+    return scalars[end].properties.isWhitespace ? false : nil
+  }
+
+  static let synonyms = ["item": "row", "items": "rows"]
+
+  /// The word that means the same for a table.
+  static func synonym(_ word: String) -> String { synonyms[word] ?? word }
 
   private static let marks: [Unicode.Scalar: Character] = [
     "[": "[", "]": "]", "{": "{", "}": "}", "(": "(", ")": ")", ",": ",", "=": "=", "-": "-",
     "–": "-", "—": "-", "−": "-", "…": "…",
   ]
+
+  private static func isDigit(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value &- 0x30 < 10 || scalar.value &- 0xFF10 < 10
+  }
 
   private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {

@@ -8,8 +8,15 @@ public struct PlannedOperation: Hashable, Sendable {
   public let before: SectionOrRow?
   /// The place after the stage of what is inserted or moved; nil for others.
   public let after: SectionOrRow?
+  /// The identity of the section or row in the outlines.
+  public let identity: Int
   /// The reason.
   public let reason: Reason
+
+  /// The sentence that follows the operation: why it is there, and not a cheaper one.
+  public var message: String { reason.message }
+  /// The rule that explains it, such as `D4`.
+  public var rule: String { reason.rule }
 
   /// What an operation does, in UIKit's words.
   public enum Verb: String, Hashable, Sendable, CaseIterable {
@@ -28,6 +35,8 @@ public struct PlannedOperation: Hashable, Sendable {
     case changedSection
     /// It shows something else.
     case changed
+    /// It shows something else, and moves as well.
+    case changedAndMoved
     /// It shows the same as before, and was to be redrawn nevertheless.
     case asked
     /// It survives, and yet is deleted and inserted.
@@ -39,13 +48,32 @@ extension PlannedOperation.Reason {
   /// The reason in words that follow the operation.
   public var message: String {
     switch self {
-    case .vanished: "is gone"
-    case .appeared: "is new"
-    case .outOfOrder: "is out of order: all that stay keep their order"
-    case .changedSection: "is in another section"
-    case .changed: "shows something else"
+    case .vanished: "is gone: what no delete names stays"
+    case .appeared: "is new: only an insert makes room"
+    case .outOfOrder: "is out of order with those that stay"
+    case .changedSection: "is in another section: deleted and inserted, it would be another row"
+    case .changed: "shows something else: only this draws it anew in its place"
+    case .changedAndMoved: "moves and shows something else: a move carries it as it was drawn"
     case .asked: "was asked for: it shows what it showed"
+    case .replaced(.writtenByHand): "is there before and after: the batch was written so"
     case .replaced(let cause): "deleted and inserted because \(cause.rawValue)"
+    }
+  }
+
+  /// The rule that explains it, such as `D4`.
+  public var rule: String {
+    switch self {
+    case .vanished, .appeared: "D4"
+    case .outOfOrder, .changedSection: "D18"
+    case .changed: "E2"
+    case .changedAndMoved, .replaced(.movedAndChanged): "D15"
+    case .asked: "D2"
+    case .replaced(.crossesDeletedOrInserted): "D16"
+    case .replaced(.besideMove), .replaced(.crossesReloaded): "D17"
+    case .replaced(.writtenByHand): "D5"
+    case .replaced(.insideMoved), .replaced(.ownPlace), .replaced(.movesOff),
+      .replaced(.crossMovesOff):
+      "D19"
     }
   }
 }
@@ -58,25 +86,41 @@ extension StagedPlan {
   ///     // ["is in another section", "is gone"]
   ///
   /// - Complexity: O(*n* + *r*) for *n* operations and *r* replacements, and O(rows) where something
-  ///   is redrawn.
-  public var operations: [PlannedOperation] {
+  ///   is inserted or redrawn.
+  public var operations: [PlannedOperation] { operations(most: .max) }
+
+  /// The first operations, as `operations` has them.
+  ///
+  /// - Parameter most: the number of operations.
+  /// - Complexity: as that of `operations`, with *n* no more than `most` for each list of a stage.
+  public func operations(most: Int) -> [PlannedOperation] {
     guard plan.stages.count == after.count else { return [] }
-    let causes = Causes(self)
-    return plan.stages.indices.flatMap { number in
-      causes.operations(
-        of: plan.stages[number], number, from: number == 0 ? before : after[number - 1],
-        to: after[number])
+    let causes = Causes(self, most: most)
+    var list: [PlannedOperation] = []
+    for number in plan.stages.indices where list.count < most {
+      list += causes.operations(
+        of: plan.stages[number], number, from: outline(before: number), to: after[number],
+        most: most - list.count)
     }
+    return list
   }
+
+  /// The table before a stage.
+  private func outline(before stage: Int) -> Outline { stage == 0 ? before : after[stage - 1] }
 
   /// The causes of replacements, by identity.
   private struct Causes {
     private var sections: [Int: Replacement.Cause] = [:]
     private var rows: [Int: Replacement.Cause] = [:]
-    private var unchangedSections: Set<Int> = []
-    private var unchangedRows: Set<Int> = []
+    /// What is inserted or redrawn, with its content before all stages, and after them.
+    private var oldSections: [Int: Int] = [:]
+    private var newSections: [Int: Int] = [:]
+    private var oldRows: [Int: Int] = [:]
+    private var newRows: [Int: Int] = [:]
+    private var movedSections: Set<Int> = []
+    private var movedRows: Set<Int> = []
 
-    init(_ plan: StagedPlan) {
+    init(_ plan: StagedPlan, most: Int) {
       for replacement in plan.replacements {
         switch replacement.before {
         case .section(let index):
@@ -85,86 +129,125 @@ extension StagedPlan {
           rows[plan.before.sections[path.section].rows[path.row].id] = replacement.cause
         }
       }
-      if let last = plan.after.last, plan.plan.stages.contains(where: \.redraws) {
-        compare(plan.before, last)
+      var (wantedSections, wantedRows): (Set<Int>, Set<Int>) = ([], [])
+      for (number, stage) in plan.plan.stages.enumerated() {
+        let (from, to) = (plan.outline(before: number), plan.after[number])
+        wantedSections.formUnion(stage.sections.redrawn(most).map { from.sections[$0].id })
+        wantedSections.formUnion(stage.sections.inserts.prefix(most).map { to.sections[$0].id })
+        wantedRows.formUnion(stage.rows.redrawn(most).compactMap(from.identity))
+        wantedRows.formUnion(stage.rows.inserts.prefix(most).compactMap(to.identity))
+      }
+      guard let last = plan.after.last, !wantedSections.isEmpty || !wantedRows.isEmpty else {
+        return
+      }
+      (oldSections, oldRows) = plan.before.contents(of: wantedSections, wantedRows)
+      (newSections, newRows) = last.contents(of: wantedSections, wantedRows)
+      for (number, stage) in plan.plan.stages.enumerated() {
+        let from = plan.outline(before: number)
+        for move in stage.sections.moves { movedSections.insert(from.sections[move.from].id) }
+        for move in stage.rows.moves {
+          if let id = from.identity(at: move.from), wantedRows.contains(id) { movedRows.insert(id) }
+        }
       }
     }
 
-    /// Finds what shows the same before and after.
-    private mutating func compare(_ old: Outline, _ new: Outline) {
-      var sections: [Int: Int] = [:]
-      var rows: [Int: Int] = [:]
-      for section in old.sections {
-        sections[section.id] = section.content
-        for row in section.rows { rows[row.id] = row.content }
-      }
-      for section in new.sections {
-        if sections[section.id] == section.content { unchangedSections.insert(section.id) }
-        for row in section.rows where rows[row.id] == row.content { unchangedRows.insert(row.id) }
-      }
+    /// The reason for inserting something that no replacement explains: one that was there is another
+    /// row to the view.
+    private func inserting(_ id: Int, _ old: [Int: Int]) -> PlannedOperation.Reason {
+      old[id] == nil ? .appeared : .replaced(.writtenByHand)
     }
 
     /// The reason for redrawing a section that is there before a stage.
-    private func redrawing(_ section: Int, _ table: Outline) -> PlannedOperation.Reason {
-      unchangedSections.contains(table.sections[section].id) ? .asked : .changed
+    private func redrawing(section id: Int) -> PlannedOperation.Reason {
+      if newSections[id] != nil, oldSections[id] == newSections[id] { return .asked }
+      return movedSections.contains(id) ? .changedAndMoved : .changed
     }
 
     /// The reason for redrawing a row that is there before a stage.
-    private func redrawing(_ path: RowPath, _ table: Outline) -> PlannedOperation.Reason {
-      let section = table.sections[path.section]
-      guard section.rows.indices.contains(path.row) else { return .asked }
-      return unchangedRows.contains(section.rows[path.row].id) ? .asked : .changed
+    private func redrawing(row id: Int?) -> PlannedOperation.Reason {
+      guard let id, newRows[id] == nil || oldRows[id] != newRows[id] else { return .asked }
+      return movedRows.contains(id) ? .changedAndMoved : .changed
     }
 
     func operations(
-      of stage: Stage, _ number: Int, from: Outline, to: Outline
+      of stage: Stage, _ number: Int, from: Outline, to: Outline, most: Int
     ) -> [PlannedOperation] {
-      let section = { (index: Int, table: Outline, other: PlannedOperation.Reason) in
-        sections[table.sections[index].id].map { .replaced($0) } ?? other
-      }
-      let row = { (path: RowPath, table: Outline, other: PlannedOperation.Reason) in
-        rows[table.sections[path.section].rows[path.row].id].map { .replaced($0) } ?? other
-      }
-      return Self.list(
-        stage.sections, number, SectionOrRow.section, gone: { section($0, from, .vanished) },
-        come: { section($0, to, .appeared) }, moved: { _, _ in .outOfOrder },
-        redrawn: { redrawing($0, from) })
+      let list =
+        Self.list(
+          stage.sections, number, SectionOrRow.section, most, before: { from.sections[$0].id },
+          after: { to.sections[$0].id }, replaced: { sections[$0] },
+          inserted: { inserting($0, oldSections) }, moved: { _, _ in .outOfOrder },
+          redrawn: { redrawing(section: from.sections[$0].id) })
         + Self.list(
-          stage.rows, number, SectionOrRow.row, gone: { row($0, from, .vanished) },
-          come: { row($0, to, .appeared) },
+          stage.rows, number, SectionOrRow.row, most, before: { from.identity(at: $0) ?? -1 },
+          after: { to.identity(at: $0) ?? -1 }, replaced: { rows[$0] },
+          inserted: { inserting($0, oldRows) },
           moved: {
             from.sections[$0.section].id == to.sections[$1.section].id
               ? .outOfOrder : .changedSection
-          }, redrawn: { redrawing($0, from) })
+          }, redrawn: { redrawing(row: from.identity(at: $0)) })
+      return Array(list.prefix(most))
     }
 
     private static func list<Index>(
-      _ changes: Changes<Index>, _ stage: Int, _ place: (Index) -> SectionOrRow,
-      gone: (Index) -> PlannedOperation.Reason, come: (Index) -> PlannedOperation.Reason,
+      _ changes: Changes<Index>, _ stage: Int, _ place: (Index) -> SectionOrRow, _ most: Int,
+      before: (Index) -> Int, after: (Index) -> Int,
+      replaced: (Int) -> Replacement.Cause?, inserted: (Int) -> PlannedOperation.Reason,
       moved: (Index, Index) -> PlannedOperation.Reason,
       redrawn: (Index) -> PlannedOperation.Reason
     ) -> [PlannedOperation] {
       func operation(
-        _ verb: PlannedOperation.Verb, _ before: Index?, _ after: Index?,
-        _ reason: PlannedOperation.Reason
+        _ verb: PlannedOperation.Verb, _ from: Index?, _ to: Index?,
+        _ reason: (Int) -> PlannedOperation.Reason
       ) -> PlannedOperation {
-        PlannedOperation(
-          stage: stage, verb: verb, before: before.map(place), after: after.map(place),
-          reason: reason)
+        let identity = from.map(before) ?? to.map(after) ?? -1
+        return PlannedOperation(
+          stage: stage, verb: verb, before: from.map(place), after: to.map(place),
+          identity: identity, reason: reason(identity))
       }
-      return changes.deletes.map { operation(.delete, $0, nil, gone($0)) }
-        + changes.inserts.map { operation(.insert, nil, $0, come($0)) }
-        + changes.moves.map { operation(.move, $0.from, $0.to, moved($0.from, $0.to)) }
-        + changes.reloads.map { operation(.reload, $0, nil, redrawn($0)) }
-        + changes.reconfigures.map { operation(.reconfigure, $0, nil, redrawn($0)) }
+      return changes.deletes.prefix(most).map {
+        operation(.delete, $0, nil) { replaced($0).map { .replaced($0) } ?? .vanished }
+      }
+        + changes.inserts.prefix(most).map {
+          operation(.insert, nil, $0) { replaced($0).map { .replaced($0) } ?? inserted($0) }
+        }
+        + changes.moves.prefix(most).map { move in
+          operation(.move, move.from, move.to) { _ in moved(move.from, move.to) }
+        }
+        + changes.reloads.prefix(most).map { index in
+          operation(.reload, index, nil) { _ in redrawn(index) }
+        }
+        + changes.reconfigures.prefix(most).map { index in
+          operation(.reconfigure, index, nil) { _ in redrawn(index) }
+        }
     }
   }
 }
 
-extension Stage {
-  /// True if something is redrawn that stays.
-  fileprivate var redraws: Bool {
-    !sections.reloads.isEmpty || !sections.reconfigures.isEmpty || !rows.reloads.isEmpty
-      || !rows.reconfigures.isEmpty
+extension Changes {
+  /// The first of what is reloaded, and of what is reconfigured.
+  fileprivate func redrawn(_ most: Int) -> [Index] {
+    Array(reloads.prefix(most)) + reconfigures.prefix(most)
+  }
+}
+
+extension Outline {
+  /// The identity of the row at an index path; nil if there is none.
+  fileprivate func identity(at path: RowPath) -> Int? {
+    let rows = sections[path.section].rows
+    return rows.indices.contains(path.row) ? rows[path.row].id : nil
+  }
+
+  /// The contents of sections and rows, by identity, as far as they are here.
+  fileprivate func contents(
+    of wantedSections: Set<Int>, _ wantedRows: Set<Int>
+  ) -> (sections: [Int: Int], rows: [Int: Int]) {
+    var found: (sections: [Int: Int], rows: [Int: Int]) = ([:], [:])
+    for section in sections {
+      if wantedSections.contains(section.id) { found.sections[section.id] = section.content }
+      if wantedRows.isEmpty { continue }
+      for row in section.rows where wantedRows.contains(row.id) { found.rows[row.id] = row.content }
+    }
+    return found
   }
 }

@@ -39,7 +39,7 @@ struct RowChange {
     if after == before {
       return "the batch \(operations) of \(place), but the data source still returns \(after):"
         + " the data were not changed before the end of the batch, or were changed before the view"
-        + " counted the \(counted(before, "row"))"
+        + " counted the \(counted(before, "row"))" + movedNote
     }
     return "\(place) had \(counted(before, "row")) and the batch \(operations), which makes"
       + " \(expected), but the data source returns \(after): " + difference + reloadNote
@@ -54,6 +54,13 @@ struct RowChange {
     return surplus > 0
       ? "\(rows) too many, so \(inserts(surplus)) missing, or rows were not taken from the data"
       : "\(rows) too few, so \(deletes(-surplus)) missing, or rows were not put into the data"
+  }
+
+  /// A reload is a delete and an insert; beside the move of a section they are counted in two.
+  private var movedNote: String {
+    guard movedIn + movedOut == 0, min(inserted, deleted) == 0 else { return "" }
+    return "; or a reload stands beside the move of a section, and its delete and its insert are"
+      + " counted in different sections"
   }
 
   private var reloadNote: String {
@@ -86,7 +93,7 @@ extension CrashMessage.Listing {
       }
       let rest = wrong.count - texts.count
       return texts.joined(separator: "; ")
-        + (rest > 0 ? "; and \(counted(rest, "more section"))" : "")
+        + (rest > 0 ? "; and \(counted(rest, "more section"))" : "") + besideMove
     }
     switch verdict {
     case .illegal(let violation): return violation.happened
@@ -95,6 +102,14 @@ extension CrashMessage.Listing {
       return "the numbers and updates that are listed fit, so some were lost on the way here, or"
         + " the data changed once more while the batch was made"
     }
+  }
+
+  /// The list has a reload as a delete and an insert, so that one may stand beside a section's move.
+  private var besideMove: String {
+    guard !stage.sections.moves.isEmpty, !stage.rows.deletes.isEmpty, !stage.rows.inserts.isEmpty
+    else { return "" }
+    return "; if one of the deletes is a reload, it stands beside the move of a section, and its"
+      + " insert is counted in another section: put reloads into a batch of their own"
   }
 
   private static var mostSections: Int { 5 }

@@ -1,7 +1,8 @@
 /// Who may talk to a server on this machine: the checks before a request is looked at, in their order.
 ///
-/// 1. `Host` is a loopback name with the server's port, else 421. This is the check that counts
-///    against a web page whose name was rebound to 127.0.0.1: its requests carry no `Origin`.
+/// 1. `Host` stands at most once, else 400 (RFC 9112, section 3.2), and is a loopback name with the
+///    server's port, else 421. This is the check that counts against a web page whose name was
+///    rebound to 127.0.0.1: its requests carry no `Origin`.
 /// 2. `Origin`, if there is one, is the server's own, else 403.
 /// 3. `Sec-Fetch-Site`, if there is one, is `same-origin` or `none`, else 403.
 /// 4. The token, compared in constant time, else 401.
@@ -38,7 +39,9 @@ public struct HTTPGate: Sendable {
   /// - Parameter port: the server's port.
   public func refusal(of request: HTTPRequest, port: Int) -> (status: Int, reason: String)? {
     let names = ["127.0.0.1", "localhost", "[::1]"].map { "\($0):\(port)" }
-    guard let host = request.headers["Host"]?.lowercased(), names.contains(host) else {
+    let hosts = request.headers.fields.filter { $0.name.lowercased() == "host" }
+    guard hosts.count < 2 else { return (400, "there is more than one Host") }
+    guard let host = hosts.first?.value.lowercased(), names.contains(host) else {
       return (421, "this server answers to 127.0.0.1:\(port) only")
     }
     if let origin = request.headers["Origin"]?.lowercased(),

@@ -64,19 +64,37 @@ struct ActionAccount: TransactionAccount {
   var snapshotStep: SnapshotStep?
   /// Whether the dragged row was put back because the table changed.
   var cancelsDrag = false
+  /// Whether an open row was closed because it is gone.
+  var closesOpenRow = false
   /// Whether it schedules a later change.
   var schedules = false
+  /// How the table appeared again, if it did.
+  var appearance: Reappearance?
+  /// Whether data were to be changed.
+  var edits = false
+  /// Whether editing mode was entered or left.
+  var setsMode = false
 
   /// Records the kinds of actions that explain the delegate calls.
   mutating func describe(_ actions: [TableAction]) {
     pan = actions.lazy.compactMap(\.panKind).first
     touchRule = actions.lazy.compactMap(\.touchRule).first
     snapshotStep = actions.lazy.compactMap(\.snapshotStep).first
+    for action in actions {
+      switch action {
+      case .reappear(let appearance): self.appearance = appearance
+      case .setEditing: setsMode = true
+      case .edit: edits = true
+      default: break
+      }
+    }
   }
 
   var isEmpty: Bool {
     events.isEmpty && silent.isEmpty && refusal == nil && refused.isEmpty && pan == nil
-      && touchRule == nil && snapshotStep == nil && !cancelsDrag && !schedules
+      && touchRule == nil && snapshotStep == nil && !cancelsDrag && !schedules && !closesOpenRow
+      && appearance == nil
+      && !setsMode
   }
 
   static func joining(_ accounts: [any TransactionAccount], isOne: Bool) -> any TransactionAccount {

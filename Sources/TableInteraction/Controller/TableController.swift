@@ -165,7 +165,10 @@ public struct TableController: Attempting {
       followRange(action, draft.events[first...])
     }
     try editor.checkKeys(draft.log)
-    (change.notes, draft.account.cancelsDrag) = endTouches(draft.log)
+    let ended = endTouches(draft.log)
+    change.notes = ended.notes
+    if ended.cancelsDrag { draft.account.cancelsDrag = true }
+    draft.account.closesOpenRow = ended.closesOpenRow
     let step = openStep.flatMap { $0.hasTold ? $0 : nil }
     openStep = nil
     if let step {

@@ -217,6 +217,7 @@ extension TableController {
       draft.record(.didEndEditing, path)
     }
     close()
+    if touches.drag != nil { draft.account.cancelsDrag = true }
     touches.drag = nil
   }
 

@@ -73,8 +73,10 @@ extension TableController {
   /// Cancels a drag if the table has changed meanwhile, and reports what closes with a deleted row
   /// (rules A7, D24, G12).
   ///
-  /// - Returns: notes for the user, and whether a drag was cancelled.
-  mutating func endTouches(_ log: ChangeLog) -> (notes: [String], cancelsDrag: Bool) {
+  /// - Returns: notes for the user, whether a drag was cancelled, and whether an open row is gone.
+  mutating func endTouches(
+    _ log: ChangeLog
+  ) -> (notes: [String], cancelsDrag: Bool, closesOpenRow: Bool) {
     var notes: [String] = []
     let isBatch =
       log.changesTable || log.reloadsData || !log.reloaded.isEmpty || !log.reloadedSections.isEmpty
@@ -85,10 +87,9 @@ extension TableController {
         "the drag of \(cancelled.home) is cancelled: the table was updated before the row was "
           + "dropped")
     }
-    if let row = touches.open, !table.contains(row) {
-      notes.append("what was open is closed: its row is gone")
-    }
-    return (notes, cancelled != nil)
+    let closes = touches.open.map { !table.contains($0) } ?? false
+    if closes { notes.append("what was open is closed: its row is gone") }
+    return (notes, cancelled != nil, closes)
   }
 }
 

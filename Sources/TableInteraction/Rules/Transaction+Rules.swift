@@ -92,6 +92,7 @@ extension Transaction {
       if !before.selection.isEmpty { add("the selection goes along", .movedSelection) }
     }
     if actions.cancelsDrag { add("the drag is over", .cancelled) }
+    if actions.closesOpenRow { add("what was open is closed", .transient) }
     if schedules { add("the sections are reordered later", .triggered) }
     if log.deleted.count > 1, log.deleted.count == before.selection.count,
       log.deleted.allSatisfy(before.selection.contains)
@@ -126,14 +127,26 @@ extension Transaction {
     func add(_ what: String, _ rule: TableRule) {
       reasons.append(Explanation(what: what, rule: rule))
     }
+    if let mode = explainedMode(heldBy: holding) { return reasons + [mode] }
     if let batch, !isUndo {
       guard batch.lost > 0 else { return reasons }
-      add("\(Counts.of(batch.lost, "row")) lost", batch.whyReloaded == nil ? .scrambled : .fallback)
+      let gone = before.selection.rows.count { !after.table.contains($0) }
+      if batch.whyReloaded != nil {
+        add("\(Counts.of(batch.lost, "row")) lost", .fallback)
+      } else {
+        if gone > 0 { add("\(Counts.of(gone, "row")) dropped out", .followed) }
+        let lost = batch.lost - gone
+        if lost > 0 { add("\(Counts.of(lost, "row")) lost", .scrambled) }
+      }
       guard batch.selectedAgain > 0 else { return reasons }
       add("\(Counts.of(batch.selectedAgain, "row")) selected again", .selectedAgain)
       return reasons
     }
     let old = before.selection.rows
+    let come = after.selection.count - old.count { after.selection.contains($0) }
+    if come > 1, !isUndo, events.allSatisfy(\.isSilent) {
+      add("\(Counts.of(come, "row")) selected", .selectionOrder)
+    }
     guard !old.isEmpty else { return reasons }
     let gone = old.filter { !after.table.contains($0) }
     let kept = old.count { after.selection.contains($0) }
@@ -163,6 +176,83 @@ extension Transaction {
       add("\(Counts.of(kept, "selected row")) followed\(drop)", .followed)
     }
     return reasons
+  }
+}
+
+extension Transaction {
+  /// What became of a selection when editing mode was entered or left, or the table appeared again; nil:
+  /// neither was, or nothing was selected, or entering cleared it.
+  private func explainedMode(heldBy holding: SelectionHolding) -> Explanation? {
+    let count = before.selection.count
+    guard actions.setsMode || actions.appearance != nil, count > 0 else { return nil }
+    let kept = before.selection.rows.count { after.selection.contains($0) }
+    let what = kept == count ? "\(Counts.of(count, "row")) kept" : "\(kept) of \(count) rows kept"
+    switch actions.appearance {
+    case .clear?: return Explanation(what: what, rule: .reappeared)
+    case .topmost?, .keep?: return Explanation(what: what, rule: .silentSelection)
+    case nil where kept < count: return nil
+    case nil: return Explanation(what: what, rule: holding == .data ? .heldByData : .changedMode)
+    }
+  }
+
+  /// The rules that explain the plan as a whole, beside its operations: what it is, why the view reads
+  /// all again, why there are stages, and that nothing has to be done.
+  ///
+  /// - Complexity: that of the plan.
+  public func explainedPlan(_ plan: Plan) -> [Explanation] {
+    var reasons: [Explanation] = []
+    func add(_ what: String, _ rule: TableRule) {
+      reasons.append(Explanation(what: what, rule: rule))
+    }
+    if isPush { add("what others changed", changesTable ? .busyUser : .appliedEvents) }
+    if isUndo, hasPlan { add("before and after are exchanged", .indexSpaces) }
+    if case .reloadData(let why) = plan {
+      add("reloadData: \(why)", batch?.whyReloaded == nil ? ruleOfReloading : .readAgain)
+      return reasons
+    }
+    let stages = plan.stages
+    if stages.contains(where: \.reconfiguresAllRows) {
+      add("all rows have other columns", .operations)
+    }
+    if stages.count > 1 { add("\(stages.count) stages", .stagedPlan) }
+    let moves = stages.reduce(0) { $0 + $1.rows.moves.count + $1.sections.moves.count }
+    if stages.contains(where: \.mixesKinds) { add("what goes and comes, together", .appliedBatch) }
+    if batch != nil, !isUndo {
+      add("the batch as it was written", .uncheckedIdentity)
+    } else if moves > 0 {
+      add("no plan has fewer moves: \(moves)", .mendedCalculator)
+    }
+    if plan.isEmpty, isIdle { add("nothing to do: all is equal", .keysAndValues) }
+    return reasons
+  }
+
+  /// The rules that explain why batch updates or a change of a table driven by snapshots were refused,
+  /// besides the first.
+  ///
+  /// - Parameter error: the error.
+  public static func furtherRules(of error: EditError) -> [TableRule] {
+    switch error.interaction {
+    case .illegalBatch: [.afterException]
+    case .drivenBySnapshots: [.diffableRefuses]
+    default: []
+    }
+  }
+
+  /// Whether it came from others.
+  private var isPush: Bool { !isStep && title == Self.pushTitle }
+
+  /// The title of what came from others.
+  public static let pushTitle = "push"
+
+  /// Whether data were to be changed, or came from others, and were so already.
+  private var isIdle: Bool {
+    !hasPlan && !changesState && actions.isEmpty && (actions.edits || account == nil)
+  }
+
+  /// The rule by which all is read again although nothing forced it.
+  private var ruleOfReloading: TableRule {
+    if log.reloadsData { return .reloadedData }
+    return snapshotStep == nil ? .otherLibraries : .appliedByReloading
   }
 }
 
@@ -230,5 +320,15 @@ extension Transaction {
     rows(log.reloaded.count, "reloaded", .markedRows)
     rows(log.reconfigured.count, "reconfigured", .markedRows)
     return reasons
+  }
+}
+
+extension Stage {
+  /// Whether it has more than one of deletes, moves and inserts.
+  fileprivate var mixesKinds: Bool {
+    let deletes = !rows.deletes.isEmpty || !sections.deletes.isEmpty
+    let inserts = !rows.inserts.isEmpty || !sections.inserts.isEmpty
+    let moves = !rows.moves.isEmpty || !sections.moves.isEmpty
+    return [deletes, inserts, moves].count { $0 } > 1
   }
 }

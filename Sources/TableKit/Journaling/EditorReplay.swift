@@ -19,6 +19,10 @@ public struct EditorReplay {
   private var version = 1
   /// The columns of rows told by key.
   private var keyedColumns: [String] = []
+  /// The rows here that stand for new ones which have no key yet, by those.
+  private var newRows: [RowID: RowID] = [:]
+  /// The keys that the source has given new rows, in the numbers of the records.
+  private var given: [RowID: [ColumnID: Cell]] = [:]
   /// Their keys so far.
   private var keys: NameSet = []
   /// The keys of the rows that were told by key so far: the texts of the key columns.
@@ -101,6 +105,38 @@ public struct EditorReplay {
       do throws(EditError) { try editor.redo() } catch { throw .malformed }
     }
     guard reader.isAtEnd else { throw .malformed }
+  }
+
+  /// Gives new rows the keys that the source has given them meanwhile: before records are followed,
+  /// since who reads the source again meets them there.
+  public mutating func expect(_ keys: [CellChange]) {
+    for key in keys { given[key.row, default: [:]][key.column] = key.cell }
+  }
+
+  /// Gives rows that were not told by key the keys that were expected.
+  public mutating func takeExpectedKeys() {
+    if case .keyed = base { return }
+    let changes = given.flatMap { row, cells in cells.map { CellChange(row, $0.key, $0.value) } }
+    let missing = changes.filter { change in
+      editor.table.contains(change.row) && editor.table.column(change.column) != nil
+        && editor.table.cell(change.row, change.column).isNull
+    }
+    // What cannot be is a conflict once the source is merged in.
+    if !missing.isEmpty { _ = try? editor.takeOver(missing) }
+  }
+
+  /// The key of the source for what stands for one.
+  private func given(_ key: [String]) -> [String] {
+    guard let cells = KeyedRow.newRow(key).flatMap({ given[$0] }) else { return key }
+    let texts = editor.table.keyColumns.compactMap { cells[$0]?.text }
+    return texts.count == key.count ? texts : key
+  }
+
+  private func given(_ row: Delta.Row?) -> Delta.Row? {
+    guard var row else { return nil }
+    row.key = given(row.key)
+    if case .behind(let key) = row.place { row.place = .behind(given(key)) }
+    return row
   }
 
   /// The row changes of the last step, one line each.
@@ -215,13 +251,15 @@ public struct EditorReplay {
     _ = try reader.flag()
     let title = try reader.optional()
     _ = try reader.list { (reader) throws(RecordError) in try reader.text() }
-    let rows = try reader.keyedRows(keyedColumns)
-    keyedKeys += rows.map(\.key)
+    let rows = try reader.keyedRows(keyedColumns).map { row in
+      KeyedRow(key: given(row.key), base: given(row.base), local: given(row.local))
+    }
+    keyedKeys += rows.map(\.key).filter { KeyedRow.newRow($0) == nil }
     do throws(EditError) {
       var new: [KeyedRow] = []
       for row in rows where keys.insert(Delta.Row(row.key, []).name).inserted { new.append(row) }
       if !new.isEmpty { try editor.returnBase(of: new) }
-      if !rows.isEmpty { try editor.take(rows, title: title ?? "undo") }
+      if !rows.isEmpty { try editor.take(rows, title: title ?? "undo", newRows: &newRows) }
     } catch {
       if case .cancelled = error { throw .cancelled }
       throw .otherOutcome(error.message)

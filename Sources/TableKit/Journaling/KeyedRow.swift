@@ -4,7 +4,7 @@
 /// The source is read again by who recovers the journal, and may have other rows by then. So neither
 /// the other rows nor their places are recorded.
 struct KeyedRow {
-  /// The text of each key column.
+  /// The text of each key column, or what stands for those of a new row that has no key yet.
   var key: [String]
   /// All cells that the source had; nil: it had no such row.
   var base: Delta.Row?
@@ -38,7 +38,7 @@ struct KeyedRow {
       guard let key = known.first, known.allSatisfy({ $0 === key }) else { return nil }
       if seen.insert(Delta.Row(key, []).name).inserted { keys.append(key) }
     }
-    let here = new.table.places(of: keys.map { new.table.row(withKey: $0) })
+    let here = new.table.places(of: keys.map { new.table.row(keyed: $0) })
     // The one that a new row stands behind marks its place, if others delete it.
     for place in here {
       guard let place, !base.contains(place.row), let former = place.former, base.contains(former)
@@ -46,14 +46,14 @@ struct KeyedRow {
       let key = base.keyParts(of: former)
       if seen.insert(Delta.Row(key, []).name).inserted { keys.append(key) }
     }
-    let all = here + new.table.places(of: keys[here.count...].map { new.table.row(withKey: $0) })
-    let there = base.places(of: keys.map { base.row(withKey: $0) })
+    let all = here + new.table.places(of: keys[here.count...].map { new.table.row(keyed: $0) })
+    let there = base.places(of: keys.map { base.row(keyed: $0) })
     let changed = keys.indices.map { i -> (order: Int, row: KeyedRow) in
       let remote = there[i].map { base.content(of: $0, keys[i]) }
       guard let place = all[i] else { return (0, KeyedRow(key: keys[i], base: remote)) }
       var local = new.table.content(of: place, keys[i])
       if let row = there[i]?.row {
-        let former = old.table.row(withKey: keys[i])
+        let former = old.table.row(keyed: keys[i])
         local.cells = zip(local.cells, base.columns).filter { cell, column in
           cell.cell != base.cell(row, column.id)
             || former.map { cell.cell != old.table.cell($0, column.id) } ?? true
@@ -75,8 +75,19 @@ extension Table {
     return zip(sections, base.sections).allSatisfy { $0.id == $1.id && $0.hasSameLabel(as: $1) }
   }
 
-  /// The text of each key column.
-  func keyParts(of row: RowID) -> [String] { keyColumns.map { cell(row, $0).text } }
+  /// The text of each key column; what stands for them where the source has not given the row a key.
+  func keyParts(of row: RowID) -> [String] {
+    if awaitsKey(row, keyColumns) {
+      return KeyedRow.key(ofNew: row, width: keyColumns.count)
+    }
+    return keyColumns.map { cell(row, $0).text }
+  }
+
+  /// Returns the row of `keyParts`.
+  fileprivate func row(keyed key: [String]) -> RowID? {
+    guard let new = KeyedRow.newRow(key) else { return row(withKey: key) }
+    return contains(new) && awaitsKey(new, keyColumns) ? new : nil
+  }
 
   /// A row, how far it is from the top, and the one before it in its section.
   fileprivate typealias Place = (row: RowID, order: Int, section: String, former: RowID?)
@@ -115,12 +126,28 @@ extension Table {
   }
 }
 
+extension KeyedRow {
+  /// No key of a source begins with this.
+  private static let mark = "\u{0}"
+
+  /// What stands for the key of a new row.
+  fileprivate static func key(ofNew row: RowID, width: Int) -> [String] {
+    [mark + String(row.rawValue)] + Array(repeating: "", count: width - 1)
+  }
+
+  /// The new row for which a key stands; nil: it is the key of a source.
+  static func newRow(_ key: [String]) -> RowID? {
+    guard let first = key.first, first.hasPrefix(mark) else { return nil }
+    return UInt32(first.dropFirst()).map { RowID($0) }
+  }
+}
+
 extension Transaction {
   /// What rows told by key add up to, as one transaction.
   init(keyed rows: [KeyedRow], from old: EditorState, to new: EditorState) {
     // One table after the other: looking up keys in both in turn would compare them each time.
-    let former = rows.map { old.table.row(withKey: $0.key) }
-    let present = rows.map { new.table.row(withKey: $0.key) }
+    let former = rows.map { old.table.row(keyed: $0.key) }
+    let present = rows.map { new.table.row(keyed: $0.key) }
     var log = ChangeLog()
     for (i, row) in rows.enumerated() {
       switch (former[i], present[i]) {
@@ -143,20 +170,29 @@ extension Editor {
   }
 
   /// Makes the local changes of rows as one step.
-  mutating func take(_ rows: [KeyedRow], title: String) throws(EditError) {
+  ///
+  /// - Parameter newRows: the rows here that stand for new ones which have no key yet, by those.
+  mutating func take(
+    _ rows: [KeyedRow], title: String, newRows: inout [RowID: RowID]
+  ) throws(EditError) {
+    var known = newRows
     let transaction = try attempt { (editor) throws(EditError) in
+      func row(_ key: [String]) -> RowID? {
+        guard let new = KeyedRow.newRow(key) else { return editor.table.row(withKey: key) }
+        return known[new].flatMap { editor.table.contains($0) ? $0 : nil }
+      }
       var change = OpenChange(title: title, in: editor)
-      let gone = rows.filter { $0.local == nil }.compactMap { editor.table.row(withKey: $0.key) }
+      let gone = rows.filter { $0.local == nil }.compactMap { row($0.key) }
       if !gone.isEmpty { try editor.apply(.delete(gone), &change.log) }
       // A row that is here again is the one that the base has.
       var returning = ChangeLog()
-      let missing = rows.filter { $0.local != nil && editor.table.row(withKey: $0.key) == nil }
+      let missing = rows.filter { $0.local != nil && row($0.key) == nil }
       returning.deleted = missing.compactMap { editor.saved.row(withKey: $0.key) }
       if !returning.deleted.isEmpty { editor.bringBack(returning, &change.log) }
       var changes: [CellChange] = []
       var new: [Delta.Row] = []
       for local in rows.compactMap(\.local) {
-        guard let row = editor.table.row(withKey: local.key) else {
+        guard let row = row(local.key) else {
           new.append(local)
           continue
         }
@@ -166,15 +202,23 @@ extension Editor {
         }
       }
       if !changes.isEmpty { try editor.apply(.update(changes), &change.log) }
-      for local in new { try editor.insert(local, &change.log) }
+      for local in new {
+        let isBehind: RowID? = if case .behind(let key) = local.place { row(key) } else { nil }
+        let inserted = try editor.insert(local, behind: isBehind, &change.log)
+        if let new = KeyedRow.newRow(local.key) { known[new] = inserted }
+      }
       try editor.checkKeys(change.log)
       return try editor.close(change)
     }
+    newRows = known
     _ = keep(transaction)
   }
 
-  private mutating func insert(_ row: Delta.Row, _ log: inout ChangeLog) throws(EditError) {
-    let cells = try table.cellsOfNew(row)
+  private mutating func insert(
+    _ row: Delta.Row, behind former: RowID?, _ log: inout ChangeLog
+  ) throws(EditError) -> RowID {
+    let isKeyless = KeyedRow.newRow(row.key) != nil
+    let cells = isKeyless ? try table.cells(of: row) : try table.cellsOfNew(row)
     let section: Section
     if let known = table.sections.first(where: { $0.name === row.section ?? "" }) {
       section = known
@@ -185,13 +229,14 @@ extension Editor {
     var index = section.count
     switch row.place {
     case .index(let place): index = min(place, index)
-    case .behind(let key):
-      let neighbour = table.row(withKey: key).flatMap(table.path(of:))
+    case .behind:
+      let neighbour = former.flatMap(table.path(of:))
       if let path = neighbour, table.sections[path.section].id == section.id {
         index = path.row + 1
       }
     case .before, .end: break
     }
     try apply(.insert([cells], section: section.id, at: index), &log)
+    return table.sections[table.index(of: section.id) ?? 0].row(at: index)
   }
 }

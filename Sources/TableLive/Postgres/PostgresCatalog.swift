@@ -23,7 +23,7 @@ struct PostgresCatalog {
     try shape(named: PostgresName(schema: known.schema, name: known.name))
   }
 
-  private func shape(named name: PostgresName) throws(PostgresSourceError) -> PostgresShape? {
+  func shape(named name: PostgresName) throws(PostgresSourceError) -> PostgresShape? {
     let found = try asking(connection.run(Self.tables, [name.name, name.schema]))
     guard found.rowCount > 0, let number = found.text(0, 0) else { return nil }
     var shape = PostgresShape(
@@ -92,7 +92,7 @@ struct PostgresCatalog {
     }
   }
 
-  /// Finds the primary key, else a unique index of columns that are never null.
+  /// Finds the primary key, else a unique index of columns that are never null; and all unique ones.
   private func findKey(
     of shape: inout PostgresShape, number: String
   ) throws(PostgresSourceError) {
@@ -105,11 +105,12 @@ struct PostgresCatalog {
         rows.append(row)
         row += 1
       }
-      guard rows.allSatisfy({ found.isTrue($0, 3) }) else { continue }
-      shape.key = rows.compactMap { found.text($0, 2) }
+      let columns = rows.compactMap { found.text($0, 2) }
+      shape.uniques.append(columns)
+      guard shape.key.isEmpty, rows.allSatisfy({ found.isTrue($0, 3) }) else { continue }
+      shape.key = columns
       shape.keyReason = found.isTrue(rows[0], 1) ? .primary : .unique
       shape.assignsKeys = rows.contains { found.isTrue($0, 4) }
-      return
     }
   }
 

@@ -34,17 +34,36 @@ struct PostgresReader {
   ) throws(PostgresSourceError) -> PostgresContents? {
     progress.begin("reading \(address.name)", .bytes)
     defer { progress.end() }
-    let key = options.key.isEmpty ? shape.key : options.key
+    let statements = statements(shape)
     let rows = try making(
       try DelimitedRows(named: address.name, width: shape.columns.count))
     if byRow {
-      try readRows(shape, key, into: rows)
-    } else if try !copy(shape, key, into: rows) {
-      return nil
+      for sql in statements {
+        try readRows(shape, sql) { (cell, isLast) throws(SourceError) in
+          try rows.append(cell: cell, isLast: isLast)
+        }
+      }
+    } else {
+      var reported = 0
+      for sql in statements {
+        let isCopied = try copy(sql) { (bytes) throws(SourceError) in
+          try rows.append(bytes)
+          guard rows.byteCount - reported >= Self.step else { return }
+          reported = rows.byteCount
+          progress.advance(to: reported)
+        }
+        if !isCopied { return nil }
+      }
     }
     let hash = shape.columnHash ^ rows.contentHash
     if hash == known { return PostgresContents(shape: shape, loaded: nil, hash: hash) }
     return try contents(shape, rows, hash)
+  }
+
+  /// The statements that read all rows, one after the other.
+  private func statements(_ shape: PostgresShape) -> [String] {
+    if shape.kind == .several { return shape.parts.map(shape.selection(of:)) }
+    return [shape.selection(orderedBy: options.key.isEmpty ? shape.key : options.key)]
   }
 
   /// A table without rows.
@@ -57,10 +76,12 @@ struct PostgresReader {
     _ shape: PostgresShape, _ rows: DelimitedRows, _ hash: UInt64
   ) throws(PostgresSourceError) -> PostgresContents {
     let isOwnKey = options.key.isEmpty || options.key == shape.key
-    let loaded = try making(
+    var loaded = try making(
       try LoadedTable(
         rows, columns: shape.columns.map(\.declared), format: "PostgreSQL", key: shape.key,
-        assignsKeys: shape.assignsKeys && isOwnKey, options: options, progress: progress))
+        assignsKeys: shape.assignsKeys && isOwnKey,
+        options: shape.kind == .several ? ReadOptions() : options, progress: progress))
+    if shape.kind == .several { loaded.makeSections(of: shape, at: address.server) }
     return PostgresContents(shape: shape, loaded: loaded, hash: hash)
   }
 
@@ -68,6 +89,7 @@ struct PostgresReader {
   func shape() throws(PostgresSourceError) -> PostgresShape {
     let catalog = PostgresCatalog(connection: connection, server: address.server)
     guard let part = address.part, !part.isEmpty else {
+      if options.readsAllTables { return try catalog.shapeOfAll(options) }
       let names = try catalog.names()
       guard names.count == 1, let shape = try catalog.shape(named: names[0]) else {
         throw .noTable(in: address.server, known: names)
@@ -81,23 +103,19 @@ struct PostgresReader {
 
   /// Copies all rows.
   ///
+  /// - Parameter take: gets rows of CSV as they come.
   /// - Returns: false if COPY is refused.
-  private func copy(
-    _ shape: PostgresShape, _ key: [String], into rows: DelimitedRows
+  func copy(
+    _ selection: String, _ take: (UnsafeRawBufferPointer) throws(SourceError) -> Void
   ) throws(PostgresSourceError) -> Bool {
     // What was described is one statement, so that it ends where the parenthesis closes.
-    let sql = "COPY (\(shape.selection(orderedBy: key))\n) TO STDOUT (FORMAT CSV)"
+    let sql = "COPY (\(selection)\n) TO STDOUT (FORMAT CSV)"
     var problem: SourceError?
-    var reported = 0
     do throws(PostgresError) {
       try connection.copyOut(sql) { bytes in
-        do throws(SourceError) { try rows.append(bytes) } catch {
+        do throws(SourceError) { try take(bytes) } catch {
           problem = error
           return false
-        }
-        if rows.byteCount - reported >= Self.step {
-          reported = rows.byteCount
-          progress.advance(to: reported)
         }
         return true
       }
@@ -112,11 +130,22 @@ struct PostgresReader {
   }
 
   /// Reads rows one by one, by the statement as it stands.
-  private func readRows(
-    _ shape: PostgresShape, _ key: [String], into rows: DelimitedRows
+  ///
+  /// - Parameter take: gets each cell, nil for null, and whether it is the last one of its row.
+  func readRows(
+    _ shape: PostgresShape, _ selection: String,
+    _ take: (UnsafeRawBufferPointer?, Bool) throws(SourceError) -> Void
   ) throws(PostgresSourceError) {
+    func append(_ cell: UnsafeRawBufferPointer?, isLast: Bool) -> SourceError? {
+      do throws(SourceError) {
+        try take(cell, isLast)
+        return nil
+      } catch {
+        return error
+      }
+    }
     let last = shape.columns.count - 1
-    let sql = shape.kind == .query ? shape.name : shape.selection(orderedBy: key)
+    let sql = shape.kind == .query ? shape.name : selection
     let isBool = shape.columns.map { shape.kind == .query && $0.declared.kind == .bool }
     var problem: SourceError?
     try asking(
@@ -124,28 +153,17 @@ struct PostgresReader {
         for column in 0...last {
           problem = row.withBytes(0, column) { bytes in
             guard isBool[column], let bytes else {
-              return Self.append(bytes, isLast: column == last, to: rows)
+              return append(bytes, isLast: column == last)
             }
             let word: StaticString = bytes.first == UInt8(ascii: "t") ? "true" : "false"
             let text = UnsafeRawBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
-            return Self.append(text, isLast: column == last, to: rows)
+            return append(text, isLast: column == last)
           }
           if problem != nil { return false }
         }
         return true
       })
     if let problem { throw .source(problem) }
-  }
-
-  private static func append(
-    _ cell: UnsafeRawBufferPointer?, isLast: Bool, to rows: DelimitedRows
-  ) -> SourceError? {
-    do throws(SourceError) {
-      try rows.append(cell: cell, isLast: isLast)
-      return nil
-    } catch {
-      return error
-    }
   }
 
   private func making<T>(

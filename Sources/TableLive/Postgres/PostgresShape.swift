@@ -10,6 +10,8 @@ public struct PostgresShape: Sendable {
     case partitioned = "partitioned table"
     case materialized = "materialized view"
     case foreign = "foreign table"
+    /// All tables of a database, read as one.
+    case several = "tables"
   }
 
   /// Why a key tells rows apart.
@@ -27,7 +29,7 @@ public struct PostgresShape: Sendable {
     var modifier = -1
     /// That type in SQL, without a length or the like.
     let typeName: String
-    let declared: DeclaredColumn
+    var declared: DeclaredColumn
     /// Whether the server makes a value where none is given.
     var hasDefault = false
     /// How its values are made, other than by a default.
@@ -58,6 +60,8 @@ public struct PostgresShape: Sendable {
   public internal(set) var key: [String] = []
   /// Why they do; nil: the user says so, or there is no key.
   public internal(set) var keyReason: KeyReason?
+  /// The names of the columns of each unique index, which may be null.
+  var uniques: [[String]] = []
   /// Whether the server makes keys of new rows.
   public internal(set) var assignsKeys = false
   var columns: [Column] = []
@@ -65,6 +69,12 @@ public struct PostgresShape: Sendable {
   var tableNames: [String] { HeaderNames(columns.map(\.name)).names }
   /// The number in `pg_class`; nil: it is a query.
   var number: String?
+  /// The tables of which it is made; none: it is no union of tables.
+  var parts: [PostgresShape] = []
+  /// What the table is called among several; nil: it stands alone.
+  var label: String?
+  /// What is said of it when it is opened.
+  var notes: [String] = []
 
   init(_ kind: Kind, schema: String?, name: String) {
     self.kind = kind
@@ -79,6 +89,9 @@ public struct PostgresShape: Sendable {
   var qualified: String {
     PostgresText.name(schema ?? "") + "." + PostgresText.name(name)
   }
+
+  /// What stands behind FROM.
+  var relation: String { kind == .query ? "(\(name)\n)" : qualified }
 
   /// The statement that describes the columns.
   var plainSelection: String { kind == .query ? name : "SELECT * FROM \(qualified)" }
@@ -110,7 +123,8 @@ public struct PostgresShape: Sendable {
 
   /// A hash of the names and types of the columns.
   var columnHash: UInt64 {
-    let text = columns.map { "\($0.name)\u{1}\($0.type)" }.joined(separator: "\u{2}")
+    var text = columns.map { "\($0.name)\u{1}\($0.type)" }.joined(separator: "\u{2}")
+    for part in parts { text += "\u{3}\(part.label ?? "")\u{4}\(part.columnHash)" }
     return Array(text.utf8).withUnsafeBytes(ContentHash.of)
   }
 

@@ -12,23 +12,53 @@ extension PostgresSource {
     for shape: PostgresShape, _ connection: PostgresConnection
   ) throws(PostgresSourceError) -> PostgresWindow? {
     if options.windowing == .never { return nil }
-    let isPossible =
-      !shape.key.isEmpty && shape.key.count == shape.keyIndexes.count
-      && (options.key.isEmpty || options.key == shape.key)
+    if shape.kind == .several {
+      try checkSize(of: shape, connection)
+      return nil
+    }
     let isWanted = options.windowing == .always
-    guard isPossible else {
+    // By a key that is not known to have an index, only if it is asked for.
+    let isOwn = options.key.isEmpty || options.key == shape.key
+    let key = isOwn ? shape.key : options.key
+    let isPossible = !key.isEmpty && key.count == shape.places(of: key).count
+    guard isPossible, isOwn || isWanted else {
       if isWanted { throw .needsKey(shape.fullName, isQuery: shape.kind == .query) }
       return nil
     }
     let catalog = PostgresCatalog(connection: connection, server: address.server)
     let estimate = try catalog.estimate(of: shape)
     guard isWanted || estimate ?? 0 > PostgresWindow.threshold else { return nil }
+    if !isOwn, window == nil { try check(key, of: shape, connection) }
     var window =
       window
       ?? PostgresWindow(
-        rowLimit: options.windowRows ?? PostgresWindow.usualRowLimit, isAutomatic: !isWanted)
+        key: key, rowLimit: options.windowRows ?? PostgresWindow.usualRowLimit,
+        isAutomatic: !isWanted)
     window.estimate = estimate.map(PostgresWindow.rounded)
     return window
+  }
+
+  /// Refuses a key by which rows would be left out.
+  private func check(
+    _ key: [String], of shape: PostgresShape, _ connection: PostgresConnection
+  ) throws(PostgresSourceError) {
+    let query = PostgresWindowQuery(shape: shape, window: PostgresWindow(key: key))
+    if try asking(connection.run(query.hasAmbiguousRows)).isTrue(0, 0) {
+      throw .ambiguousKey(key, in: shape.kind == .query ? "query" : shape.fullName)
+    }
+  }
+
+  /// Refuses to read as one what is large: a window shows one table.
+  private func checkSize(
+    of shape: PostgresShape, _ connection: PostgresConnection
+  ) throws(PostgresSourceError) {
+    if options.windowing == .always { throw .windowOfSeveral(address.server, rows: nil) }
+    let catalog = PostgresCatalog(connection: connection, server: address.server)
+    var rows = 0
+    for part in shape.parts { rows += try catalog.estimate(of: part) ?? 0 }
+    if rows > PostgresWindow.threshold {
+      throw .windowOfSeveral(address.server, rows: PostgresWindow.rounded(rows))
+    }
   }
 
   /// Puts a window back to where it was: what was read since was not taken in.
@@ -69,7 +99,7 @@ extension PostgresSource {
       let sql = query.keys(where: condition.sql(query.shape, &values), limit: limit)
       let found = try asking(connection.run(sql, values))
       return (0..<found.rowCount).map { row in
-        query.shape.key.indices.map { found.text(row, $0) ?? "" }
+        query.window.key.indices.map { found.text(row, $0) ?? "" }
       }
     }
   }
@@ -79,7 +109,7 @@ extension PostgresSource {
   public func has(
     key: [String], isWanted: @escaping () -> Bool = { true }
   ) throws(PostgresSourceError) -> Bool {
-    guard key.count == shape?.key.count else { return false }
+    guard key.count == window?.key.count else { return false }
     do throws(PostgresSourceError) {
       return try inWindow(isWanted) { (connection, query) throws(PostgresSourceError) in
         try asking(connection.run(query.exists("="), key)).isTrue(0, 0)
@@ -108,7 +138,7 @@ extension PostgresSource {
 extension PostgresWindowQuery {
   /// That a row has none of some keys; its parameters are appended to `values`.
   func isNone(of keys: [[String]], _ values: inout [String?]) -> String {
-    if shape.key.count == 1 {
+    if window.key.count == 1 {
       values.append(PostgresText.array(keys.map { $0[0] }))
       return "NOT (\(key) = ANY ($\(values.count)))"
     }
@@ -123,14 +153,17 @@ extension PostgresWindowQuery {
 extension PostgresCatalog {
   /// Returns about how many rows a table has; nil if the server does not know.
   func estimate(of shape: PostgresShape) throws(PostgresSourceError) -> Int? {
-    guard let number = shape.number else { return nil }
-    let found = try asking(connection.run(Self.estimates, [number]))
-    if let text = found.text(0, 0), let rows = Double(text), rows >= 0 { return Int(rows) }
+    let isPlanned = shape.kind == .view || shape.kind == .query
+    if !isPlanned, let number = shape.number {
+      let found = try asking(connection.run(Self.estimates, [number]))
+      if let text = found.text(0, 0), let rows = Double(text), rows >= 0 { return Int(rows) }
+    }
     // Nobody has counted it yet: the planner guesses by the size of its file.
-    guard connection.setting("server_version") != nil, [.table, .partitioned].contains(shape.kind)
+    guard connection.setting("server_version") != nil,
+      isPlanned || [.table, .partitioned].contains(shape.kind)
     else { return nil }
     let plan = try asking(
-      connection.run("EXPLAIN (FORMAT JSON) SELECT 1 FROM \(shape.qualified)"))
+      connection.run("EXPLAIN (FORMAT JSON) SELECT 1 FROM \(shape.relation) AS t"))
     let text = (0..<plan.rowCount).compactMap { plan.text($0, 0) }.joined(separator: "\n")
     guard let start = text.firstRange(of: "\"Plan Rows\": ")?.upperBound else { return nil }
     return Int(text[start...].prefix { $0.isNumber })

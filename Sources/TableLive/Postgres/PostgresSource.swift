@@ -181,11 +181,14 @@ extension SourceFact {
         version
           + (connection.checksCertificate ? ", certificate checked" : ", certificate not checked")
       } ?? "none"
+    let subject =
+      switch shape.kind {
+      case .query: SourceFact("query", shape.name)
+      case .several: SourceFact("tables", shape.parts.map(\.name).joined(separator: ", "))
+      default: SourceFact("relation", "\(shape.fullName), \(shape.kind.rawValue)")
+      }
     return [
-      SourceFact("server", "PostgreSQL " + version),
-      shape.kind == .query
-        ? SourceFact("query", shape.name)
-        : SourceFact("relation", "\(shape.fullName), \(shape.kind.rawValue)"),
+      SourceFact("server", "PostgreSQL " + version), subject,
       SourceFact("TLS", encryption),
     ]
   }

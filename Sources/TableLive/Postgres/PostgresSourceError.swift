@@ -27,6 +27,13 @@ public enum PostgresSourceError: Error, Hashable, Sendable {
   /// A table or query, by its name, that cannot be a window, as nothing is known to tell its rows
   /// apart.
   case needsKey(String, isQuery: Bool)
+  /// Columns that do not tell the rows of a table or query, by its name, apart.
+  case ambiguousKey([String], in: String)
+  /// All tables of a database, by its address, cannot be a window; with the number of rows if that
+  /// is why it should be one.
+  case windowOfSeveral(String, rows: Int?)
+  /// A database, by its address, has no table that can be a section; some have no key.
+  case noSections(in: String)
 }
 
 extension PostgresSourceError {
@@ -42,6 +49,9 @@ extension PostgresSourceError {
     case .nameTooLong: "name-too-long"
     case .noTriggers, .noLog: "cannot-watch"
     case .needsKey: "no-key"
+    case .ambiguousKey: "duplicate-key"
+    case .windowOfSeveral: "window"
+    case .noSections: "no-table"
     }
   }
 
@@ -64,6 +74,13 @@ extension PostgresSourceError {
     case .needsKey(_, isQuery: true): "a query has no key, by which a window goes from row to row"
     case .needsKey(let name, isQuery: false):
       "'\(name)' has no key of its own, by which a window goes from row to row"
+    case .ambiguousKey(let key, let name):
+      "--key \(key.joined(separator: ",")) does not tell the rows of '\(name)' apart: "
+        + "two have the same, or one has none"
+    case .windowOfSeveral(let server, nil): "all tables of '\(server)' are read whole: no window"
+    case .windowOfSeveral(let server, let rows?):
+      "the tables of '\(server)' have about \(Counts.of(rows, "row")), which a window cannot show as one"
+    case .noSections(let server): "no table of '\(server)' has a key, by which its rows are known"
     }
   }
 
@@ -74,7 +91,10 @@ extension PostgresSourceError {
     case .source(let error): error.hint
     case .noSuchTable(_, let server, let nearest?, _): "\(server)#\(nearest)"
     case .noSuchTable(_, let server, nil, let known), .noTable(let server, let known):
-      known.isEmpty ? nil : "\(server)#TABLE, of \(Self.list(known))"
+      known.isEmpty
+        ? nil
+        : "\(server)#TABLE, of \(Self.list(known))"
+          + (known.count > 1 && isOfWhole ? ", or all with --section-by table" : "")
     case .noColumns: nil
     case .noNewTable(let server): "\(server)#TABLE"
     case .tableIsThere:
@@ -83,11 +103,20 @@ extension PostgresSourceError {
     case .noTriggers: "watch on asks the server now and then"
     case .noLog: "watch on goes without it"
     case .needsKey(_, isQuery: true):
-      "open --whole reads all of it; LIMIT in the query keeps it small"
+      "open --window --key COLUMN,… if columns tell its rows apart; open --whole reads all of it"
     case .needsKey(_, isQuery: false):
-      "a primary key, or a unique index of columns that are never null; open --whole reads all of it"
+      "open --window --key COLUMN,… if columns tell its rows apart; open --whole reads all of it"
+    case .ambiguousKey: "more columns behind --key; open --whole reads all of it"
+    case .windowOfSeveral(let server, nil):
+      "open --window \"\(server)#TABLE\", or --section-by table without --window"
+    case .windowOfSeveral(let server, _):
+      "open \"\(server)#TABLE\"; --whole reads all of them"
+    case .noSections(let server): "open --key COLUMN,… \"\(server)#TABLE\""
     }
   }
+
+  /// Whether the address names no table.
+  private var isOfWhole: Bool { if case .noTable = self { true } else { false } }
 
   private static let mostNames = 8
 

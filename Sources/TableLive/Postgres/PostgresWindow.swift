@@ -30,6 +30,8 @@ public struct PostgresWindow: Hashable, Sendable {
   public let rowLimit: Int
   /// The most bytes of a page, if it has several rows.
   public let byteLimit: Int
+  /// The names of the columns by which it goes from row to row.
+  public let key: [String]
   /// Whether it is one because the table is large, not because that was asked for.
   public let isAutomatic: Bool
   /// The keys of the rows of the page, in order: the text of each key column.
@@ -46,8 +48,10 @@ public struct PostgresWindow: Hashable, Sendable {
   public internal(set) var estimate: Int?
 
   init(
-    rowLimit: Int = usualRowLimit, byteLimit: Int = usualByteLimit, isAutomatic: Bool = false
+    key: [String], rowLimit: Int = usualRowLimit, byteLimit: Int = usualByteLimit,
+    isAutomatic: Bool = false
   ) {
+    self.key = key
     (self.rowLimit, self.byteLimit, self.isAutomatic) = (rowLimit, byteLimit, isAutomatic)
   }
 
@@ -72,7 +76,7 @@ struct PostgresWindowQuery {
     "\"tablesh total\"", "\"tablesh number\"", "\"tablesh bytes\""
   )
 
-  private var keyNames: [String] { shape.key.map { "t." + PostgresText.name($0) } }
+  private var keyNames: [String] { window.key.map { "t." + PostgresText.name($0) } }
 
   /// The key as one value: `t."k"`, or `(t."a", t."b")`.
   var key: String { Self.tuple(keyNames) }
@@ -85,7 +89,7 @@ struct PostgresWindowQuery {
   ///
   /// - Parameter first: the number of the first one.
   func parameters(from first: Int) -> String {
-    Self.tuple(shape.key.indices.map { "$\(first + $0)" })
+    Self.tuple(window.key.indices.map { "$\(first + $0)" })
   }
 
   /// The key columns as an order.
@@ -108,7 +112,7 @@ struct PostgresWindowQuery {
           pg_catalog.row_number() OVER w AS \(Self.number),
           pg_catalog.sum(pg_catalog.octet_length((t.*)::pg_catalog.text)) OVER w AS \(Self.bytes)
         FROM (
-          SELECT * FROM \(shape.qualified) AS t\(filter)
+          SELECT * FROM \(shape.relation) AS t\(filter)
           ORDER BY \(order) LIMIT \(window.rowLimit + 1)
         ) AS t WINDOW w AS (ORDER BY \(order))
       ) AS t
@@ -124,7 +128,7 @@ struct PostgresWindowQuery {
   ///   - count: the number of keys; of a key of one column they are one parameter, an array.
   ///   - hasPlace: whether the parameters of that other row's key follow.
   func rows(count: Int, hasPlace: Bool) -> String {
-    let width = shape.key.count
+    let width = window.key.count
     let keys =
       width == 1
       ? "= ANY ($1)"
@@ -132,38 +136,52 @@ struct PostgresWindowQuery {
     let next = width == 1 ? 2 : 1 + count * width
     let isBefore = hasPlace ? "\(key) < \(parameters(from: next))" : "true"
     return
-      "SELECT \(shape.cells(of: "t").joined(separator: ", ")), \(isBefore) FROM \(shape.qualified) AS t "
+      "SELECT \(shape.cells(of: "t").joined(separator: ", ")), \(isBefore) FROM \(shape.relation) AS t "
       + "WHERE \(key) \(keys) ORDER BY \(order())"
   }
 
   /// The values of its parameters.
   func values(_ keys: [[String]], _ place: [String]?) -> [String?] {
     let own: [String?] =
-      shape.key.count == 1 ? [PostgresText.array(keys.map { $0[0] })] : keys.flatMap { $0 }
+      window.key.count == 1 ? [PostgresText.array(keys.map { $0[0] })] : keys.flatMap { $0 }
     return own + (place ?? [])
   }
 
   /// The statement that tells whether there are rows before or behind a key.
   func exists(_ comparison: String) -> String {
-    "SELECT EXISTS (SELECT 1 FROM \(shape.qualified) AS t "
+    "SELECT EXISTS (SELECT 1 FROM \(shape.relation) AS t "
       + "WHERE \(key) \(comparison) \(parameters(from: 1)))"
   }
 
   /// The statement that reads the keys of the first rows for which a condition holds.
   func keys(where condition: String, limit: Int) -> String {
-    let cells = shape.key.map { name in
+    let cells = window.key.map { name in
       let cell = "t." + PostgresText.name(name)
       let isBool = shape.columns.contains { $0.name == name && $0.declared.kind == .bool }
       return isBool ? cell + "::pg_catalog.text" : cell
     }
     return
-      "SELECT \(cells.joined(separator: ", ")) FROM \(shape.qualified) AS t WHERE \(condition) "
+      "SELECT \(cells.joined(separator: ", ")) FROM \(shape.relation) AS t WHERE \(condition) "
       + "ORDER BY \(order()) LIMIT \(limit)"
+  }
+
+  /// The statement that reads all rows.
+  var all: String {
+    "SELECT \(shape.cells(of: "t").joined(separator: ", ")) FROM \(shape.relation) AS t "
+      + "ORDER BY \(order())"
+  }
+
+  /// The statement that tells whether two rows have the same key, or one has none.
+  var hasAmbiguousRows: String {
+    let nulls = keyNames.map { "\($0) IS NULL" }.joined(separator: " OR ")
+    return "SELECT EXISTS (SELECT 1 FROM \(shape.relation) AS t WHERE \(nulls)) "
+      + "OR EXISTS (SELECT 1 FROM \(shape.relation) AS t GROUP BY "
+      + "\(keyNames.joined(separator: ", ")) HAVING pg_catalog.count(*) > 1)"
   }
 
   /// The statement that counts rows.
   func count(where condition: String?) -> String {
-    "SELECT pg_catalog.count(*) FROM \(shape.qualified) AS t"
+    "SELECT pg_catalog.count(*) FROM \(shape.relation) AS t"
       + (condition.map { " WHERE " + $0 } ?? "")
   }
 }

@@ -26,7 +26,7 @@ struct PostgresWindowReader {
     defer { progress.end() }
     let query = PostgresWindowQuery(shape: shape, window: window)
     let page = try page(move, &window, query)
-    window.keys = keys(of: page)
+    window.keys = keys(of: page, window.key)
     let known = Set(window.keys)
     let others = kept.filter { !known.contains($0) }
     let rows = try making(try DelimitedRows(named: name, width: shape.columns.count))
@@ -48,8 +48,9 @@ struct PostgresWindowReader {
     window.bytesRead += rows.byteCount
     return try making(
       try LoadedTable(
-        rows, columns: shape.columns.map(\.windowed), format: "PostgreSQL", key: shape.key,
-        assignsKeys: shape.assignsKeys, options: ReadOptions(), progress: progress))
+        rows, columns: shape.columns.map(\.windowed), format: "PostgreSQL", key: window.key,
+        assignsKeys: shape.assignsKeys && window.key == shape.key, options: ReadOptions(),
+        progress: progress))
   }
 
   /// Reads the page that a move leads to, and notes what is around it.
@@ -71,7 +72,7 @@ struct PostgresWindowReader {
       _ comparison: String, _ key: [String]
     ) throws(PostgresSourceError) -> PostgresResult? {
       let page = try read(query, (comparison, key))
-      guard let found = keys(of: page.rows).first else { return nil }
+      guard let found = keys(of: page.rows, window.key).first else { return nil }
       window.hasRowsBefore = try exists("<", found, query)
       window.hasRowsBehind = page.hasMore
       return page.rows
@@ -94,7 +95,7 @@ struct PostgresWindowReader {
     case .previous:
       guard let key = window.keys.first else { return try last() }
       let page = try read(query, ("<", key), isBackward: true)
-      guard let found = keys(of: page.rows).last else { return try first() }
+      guard let found = keys(of: page.rows, window.key).last else { return try first() }
       window.hasRowsBefore = page.hasMore
       window.hasRowsBehind = try exists(">", found, query)
       return page.rows
@@ -125,7 +126,7 @@ struct PostgresWindowReader {
   private func keptRows(
     _ keys: [[String]], before place: [String]?, _ query: PostgresWindowQuery
   ) throws(PostgresSourceError) -> [PostgresResult] {
-    let width = shape.key.count
+    let width = query.window.key.count
     let most = width == 1 ? keys.count : Self.mostParameters / width
     var results: [PostgresResult] = []
     var start = 0
@@ -140,8 +141,8 @@ struct PostgresWindowReader {
     return results
   }
 
-  private func keys(of rows: PostgresResult) -> [[String]] {
-    let columns = shape.keyIndexes
+  private func keys(of rows: PostgresResult, _ key: [String]) -> [[String]] {
+    let columns = shape.places(of: key)
     return (0..<rows.rowCount).map { row in columns.map { rows.text(row, $0) ?? "" } }
   }
 
@@ -168,9 +169,9 @@ struct PostgresWindowReader {
 }
 
 extension PostgresShape {
-  /// The places of the key columns among all.
-  var keyIndexes: [Int] {
-    key.compactMap { name in columns.firstIndex { $0.name == name } }
+  /// The places of columns, such as those of a key, among all.
+  func places(of names: [String]) -> [Int] {
+    names.compactMap { name in columns.firstIndex { $0.name == name } }
   }
 }
 

@@ -15,9 +15,11 @@ public struct PostgresChanges: Sendable {
   let base, table: Table
   /// The columns, as the server has them.
   public let columns: [ColumnID]
-  private(set) var deletes: [RowID] = []
-  private(set) var updates: [Update] = []
-  private(set) var inserts: [RowID] = []
+  /// The number of the column with the table of each row; nil: there is one table.
+  let tableColumn: Int?
+  var deletes: [RowID] = []
+  var updates: [Update] = []
+  var inserts: [RowID] = []
 
   /// The number of rows that are deleted.
   public var deleteCount: Int { deletes.count }
@@ -34,12 +36,15 @@ public struct PostgresChanges: Sendable {
   ///   - columns: the columns, as the server has them.
   ///   - computed: the numbers of those that the server computes. Where other cells of a row have
   ///     changed, too, they are left to it.
+  ///   - tableColumn: the number of the column with the table of each row; nil: there is one table.
   /// - Throws: `computed`, `unsendable`.
   /// - Complexity: O(pages), plus O(cells) of rows on pages that differ; O(rows) more where many do.
   public init(
-    from base: Table, to table: Table, columns: [ColumnID], computed: [Int] = []
+    from base: Table, to table: Table, columns: [ColumnID], computed: [Int] = [],
+    tableColumn: Int? = nil
   ) throws(PostgresSaveError) {
     (self.base, self.table, self.columns) = (base, table, columns)
+    self.tableColumn = tableColumn
     let suspects = table.rowsChanged(since: base, atMost: max(1000, base.rowCount / 4))
     deletes = (suspects ?? base.rowList).filter { base.contains($0) && !table.contains($0) }
     let numbers = table.columns.map { columns.firstIndex(of: $0.id) }
@@ -77,7 +82,9 @@ public struct PostgresChanges: Sendable {
     guard table.assignsKeys else { return [] }
     let key = columns.indices.filter { table.keyColumns.contains(columns[$0]) }
     return updates.flatMap { update in
-      key.filter { update.columns.contains($0) && new(update.row, $0) == nil }.map {
+      // A row of another table has another key.
+      if let tableColumn, update.columns.contains(tableColumn) { return [CellChange]() }
+      return key.filter { update.columns.contains($0) && new(update.row, $0) == nil }.map {
         CellChange(update.row, columns[$0], base.cell(update.row, columns[$0]))
       }
     }

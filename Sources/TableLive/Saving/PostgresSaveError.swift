@@ -12,7 +12,8 @@ public enum PostgresSaveError: Error, Hashable, Sendable {
   case row(RowID, isDeleted: Bool, PostgresRefusal)
   /// The server leaves out a new row.
   case ignored(RowID)
-  /// A row takes the key of another, which takes that of a third and so on, in a circle.
+  /// A row takes a unique value of another, which takes that of a third and so on, in a circle, and
+  /// none of them can let go of its value first.
   case swapped(RowID)
   /// What cannot be written, with the reason.
   case readOnly(String, reason: String)
@@ -22,6 +23,10 @@ public enum PostgresSaveError: Error, Hashable, Sendable {
   case columnsChanged(String)
   /// A cell with a value that the server computes.
   case computed(RowID, column: String)
+  /// A row with a value in a column that its table, of several, does not have.
+  case noColumn(RowID, column: String, table: String)
+  /// A row of a table, of several, that there is not.
+  case noTable(RowID, table: String)
   /// A cell with a value that no server takes.
   case unsendable(RowID, column: String)
   /// The connection to the server ended while it was saving, with the reason; it has saved nothing.
@@ -50,7 +55,8 @@ public enum PostgresSaveError: Error, Hashable, Sendable {
     switch self {
     case .conflict(let rows): rows.first.map { ($0, false) }
     case .row(let row, let isDeleted, _): (row, isDeleted)
-    case .ignored(let row), .swapped(let row), .computed(let row, _), .unsendable(let row, _):
+    case .ignored(let row), .swapped(let row), .computed(let row, _), .unsendable(let row, _),
+      .noColumn(let row, _, _), .noTable(let row, _):
       (row, false)
     default: nil
     }
@@ -68,7 +74,8 @@ extension PostgresSaveError {
     case .readOnly: "read-only"
     case .notAllowed: "denied"
     case .columnsChanged: "source-changed"
-    case .computed, .unsendable: "cannot-write-value"
+    case .computed, .unsendable, .noColumn: "cannot-write-value"
+    case .noTable: "no-such-table"
     case .undone: "no-connection"
     case .unknown: "unknown-outcome"
     }
@@ -84,11 +91,13 @@ extension PostgresSaveError {
     case .row(_, let isDeleted, let refusal):
       "\(row): \(isDeleted ? "cannot be deleted: " : "")\(refusal.reason)"
     case .ignored: "\(row): the server leaves it out, and does not say why"
-    case .swapped: "\(row): it takes a key that another row has until it is saved"
+    case .swapped: "\(row): it takes a unique value that another row has until it is saved"
     case .readOnly(let name, let reason): "'\(name)' is only read: \(reason)"
     case .notAllowed(let name, let what): "you may not \(what) '\(name)'"
     case .columnsChanged(let name): "'\(name)' has other columns than when it was read"
     case .computed(_, let column): "\(row): '\(column)' is computed by the server"
+    case .noColumn(_, let column, let table): "\(row): table '\(table)' has no column '\(column)'"
+    case .noTable(_, let table): "\(row): there is no table '\(table)' that was read"
     case .unsendable(_, let column): "\(row): '\(column)' has a NUL, which no server takes"
     case .undone(let server, let problem):
       "nothing is saved: the connection to '\(server)' is lost: \(problem)"
@@ -108,9 +117,11 @@ extension PostgresSaveError {
     case .row(_, false, let refusal):
       "edit \(row) \(refusal.concernedColumn ?? "COLUMN")=VALUE, or undo; nothing is saved"
         + (refusal.code == "23505" ? "; what another row gives up is free after a save" : "")
-    case .swapped: "give it a key that is free, save, then the one you want; nothing is saved"
+    case .swapped: "give it a value that is free, save, then the one you want; nothing is saved"
     case .readOnly, .notAllowed, .columnsChanged: nil
     case .computed(_, let column): "undo, or change what '\(column)' is computed from"
+    case .noColumn(_, let column, _): "edit --null \(ShellWord.quoted(column)) \(row)"
+    case .noTable: "move it to the section of a table, or undo; nothing is saved"
     case .unsendable(_, let column): "edit \(row) \(column)=VALUE"
     case .undone: "save tries again"
     case .unknown: "save or reload asks the server, once it can be reached, before anything is sent"
@@ -130,7 +141,8 @@ extension PostgresRefusal {
     let name = constraint.map { " \"\($0)\"" } ?? ""
     switch code {
     case "23502": return column.map { "'\($0)' must have a value" } ?? message
-    case "23503": return constraint == nil ? message : "violates foreign key\(name)" + details
+    case "23503", "23001":
+      return constraint == nil ? message : "violates foreign key\(name)" + details
     case "23505": return constraint == nil ? message : "violates unique\(name)" + details
     case "23514": return constraint == nil ? message : "violates check\(name)"
     case "23P01": return constraint == nil ? message : "violates exclusion\(name)" + details

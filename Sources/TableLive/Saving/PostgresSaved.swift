@@ -9,6 +9,8 @@ public struct PostgresSaved: Sendable {
     public let row: RowID
     /// The numbers of the columns that were sent.
     let columns: [Int]
+    /// Whether it was inserted, not updated.
+    let isNew: Bool
     /// The cells of which the server has something else than the table.
     public internal(set) var corrections: [Correction] = []
   }
@@ -35,6 +37,11 @@ public struct PostgresSaved: Sendable {
     (changes.deleteCount, changes.updateCount, changes.insertCount)
   }
 
+  /// Whether what was to be stored is a table as it is now.
+  ///
+  /// - Complexity: as `Table.isSame(as:)`.
+  public func isOf(_ table: Table) -> Bool { changes.table.isSame(as: table) }
+
   /// Returns the value that a cell of a row has on the server, as far as is known; nil: null.
   public func text(of row: Row, _ column: Int) -> String? {
     changes.text(of: row, column)
@@ -43,7 +50,7 @@ public struct PostgresSaved: Sendable {
   /// Whether a cell of a row was sent with a value: of a new row null is none.
   public func isWritten(_ row: Row, _ column: Int) -> Bool {
     row.columns.contains(column)
-      && (changes.isKnown(row.row) || changes.new(row.row, column) != nil)
+      && (!row.isNew || changes.new(row.row, column) != nil)
   }
 }
 

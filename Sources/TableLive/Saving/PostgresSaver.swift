@@ -1,51 +1,97 @@
 import Postgres
 import TableKit
 
-/// Writes changed rows in a transaction that is begun; it neither ends it nor undoes anything.
+/// What changes in one table.
+struct PostgresPart {
+  let changes: PostgresChanges
+  let statements: PostgresStatements
+  /// Whether triggers, rules and the like see what the statements do.
+  let hasTriggers: Bool
+}
+
+/// Writes changed rows of tables in a transaction that is begun; it neither ends it nor undoes
+/// anything.
 ///
 /// Deletes come first, then updates, then inserts, so that a key or another unique value can pass
-/// from one row to another. Each statement takes all rows that change alike. If it is refused, the
-/// row is found by trying ever fewer of them from the state before.
+/// from one row to another. Where a foreign key is in the way of that, it is tried the other way
+/// round: new rows may be referred to, and rows that are referred to no longer may go. Each statement
+/// takes all rows that change alike. If it is refused, the row is found by trying ever fewer of them
+/// from the state before.
 struct PostgresSaver {
   /// What one statement does.
-  enum Step {
-    case delete([RowID])
-    case update([RowID], columns: [Int])
-    case insert([RowID], columns: [Int])
-    /// Lets go of a key that another row takes: a column of it gets a value that no row has.
-    case park(RowID, column: Int)
+  struct Step {
+    enum Action {
+      case delete([RowID])
+      case update([RowID], columns: [Int])
+      case insert([RowID], columns: [Int])
+      /// Lets go of a unique value that another row takes: a column of it gets one that no row has.
+      case park(RowID, column: Int)
+    }
+
+    /// The number of the table.
+    let part: Int
+    let action: Action
   }
 
   let connection: PostgresConnection
-  let changes: PostgresChanges
-  let statements: PostgresStatements
-  /// What the server has of the rows that were updated and inserted.
-  private var stored: [PostgresSaved.Row] = []
-  /// The keys of rows that let go of theirs, by number of the column.
+  /// The tables, those that others refer to before these.
+  let parts: [PostgresPart]
+  /// What the server has of the rows that were updated and inserted, by table.
+  private var stored: [[PostgresSaved.Row]]
+  /// The values of rows that let go of theirs, and their keys, by number of the column.
   private var parked: [RowID: [Int: String?]] = [:]
 
   /// The savepoints before everything, before a step, and before several rows are inserted.
   private static let (start, step, rows) = ("tablesh_start", "tablesh_step", "tablesh_rows")
 
-  init(
-    _ connection: PostgresConnection, _ changes: PostgresChanges, _ statements: PostgresStatements
-  ) {
+  /// - Parameter parts: the tables, those that others refer to before these.
+  init(_ connection: PostgresConnection, _ parts: [PostgresPart]) {
     self.connection = connection
-    self.changes = changes
-    self.statements = statements
+    self.parts = parts
+    stored = Array(repeating: [], count: parts.count)
   }
 
   /// Writes all rows, and checks what the server would check at the end.
   ///
   /// - Throws: `conflict`, `row`, `ignored`, `swapped`, `source`. Roll the transaction back then.
-  mutating func write() throws(PostgresSaveError) -> PostgresSaved {
-    let steps = PostgresSteps(changes, statements).list
+  ///
+  /// - Returns: what the server has stored, by table.
+  mutating func write() throws(PostgresSaveError) -> [PostgresSaved] {
+    try deferChecks()
     try mark(Self.start)
-    for step in steps { try take(step) }
-    try checkDeferred(steps)
-    // What is stored may have changed after a statement has told it.
-    let unseen = statements.hasTriggers ? try readAgain() : 0
-    return PostgresSaved(changes: changes, rows: stored, unseen: unseen)
+    do throws(PostgresSaveError) { try write(PostgresSteps(parts)) } catch {
+      guard case .row(_, _, let refusal) = error, refusal.isOfReference else { throw error }
+      try goBack(to: Self.start)
+      stored = Array(repeating: [], count: parts.count)
+      parked = [:]
+      do throws(PostgresSaveError) { try write(PostgresSteps(parts, deletesLast: true)) } catch let
+        other
+      {
+        throw other.rowRefusal == nil ? other : error
+      }
+    }
+    var saved: [PostgresSaved] = []
+    for (i, part) in parts.enumerated() {
+      let unseen = part.statements.mayStoreOther ? try readAgain(i) : 0
+      saved.append(PostgresSaved(changes: part.changes, rows: stored[i], unseen: unseen))
+    }
+    return saved
+  }
+
+  private mutating func write(_ steps: PostgresSteps) throws(PostgresSaveError) {
+    for step in steps.list { try take(step) }
+    try checkDeferred(steps.list)
+  }
+
+  /// Has the server check at the end what it can check then.
+  private func deferChecks() throws(PostgresSaveError) {
+    try mark(Self.step)
+    do throws(PostgresSaveError) {
+      try saving(connection.runAll("SET CONSTRAINTS ALL DEFERRED"))
+    } catch {
+      guard error.isUnknownStatement else { throw error }
+      try goBack(to: Self.step)
+    }
   }
 
   private func mark(_ savepoint: String) throws(PostgresSaveError) {
@@ -91,13 +137,13 @@ struct PostgresSaver {
 extension PostgresSaver.Step {
   /// The rows, in the order in which they are tried.
   var rows: [RowID] {
-    switch self {
+    switch action {
     case .delete(let rows), .update(let rows, _), .insert(let rows, _): rows
     case .park(let row, _): [row]
     }
   }
 
-  var isDelete: Bool { if case .delete = self { true } else { false } }
+  var isDelete: Bool { if case .delete = action { true } else { false } }
 }
 
 // MARK: - Steps
@@ -110,7 +156,7 @@ extension PostgresSaver {
     do throws(PostgresSaveError) { try perform(step, first: step.rows.count) } catch {
       (stored, parked) = former
       guard let refusal = error.rowRefusal else { throw error }
-      if case .park(let row, _) = step { throw .swapped(row) }
+      if case .park(let row, _) = step.action { throw .swapped(row) }
       throw try culprit(of: step, refusal)
     }
   }
@@ -127,8 +173,8 @@ extension PostgresSaver {
       if let found { last = found }
       return found != nil
     }
-    if last.column == nil, case .update(_, let columns) = step, columns.count == 1 {
-      last.column = statements.shape.columns[columns[0]].name
+    if last.column == nil, case .update(_, let columns) = step.action, columns.count == 1 {
+      last.column = parts[step.part].statements.shape.columns[columns[0]].name
     }
     return .row(step.rows[count - 1], isDeleted: step.isDelete, last)
   }
@@ -138,74 +184,91 @@ extension PostgresSaver {
     _ step: Step, first count: Int
   ) throws(PostgresSaveError) {
     let rows = step.rows.prefix(count)
-    switch step {
+    let part = step.part
+    let statements = parts[part].statements
+    switch step.action {
     case .delete:
-      let values = old(rows, Array(changes.columns.indices))
+      let values = old(rows, Array(parts[part].changes.columns.indices), part)
       try check(rows, try saving(connection.run(statements.delete, values)))
     case .update(_, let columns):
-      let values = old(rows, statements.guarded(columns)) + new(rows, columns)
+      let values = old(rows, statements.guarded(columns), part) + new(rows, columns, part)
       let result = try saving(connection.run(statements.update(columns), values))
       let returned = statements.columnsReturned(updating: columns)
-      let places = try check(rows, result)
-      store(places.lazy.map { rows[rows.startIndex + $0] }, columns, result, returned, from: 1)
-    case .insert(_, let columns): try insert(rows, columns)
-    case .park(let row, let column): try park(row, column)
+      let updated = try check(rows, result).lazy.map { rows[rows.startIndex + $0] }
+      store(updated, columns, part, isNew: false, result, returned, from: 1)
+    case .insert(_, let columns): try insert(rows, columns, part)
+    case .park(let row, let column): try park(row, column, part)
     }
   }
 
   private mutating func insert(
-    _ rows: some Collection<RowID>, _ columns: [Int]
+    _ rows: some Collection<RowID>, _ columns: [Int], _ part: Int
   ) throws(PostgresSaveError) {
+    let statements = parts[part].statements
     guard !columns.isEmpty else {
       for row in rows {
         let result = try saving(connection.run(statements.insertDefaults))
         guard result.rowCount == 1 else { throw .ignored(row) }
-        store([row], [], result, Array(changes.columns.indices), from: 0)
+        let all = Array(parts[part].changes.columns.indices)
+        store([row], [], part, isNew: true, result, all, from: 0)
       }
       return
     }
     if rows.count > 1 { try mark(Self.rows) }
-    let result = try saving(connection.run(statements.insert(columns), new(rows, columns)))
+    let result = try saving(connection.run(statements.insert(columns), new(rows, columns, part)))
     // The server gives rows back in the order in which it stores them, but not those that a trigger
     // leaves out.
     guard result.rowCount == rows.count else {
       if rows.count == 1, let row = rows.first { throw .ignored(row) }
       try goBack(to: Self.rows)
-      for row in rows { try insert([row], columns) }
+      for row in rows { try insert([row], columns, part) }
       return
     }
-    store(rows, columns, result, statements.columnsReturned(inserting: columns), from: 0)
+    let returned = statements.columnsReturned(inserting: columns)
+    store(rows, columns, part, isNew: true, result, returned, from: 0)
   }
 
-  private mutating func park(_ row: RowID, _ column: Int) throws(PostgresSaveError) {
+  private mutating func park(
+    _ row: RowID, _ column: Int, _ part: Int
+  ) throws(PostgresSaveError) {
+    let statements = parts[part].statements
+    // A trigger would see a value that the row never has.
+    if parts[part].hasTriggers, !statements.key.contains(column) { throw .swapped(row) }
     let name = "tablesh \(UInt64.random(in: .min ... .max))"
     guard let sql = statements.park(column, name: name) else { throw .swapped(row) }
-    let result = try saving(connection.run(sql, old([row], statements.guarded([column]))))
+    let guarded = statements.guarded([column])
+    let result = try saving(connection.run(sql, old([row], guarded, part)))
     try check([row], result)
-    parked[row] = Dictionary(
-      uniqueKeysWithValues: statements.key.enumerated().map { ($1, result.text(0, $0 + 1)) })
+    for (i, column) in guarded.enumerated() {
+      parked[row, default: [:]][column] = .some(result.text(0, i + 1))
+    }
   }
 
   /// Notes what the server returns of rows, in the order of the result.
   ///
   /// - Parameters:
   ///   - columns: those that were sent.
+  ///   - isNew: whether the rows were inserted.
   ///   - returned: those that are in the result, `first` being the number of the first one there.
   private mutating func store(
-    _ rows: some Sequence<RowID>, _ columns: [Int], _ result: PostgresResult, _ returned: [Int],
-    from first: Int
+    _ rows: some Sequence<RowID>, _ columns: [Int], _ part: Int, isNew: Bool,
+    _ result: PostgresResult, _ returned: [Int], from first: Int
   ) {
-    var comparer = PostgresComparer(changes, returned)
-    stored.reserveCapacity(stored.count + result.rowCount)
+    var comparer = PostgresComparer(parts[part].changes, returned)
+    stored[part].reserveCapacity(stored[part].count + result.rowCount)
     for (i, row) in rows.enumerated() {
       let corrections = comparer.corrections(of: row, result, i, from: first)
-      stored.append(.init(row: row, columns: columns, corrections: corrections))
+      stored[part].append(
+        .init(row: row, columns: columns, isNew: isNew, corrections: corrections))
     }
   }
 
   /// The old values of columns, an array each.
-  private func old(_ rows: some Collection<RowID>, _ columns: [Int]) -> [PostgresArray] {
-    if parked.isEmpty { return columns.map { array(of: rows, $0, changes.base) } }
+  private func old(
+    _ rows: some Collection<RowID>, _ columns: [Int], _ part: Int
+  ) -> [PostgresArray] {
+    let changes = parts[part].changes
+    if parked.isEmpty { return columns.map { array(of: rows, changes.columns[$0], changes.base) } }
     return columns.map { column in
       var array = PostgresArray()
       for row in rows { array.append(parked[row]?[column] ?? changes.old(row, column)) }
@@ -214,14 +277,17 @@ extension PostgresSaver {
   }
 
   /// The new values of columns, an array each.
-  private func new(_ rows: some Collection<RowID>, _ columns: [Int]) -> [PostgresArray] {
-    columns.map { array(of: rows, $0, changes.table) }
+  private func new(
+    _ rows: some Collection<RowID>, _ columns: [Int], _ part: Int
+  ) -> [PostgresArray] {
+    let changes = parts[part].changes
+    return columns.map { array(of: rows, changes.columns[$0], changes.table) }
   }
 
   private func array(
-    of rows: some Collection<RowID>, _ column: Int, _ table: Table
+    of rows: some Collection<RowID>, _ column: ColumnID, _ table: Table
   ) -> PostgresArray {
-    var reader = CellReader(table, changes.columns[column])
+    var reader = CellReader(table, column)
     var array = PostgresArray(capacity: rows.count * 12)
     for row in rows {
       reader.withCell(row) { kind, bytes in array.append(kind == .null ? nil : bytes) }
@@ -261,7 +327,10 @@ extension PostgresSaver {
       // Not all that speak the protocol put a check off, or know of it.
       if error.isUnknownStatement { return try goBack(to: Self.step) }
       guard let refusal = error.rowRefusal else { throw error }
-      if let row = named(in: refusal) { throw .row(row.row, isDeleted: row.isDeleted, refusal) }
+      // Rows of several tables may have the same values there.
+      if parts.count == 1, let row = named(in: refusal) {
+        throw .row(row.row, isDeleted: row.isDeleted, refusal)
+      }
       throw try culprit(among: steps, refusal)
     }
   }
@@ -299,41 +368,42 @@ extension PostgresSaver {
   /// Finds the row that the details of a refusal name: `Key (boss)=(99) is not present …`.
   private func named(in refusal: PostgresRefusal) -> (row: RowID, isDeleted: Bool)? {
     guard let detail = refusal.detail, let key = PostgresDetail(detail) else { return nil }
-    let numbers = key.columns.map { name in
-      statements.shape.columns.firstIndex { $0.name === name }
-    }
+    let (changes, shape) = (parts[0].changes, parts[0].statements.shape)
+    let numbers = key.columns.map { name in shape.columns.firstIndex { $0.name === name } }
     let columns = numbers.compactMap { $0 }
     guard columns.count == numbers.count else { return nil }
     func isNamed(_ text: (Int) -> String?) -> Bool {
       columns.map { text($0) ?? "null" }.joined(separator: ", ") === key.values
     }
-    if let row = stored.first(where: { row in isNamed { changes.text(of: row, $0) } }) {
+    if let row = stored[0].first(where: { row in isNamed { changes.text(of: row, $0) } }) {
       return (row.row, false)
     }
     if let row = changes.deletes.first(where: { row in isNamed { changes.old(row, $0) } }) {
       return (row, true)
     }
-    return stored.first { row in isNamed { changes.oldIfKnown(row.row, $0) } }
+    return stored[0].first { row in isNamed { changes.oldIfKnown(row.row, $0) } }
       .map { ($0.row, false) }
   }
 
   /// Reads what triggers have made of the rows.
   ///
   /// - Returns: how many are no longer there.
-  private mutating func readAgain() throws(PostgresSaveError) -> Int {
-    guard !stored.isEmpty else { return 0 }
+  private mutating func readAgain(_ part: Int) throws(PostgresSaveError) -> Int {
+    let (changes, statements) = (parts[part].changes, parts[part].statements)
+    let rows = stored[part]
+    guard !rows.isEmpty else { return 0 }
     let keys = statements.key.map { column in
       var array = PostgresArray()
-      for row in stored { array.append(changes.text(of: row, column)) }
+      for row in rows { array.append(changes.text(of: row, column)) }
       return array
     }
     let result = try saving(connection.run(statements.select, keys))
     var comparer = PostgresComparer(changes, Array(changes.columns.indices))
     for i in 0..<result.rowCount {
       guard let number = result.integer(i, 0) else { continue }
-      stored[number - 1].corrections = comparer.corrections(
-        of: stored[number - 1].row, result, i, from: 1)
+      stored[part][number - 1].corrections = comparer.corrections(
+        of: rows[number - 1].row, result, i, from: 1)
     }
-    return stored.count - result.rowCount
+    return rows.count - result.rowCount
   }
 }

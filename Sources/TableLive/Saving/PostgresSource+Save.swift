@@ -10,6 +10,8 @@ extension PostgresSource {
     /// The number of its transaction; nil: the server has none.
     let transaction: String?
     let saved: PostgresSaved
+    /// What was saved, by table.
+    let parts: [(part: PostgresPart, saved: PostgresSaved)]
   }
 
   /// What became of a save of which it was not known.
@@ -29,12 +31,12 @@ extension PostgresSource {
   ///
   /// - Parameters:
   ///   - isWanted: asked while it waits; false ends it with `cancelled`.
-  ///   - willCommit: gets the number of the transaction before everything counts.
+  ///   - willCommit: gets the number of the transaction, and what it stores, before that counts.
   /// - Returns: what the server has stored.
   /// - Complexity: O(bytes), in one statement for all rows that change alike.
   public func save(
     _ changes: PostgresChanges, isWanted: @escaping () -> Bool = { true },
-    willCommit: (UInt64) -> Void = { _ in }
+    willCommit: (UInt64, PostgresSaved) -> Void = { _, _ in }
   ) throws(PostgresSaveError) -> PostgresSaved {
     var tries = 1
     while true {
@@ -60,16 +62,16 @@ extension PostgresSource {
   }
 
   private func saveOnce(
-    _ changes: PostgresChanges, _ isWanted: @escaping () -> Bool, _ willCommit: (UInt64) -> Void
+    _ changes: PostgresChanges, _ isWanted: @escaping () -> Bool,
+    _ willCommit: (UInt64, PostgresSaved) -> Void
   ) throws(PostgresSaveError) -> PostgresSaved {
     let connection = try begin(isWanted)
     defer { connection.isWanted = { true } }
-    let (saved, transaction): (PostgresSaved, String?)
+    let (parts, stored, transaction): ([PostgresPart], [PostgresSaved], String?)
     do throws(PostgresSaveError) {
-      let shape = try checkedShape(connection, changes)
-      var saver = PostgresSaver(
-        connection, changes, statements(shape.shape, hasTriggers: shape.hasTriggers))
-      saved = try saver.write()
+      parts = try self.parts(of: changes, connection)
+      var saver = PostgresSaver(connection, parts)
+      stored = try saver.write()
       transaction = asked(connection, "SELECT pg_catalog.txid_current()")?.text(0, 0)
       // COMMIT undoes a transaction in which something failed, and does not complain.
       try saving(connection.runAll("SELECT 1"))
@@ -80,10 +82,16 @@ extension PostgresSource {
       }
       throw error
     }
-    if let number = transaction.flatMap({ UInt64($0) }) { willCommit(number) }
+    let saved = joined(stored, of: parts, changes)
+    if let number = transaction.flatMap({ UInt64($0) }) { willCommit(number, saved) }
     do throws(PostgresError) { try connection.commit() } catch {
-      guard let problem = error.lostAnswer else { throw .source(.postgres(error)) }
-      pending = Pending(transaction: transaction, saved: saved)
+      guard let problem = error.lostAnswer else {
+        // Others than PostgreSQL may leave the transaction open.
+        connection.rollBack()
+        throw .source(.postgres(error))
+      }
+      pending = Pending(
+        transaction: transaction, saved: saved, parts: Array(zip(parts, stored)))
       switch try settle(isWanted: isWanted, since: problem) {
       case .saved(let saved): return saved
       case .nothing, .undone: throw .undone(address.server, problem: problem)
@@ -116,14 +124,14 @@ extension PostgresSource {
     return connection
   }
 
-  private func statements(_ shape: PostgresShape, hasTriggers: Bool = true) -> PostgresStatements {
+  func statements(_ shape: PostgresShape, mayStoreOther: Bool) -> PostgresStatements {
     let isIndexed = !shape.key.isEmpty
     let names = isIndexed ? shape.columns.map(\.name) : shape.tableNames
     let key = (isIndexed ? shape.key : options.key).compactMap { name in
       names.firstIndex { $0 === name }
     }
     return PostgresStatements(
-      shape: shape, key: key, isKeyIndexed: isIndexed, hasTriggers: hasTriggers)
+      shape: shape, key: key, isKeyIndexed: isIndexed, mayStoreOther: mayStoreOther)
   }
 }
 
@@ -136,6 +144,7 @@ extension PostgresSource {
     switch shape.kind {
     case .query: return .readOnly(name, reason: "it is a query")
     case .materialized: return .readOnly(name, reason: "it is a materialized view")
+    case .several: return nil
     case .table, .partitioned, .foreign, .view:
       if !shape.key.isEmpty || !options.key.isEmpty { return nil }
       let what = shape.kind == .view ? "a view" : "a table without a primary key"
@@ -147,26 +156,28 @@ extension PostgresSource {
   public var columnNames: [String] { shape?.tableNames ?? [] }
 
   /// The numbers of the columns that the server computes.
-  public var computedColumns: [Int] {
-    guard let columns = shape?.columns else { return [] }
-    return columns.indices.filter { columns[$0].making == .generated }
-  }
+  public var computedColumns: [Int] { shape?.computed ?? [] }
 
-  /// Looks whether the table is still as it was read, and whether it can be written.
-  private func checkedShape(
-    _ connection: PostgresConnection, _ changes: PostgresChanges
-  ) throws(PostgresSaveError) -> (shape: PostgresShape, hasTriggers: Bool) {
+  /// Looks whether a table is still as it was read, and whether it can be written.
+  ///
+  /// - Parameter acting: which foreign keys may change rows that refer to others.
+  /// - Returns: the table; whether triggers, rules and the like see its rows; and whether such foreign
+  ///   keys change them.
+  func checkedShape(
+    _ known: PostgresShape, _ connection: PostgresConnection, _ changes: PostgresChanges,
+    _ acting: ActingReferences
+  ) throws(PostgresSaveError) -> (shape: PostgresShape, hasTriggers: Bool, isReferring: Bool) {
     let catalog = PostgresCatalog(connection: connection, server: address.server)
-    guard let known = shape else { throw .readOnly(name, reason: "it was not read yet") }
     let found = try reading(catalog.shape(like: known))
-    guard let shape = found, shape.key == known.key,
+    guard var shape = found, shape.key == known.key,
       shape.columns.map(\.declared) == known.columns.map(\.declared),
       shape.columns.map(\.type) == known.columns.map(\.type)
     else {
       throw .columnsChanged(known.fullName)
     }
-    let rights = asked(connection, Self.rights, [shape.number])
-    guard let rights, rights.rowCount == 1 else { return (shape, true) }
+    shape.label = known.label
+    let rights = asked(connection, Self.rights, [shape.number] + acting.arrays)
+    guard let rights, rights.rowCount == 1 else { return (shape, true, true) }
     let wanted = [
       (changes.insertCount, 8, "insert rows into"), (changes.updateCount, 4, "change rows of"),
       (changes.deleteCount, 16, "delete rows of"),
@@ -178,7 +189,7 @@ extension PostgresSource {
       }
       if !rights.isTrue(0, i + 1) { throw .notAllowed(shape.fullName, what: what) }
     }
-    return (shape, rights.isTrue(0, 4))
+    return (shape, rights.isTrue(0, 4), rights.isTrue(0, 5))
   }
 
   private static let rights = """
@@ -187,14 +198,17 @@ extension PostgresSource {
       pg_catalog.has_any_column_privilege(c.oid, 'UPDATE'),
       pg_catalog.has_table_privilege(c.oid, 'DELETE'),
       c.relkind IN ('v', 'f', 'p') OR c.relhasrules OR c.relhassubclass
-        OR EXISTS (SELECT FROM pg_catalog.pg_trigger AS g WHERE g.tgrelid = c.oid AND NOT g.tgisinternal)
+        OR EXISTS (SELECT FROM pg_catalog.pg_trigger AS g WHERE g.tgrelid = c.oid AND NOT g.tgisinternal),
+      EXISTS (SELECT FROM pg_catalog.pg_constraint AS r WHERE r.conrelid = c.oid AND r.contype = 'f'
+        AND (r.confdeltype NOT IN ('a', 'r') AND r.confrelid = ANY ($2::pg_catalog.oid[])
+          OR r.confupdtype NOT IN ('a', 'r') AND r.confrelid = ANY ($3::pg_catalog.oid[])))
     FROM pg_catalog.pg_class AS c WHERE c.oid = $1::pg_catalog.oid
     """
 
   /// Asks in a transaction what a server may not understand.
   ///
   /// - Returns: nil if it refuses, or has ended the connection.
-  private func asked(
+  func asked(
     _ connection: PostgresConnection, _ sql: String, _ values: [String?] = []
   ) -> PostgresResult? {
     do throws(PostgresError) {
@@ -283,9 +297,16 @@ extension PostgresSource {
   private func compare(
     _ pending: Pending, _ connection: PostgresConnection
   ) throws(PostgresSaveError) -> Bool? {
-    guard let shape else { return nil }
-    let statements = statements(shape)
-    let (saved, changes) = (pending.saved, pending.saved.changes)
+    for (part, saved) in pending.parts where part.changes.count > 0 {
+      return try compare(part.statements, saved, connection)
+    }
+    return true
+  }
+
+  private func compare(
+    _ statements: PostgresStatements, _ saved: PostgresSaved, _ connection: PostgresConnection
+  ) throws(PostgresSaveError) -> Bool? {
+    let changes = saved.changes
     func rows(_ key: (Int) -> String?) throws(PostgresSaveError) -> PostgresResult {
       let arrays = statements.key.map { column in
         var array = PostgresArray()
@@ -296,13 +317,12 @@ extension PostgresSource {
     }
     if let row = saved.rows.last {
       let found = try rows { saved.text(of: row, $0) }
-      let wasThere = changes.isKnown(row.row)
       // A new row that is not there was not saved; one that was changed others may have deleted.
-      guard found.rowCount == 1 else { return wasThere ? nil : false }
+      guard found.rowCount == 1 else { return row.isNew ? false : nil }
       func has(_ text: (Int) -> String?) -> Bool {
         row.columns.allSatisfy { found.text(0, $0 + 1) == text($0) }
       }
-      if !wasThere || has({ saved.text(of: row, $0) }) { return true }
+      if row.isNew || has({ saved.text(of: row, $0) }) { return true }
       return has({ changes.old(row.row, $0) }) ? false : nil
     }
     guard let row = changes.deletes.first else { return true }
@@ -323,7 +343,7 @@ extension PostgresError {
 }
 
 /// Does in order to save what reading does.
-private func reading<T>(
+func reading<T>(
   _ body: @autoclosure () throws(PostgresSourceError) -> T
 ) throws(PostgresSaveError) -> T {
   do throws(PostgresSourceError) { return try body() } catch { throw .source(error) }

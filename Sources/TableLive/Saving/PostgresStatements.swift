@@ -14,8 +14,9 @@ struct PostgresStatements {
   let key: [Int]
   /// Whether an index tells them apart, so that they are compared as what they are, by that index.
   let isKeyIndexed: Bool
-  /// Whether triggers, rules and the like may store something else than what is sent.
-  let hasTriggers: Bool
+  /// Whether triggers, rules, foreign keys and the like may store something else than what is sent,
+  /// also after a statement has told what it stored.
+  let mayStoreOther: Bool
 
   /// An array of values that a statement takes: the old or the new ones of a column.
   private struct Input {
@@ -83,7 +84,7 @@ struct PostgresStatements {
   /// The columns of which the server may store something else than an update gives it, or than is
   /// known.
   func columnsReturned(updating columns: [Int]) -> [Int] {
-    if hasTriggers { return allColumns }
+    if mayStoreOther { return allColumns }
     return shape.columns.indices.filter { column in
       shape.columns[column].making == .generated
         || columns.contains(column) && !shape.columns[column].isStoredAsSent
@@ -92,17 +93,18 @@ struct PostgresStatements {
 
   /// Those of which it may store something else than an insert gives it.
   func columnsReturned(inserting columns: [Int]) -> [Int] {
-    if hasTriggers { return allColumns }
+    if mayStoreOther { return allColumns }
     return shape.columns.indices.filter { column in
       !columns.contains(column) || !shape.columns[column].isStoredAsSent
     }
   }
 
-  /// Gives a row a key that no other has, so that one takes its place; nil: of this type there is
-  /// none. Takes what `update` does without new values; returns the number of the row and the key.
+  /// Gives a row a unique value that no other has, so that one takes its place; nil: of this type
+  /// there is none. Takes what `update` does without new values; returns the number of the row and
+  /// the `guarded` columns.
   ///
   /// - Parameters:
-  ///   - column: a column of the key.
+  ///   - column: a column of the key, or of a unique index.
   ///   - name: a text that no row has.
   func park(_ column: Int, name: String) -> String? {
     let cell = "s.\(self.name(column))"
@@ -122,7 +124,7 @@ struct PostgresStatements {
     return """
       UPDATE \(shape.qualified) AS t SET \(self.name(column)) = \(free) \
       FROM \(rows(guarded.map(Input.old))) \
-      WHERE \(areStill(guarded)) RETURNING \(results(key))
+      WHERE \(areStill(guarded)) RETURNING \(results(guarded))
       """
   }
 

@@ -3,25 +3,49 @@ import TableKit
 /// The statements that a save needs, in their order.
 struct PostgresSteps {
   private(set) var list: [PostgresSaver.Step] = []
+
+  /// - Parameters:
+  ///   - parts: the tables, those that others refer to before these.
+  ///   - deletesLast: whether new rows come first and deletes last, so that references can change to
+  ///     the ones and from the others. A unique value cannot pass from row to row then.
+  init(_ parts: [PostgresPart], deletesLast: Bool = false) {
+    let steps = parts.enumerated().map { PostgresTableSteps($0.element, number: $0.offset) }
+    let deletes = steps.reversed().flatMap(\.deletes)
+    let others = steps.flatMap { deletesLast ? $0.inserts + $0.updates : $0.updates + $0.inserts }
+    list = deletesLast ? others + deletes : deletes + others
+  }
+}
+
+/// The statements that a save needs in one table.
+private struct PostgresTableSteps {
+  private(set) var deletes: [PostgresSaver.Step] = []
+  private(set) var updates: [PostgresSaver.Step] = []
+  private(set) var inserts: [PostgresSaver.Step] = []
   private let changes: PostgresChanges
   private let statements: PostgresStatements
+  private let number: Int
 
   /// The most values that one statement takes. Each statement may read the whole table anew.
   private static let mostValues = 3_000_000
   /// The most statements in which new rows keep their order.
   private static let mostRuns = 64
 
-  init(_ changes: PostgresChanges, _ statements: PostgresStatements) {
-    self.changes = changes
-    self.statements = statements
+  init(_ part: PostgresPart, number: Int) {
+    changes = part.changes
+    statements = part.statements
+    self.number = number
     for rows in Self.parts(of: changes.deletes, changes.columns.count) {
-      list.append(.delete(rows))
+      deletes.append(step(.delete(rows)))
     }
-    let key = Set(statements.key)
-    let moves = changes.updates.filter { !key.isDisjoint(with: $0.columns) }
-    update(changes.updates.filter { key.isDisjoint(with: $0.columns) })
-    move(moves)
+    let uniques = uniques
+    let columns = Set(uniques.joined())
+    update(changes.updates.filter { columns.isDisjoint(with: $0.columns) })
+    move(changes.updates.filter { !columns.isDisjoint(with: $0.columns) }, uniques)
     insert()
+  }
+
+  private func step(_ action: PostgresSaver.Step.Action) -> PostgresSaver.Step {
+    PostgresSaver.Step(part: number, action: action)
   }
 
   /// Rows that change in the same columns are updated by one statement.
@@ -41,42 +65,74 @@ struct PostgresSteps {
     for group in groups {
       let values = statements.guarded(group.columns).count + group.columns.count
       for rows in Self.parts(of: group.rows, values) {
-        list.append(.update(rows, columns: group.columns))
+        self.updates.append(step(.update(rows, columns: group.columns)))
       }
     }
   }
 
-  /// Updates rows that get another key, each after the row that has that key now. Where they go
-  /// round in a circle, one lets go of its key first.
-  private mutating func move(_ updates: [PostgresChanges.Update]) {
-    func key(_ row: RowID, _ value: (RowID, Int) -> String?) -> String {
-      statements.key.map { value(row, $0) ?? "" }.joined(separator: "\u{1}")
+  /// The columns of the key, and of each unique index.
+  private var uniques: [[Int]] {
+    let names = statements.shape.columns.map(\.name)
+    let indexes = statements.shape.uniques.map { $0.compactMap { names.firstIndex(of: $0) } }
+    return [statements.key] + indexes.filter { $0 != statements.key }
+  }
+
+  /// Updates rows that get other unique values, each after the rows that have those now. Where they go
+  /// round in a circle, one lets go of its value first.
+  ///
+  /// - Complexity: O(updates), for each unique index.
+  private mutating func move(_ updates: [PostgresChanges.Update], _ uniques: [[Int]]) {
+    /// The value of unique columns; nil: one of them is null, so that it may be there twice.
+    func value(_ row: RowID, _ columns: [Int], _ cell: (RowID, Int) -> String?) -> [String]? {
+      let texts = columns.compactMap { cell(row, $0) }
+      return texts.count == columns.count ? texts : nil
     }
-    var holders: [String: Int] = [:]
-    for (i, update) in updates.enumerated() { holders[key(update.row, changes.old)] = i }
-    var waiting = [[Int]](repeating: [], count: updates.count)
-    var ready: [Int] = []
-    for (i, update) in updates.enumerated() {
-      if let holder = holders[key(update.row, changes.new)], holder != i {
-        waiting[holder].append(i)
-      } else {
-        ready.append(i)
+    // Who waits for a row, and because of which unique columns.
+    var waiting = [[(row: Int, unique: Int)]](repeating: [], count: updates.count)
+    var awaited = [Int](repeating: 0, count: updates.count)
+    for (u, columns) in uniques.enumerated() {
+      let moved = updates.indices.filter { updates[$0].columns.contains(where: columns.contains) }
+      var holders: [[String]: Int] = [:]
+      for i in moved {
+        if let old = value(updates[i].row, columns, changes.old) { holders[old] = i }
+      }
+      for i in moved {
+        guard let new = value(updates[i].row, columns, changes.new), let holder = holders[new],
+          holder != i
+        else { continue }
+        waiting[holder].append((i, u))
+        awaited[i] += 1
       }
     }
     var isDone = [Bool](repeating: false, count: updates.count)
-    func wave(_ first: [Int], _ steps: inout PostgresSteps) {
+    /// Updates rows that wait for nobody, and those that waited for them.
+    func wave(_ first: [Int], _ steps: inout PostgresTableSteps) {
       var ready = first
       while !ready.isEmpty {
         for i in ready { isDone[i] = true }
         steps.update(ready.map { updates[$0] })
-        ready = ready.flatMap { waiting[$0] }.filter { !isDone[$0] }
+        ready = ready.flatMap { release(&waiting[$0]) { _ in true } }
       }
     }
-    wave(ready, &self)
-    for (i, update) in updates.enumerated() where !isDone[i] {
-      guard let column = update.columns.first(where: statements.key.contains) else { continue }
-      list.append(.park(update.row, column: column))
-      wave(waiting[i], &self)
+    /// Lets rows wait no longer, and returns those that now wait for nobody.
+    func release(
+      _ list: inout [(row: Int, unique: Int)], where isFree: (Int) -> Bool
+    ) -> [Int] {
+      let free = list.filter { isFree($0.unique) }
+      list.removeAll { isFree($0.unique) }
+      return free.compactMap { waiter in
+        awaited[waiter.row] -= 1
+        return awaited[waiter.row] == 0 && !isDone[waiter.row] ? waiter.row : nil
+      }
+    }
+    wave(updates.indices.filter { awaited[$0] == 0 }, &self)
+    for (i, update) in updates.enumerated() {
+      while !isDone[i], let unique = waiting[i].first?.unique,
+        let column = update.columns.first(where: uniques[unique].contains)
+      {
+        self.updates.append(step(.park(update.row, column: column)))
+        wave(release(&waiting[i]) { $0 == unique }, &self)
+      }
     }
   }
 
@@ -111,7 +167,7 @@ struct PostgresSteps {
     }
     for run in runs {
       for rows in Self.parts(of: run.rows, run.columns.count) {
-        list.append(.insert(rows, columns: run.columns))
+        inserts.append(step(.insert(rows, columns: run.columns)))
       }
     }
   }

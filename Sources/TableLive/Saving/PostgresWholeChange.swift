@@ -121,6 +121,7 @@ extension PostgresSource {
       if case .cutOff(let server, let problem) = error {
         throw .save(.unknown(server, problem: problem))
       }
+      connection.rollBack()
       throw .save(.source(.postgres(error)))
     }
   }

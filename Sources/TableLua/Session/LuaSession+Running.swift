@@ -141,15 +141,15 @@ extension LuaSession {
 
   /// Runs a piece of Lua; at its end an error value that it did not handle is raised.
   ///
-  /// - Parameter seconds: the time limit; 0: none.
+  /// - Parameter seconds: the time limit; 0: none; nil: that of scripts.
   func finishing<Result>(
-    to seconds: Double = 0, _ body: () throws(LuaError) -> Result
+    to seconds: Double? = nil, _ body: () throws(LuaError) -> Result
   ) throws(LuaFailure) -> Result {
     let outer = unseenFailure
     unseenFailure = nil
     defer { unseenFailure = outer }
     do throws(LuaFailure) {
-      let result = try limited(to: seconds, body)
+      let result = try limited(to: seconds ?? scriptSeconds, body)
       do throws(LuaError) { try raiseUnseenFailure() } catch { throw LuaFailure(error) }
       return result
     } catch {

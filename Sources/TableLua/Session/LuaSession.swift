@@ -19,6 +19,8 @@ public final class LuaSession {
   public var ruleSeconds: Double
   /// Seconds that one call of a policy or another hook may take.
   public var hookSeconds = 5.0
+  /// The time limit of a script, an expression or a command, in seconds; 0: none.
+  public var scriptSeconds = 0.0
   /// The number of bytes that the rows of a loader may take besides Lua's memory, and again for the
   /// offsets of their cells; or four times the bytes read of the source, if that is more. Output
   /// held for Lua has the same limit, or a lower one if less memory is left.

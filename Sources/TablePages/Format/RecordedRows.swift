@@ -51,21 +51,10 @@ public struct RecordedRows: Sendable {
   ///
   /// - Complexity: O(rows of its table) for one of a whole table, else O(cells).
   public func cells(of version: Int) -> [Cell]? {
-    guard let index = pieces.lastIndex(where: { $0.first <= version }), version < count else {
-      return nil
-    }
-    let offset = version - pieces[index].first
-    switch pieces[index].piece {
+    guard let (piece, offset) = place(of: version) else { return nil }
+    switch piece {
     case .table(let table, let columns):
-      var rest = offset
-      for section in table.sections {
-        if rest < section.count {
-          let row = section.row(at: rest)
-          return columns.map { table.cell(row, $0.id) }
-        }
-        rest -= section.count
-      }
-      return nil
+      return Self.row(offset, of: table).map { row in columns.map { table.cell(row, $0.id) } }
     case .json(let bytes, let ends):
       let start = offset == 0 ? 0 : ends[offset - 1]
       guard start < ends[offset],
@@ -79,6 +68,41 @@ public struct RecordedRows: Sendable {
         case .number(let text): Cell(.number, text)
         default: Cell(.text, value.text)
         }
+      }
+    }
+  }
+
+  private func place(of version: Int) -> (piece: Piece, offset: Int)? {
+    guard let index = pieces.lastIndex(where: { $0.first <= version }), version < count else {
+      return nil
+    }
+    return (pieces[index].piece, version - pieces[index].first)
+  }
+
+  /// Returns a row by its place in table order.
+  private static func row(_ place: Int, of table: Table) -> RowID? {
+    var rest = place
+    for section in table.sections {
+      if rest < section.count { return section.row(at: rest) }
+      rest -= section.count
+    }
+    return nil
+  }
+
+  /// Writes versions as members of a JSON object, each with its cells; placeholders are left out.
+  ///
+  /// - Complexity: O(sections + cells) for each.
+  func write(_ versions: [Int], into json: inout JSONWriter) {
+    for version in versions {
+      switch place(of: version) {
+      case (.table(let table, let columns), let offset)?:
+        guard let row = Self.row(offset, of: table) else { continue }
+        json.member(String(version)) { $0.value(row, of: table, columns) }
+      case (.json(let bytes, let ends), let offset)?:
+        let start = offset == 0 ? 0 : ends[offset - 1]
+        guard start < ends[offset] else { continue }
+        json.member(String(version)) { $0.raw(bytes[start..<ends[offset]]) }
+      case nil: continue
       }
     }
   }

@@ -194,7 +194,7 @@ async function play(until = () => film.length) {
     const b = Math.floor(clock.position), { step, stage, of } = film.beats[b];
     if (stage === 0 && clock.position === b && b > 0) await seconds(Math.min(LONGEST_WAIT, film.steps[step].wait ?? 0));
     if (clock.playing !== ticket || !(await playBeat(b, ticket))) return;
-    if (stage + 1 >= of) announce();
+    if (stage + 1 >= of || clock.position >= until()) announce();
     if (clock.position < until()) await seconds(isStill() ? 2 * PAUSE_SECONDS : PAUSE_SECONDS);
   }
   if (clock.playing === ticket) pause();

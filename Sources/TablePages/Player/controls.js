@@ -70,7 +70,8 @@ function connectControls() {
     if (event.ctrlKey || event.altKey || event.metaKey || byId("keys").open) return;
     const isScrub = target.matches("[type=range]") && [" ", "k", "K"].includes(key);
     if (target.matches("select, input:not([type=checkbox])") && !(shiftKey && shifted[key]) && key !== "?" && !isScrub) return;
-    if (key === " " && target.matches("button, input:not([type=range])")) return;
+    // The button of a closed dialog keeps the focus until the next frame.
+    if (key === " " && target.matches("button, input:not([type=range])") && !byId("keys").contains(target)) return;
     if (target === now.view && (key === "Home" || key === "End")) return;
     const action = (shiftKey && shifted[key]) || keys[key.length === 1 ? key.toLowerCase() : key];
     if (!action) return;

@@ -102,6 +102,7 @@ function checkRanges(ranges, versions, where) {
 function checkStep(step, versions, where) {
   need(isObject(step), where, "is none");
   checkParts(step, versions, where);
+  for (const [version, cells] of Object.entries(step.cells ?? {})) need(+version < versions && Array.isArray(cells), where, `has no cells of ${version}`);
   let count = 0;
   for (const stage of step.stages ?? []) {
     if (stage.reloadData) checkSections(stage.table, versions, where), count++;

@@ -217,6 +217,7 @@ class Film {
       for (let i = this.rows.length - from; i < step.rows.length; i++) this.rows.push(step.rows[i]);
     }
     const operations = checkStep(step, this.rows.length, where);
+    for (const [version, cells] of Object.entries(step.cells ?? {})) this.rows[version] = cells; // of rows not seen before
     this.operations += operations;
     if (this.operations > LIMITS.operations) throw tooMany();
     this.name(step.ident);

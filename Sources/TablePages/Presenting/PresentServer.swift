@@ -16,7 +16,7 @@ public final class PresentServer: Sendable {
   }
 
   fileprivate struct State {
-    var page: [UInt8]
+    let page: [UInt8]
     /// The recording from which the kept steps go on.
     var first: Event
     /// The steps after it, without a gap.

@@ -45,7 +45,7 @@ extension Recorder {
 
   /// Notes rows that are on the screen.
   public func see(_ rows: [RowID]) {
-    for row in rows { if let version = versions.version(of: row) { seen.insert(version) } }
+    for row in rows { if let version = versions.version(of: row) { see(version) } }
   }
 
   /// Notes what is on the screen when a page shows a stage: the first operations with the rows beside
@@ -62,8 +62,11 @@ extension Recorder {
     }
     let most = Self.mostOperations
     let versioned = [batch.rows.inserts, batch.rows.reloads, batch.rows.reconfigures]
-    for row in versioned.joined().prefix(most) { seen.insert(row.version) }
-    for stale in batch.stale.prefix(most) { seen.formUnion([stale.shown, stale.data]) }
+    for row in versioned.joined().prefix(most) { see(row.version) }
+    for stale in batch.stale.prefix(most) {
+      see(stale.shown)
+      see(stale.data)
+    }
     let moves = batch.rows.moves.prefix(most)
     let paths =
       isBefore

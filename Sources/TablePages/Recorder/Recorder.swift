@@ -23,7 +23,8 @@ public final class Recorder {
     /// The step.
     public let step: Recording.Step
     /// The step as JSON for a reader that has all before: with the versions that it is the first to
-    /// use, as `rows`, `ident` and `heights`.
+    /// use, as `rows`, `ident` and `heights`, and as `cells` with those that such a reader lacks and
+    /// that come onto the screen.
     public let json: [UInt8]
   }
 
@@ -40,7 +41,11 @@ public final class Recorder {
   /// The number of steps before those that are kept.
   private var firstKept = 0
   /// The versions whose rows were on the screen, or near what changed.
-  public internal(set) var seen: Set<Int> = []
+  public private(set) var seen: Set<Int> = []
+  /// The versions below this one that readers lack, unless they were seen.
+  private var lackedBelow = 0
+  /// The versions that readers lack and that were seen since the last step.
+  private var newlySeen: [Int] = []
 
   private let title: String
   private let startColumns: [Recording.Column]
@@ -121,6 +126,25 @@ public final class Recorder {
     return now
   }
 
+  /// Returns the recording of the table as it is, without steps, as JSON: of all rows, or above a
+  /// number of bytes of those that were seen, the others as placeholders. Steps from then on tell the
+  /// cells of what is seen later.
+  ///
+  /// - Parameter nearby: the rows that are seen, too, if not all are written.
+  /// - Complexity: O(versions).
+  public func jsonFromNow(limit: Int, nearby: () -> [RowID]) -> [UInt8] {
+    let now = recordingFromNow
+    if let json = RecordingWriter.json(of: now, limit: limit) { return json }
+    see(nearby())
+    lackedBelow = versions.rows.count
+    return RecordingWriter.json(of: now, only: seen) ?? []
+  }
+
+  /// Notes a version that is on the screen.
+  func see(_ version: Int) {
+    if seen.insert(version).inserted, version < lackedBelow { newlySeen.append(version) }
+  }
+
   /// A moment of a recording, from which a shorter one can be taken.
   public struct Mark {
     fileprivate var start: Recording
@@ -199,10 +223,14 @@ public final class Recorder {
       told.heights[version] = height
     }
     let json = RecordingWriter.json(of: told) { json in
+      if !newlySeen.isEmpty {
+        json.member("cells") { $0.object { versions.rows.write(newlySeen, into: &$0) } }
+      }
       guard !new.isEmpty else { return }
       json.member("rows") { $0.array { versions.rows.write(from: known, into: &$0) } }
       json.write(identities: versions.identities.values(of: new))
     }
+    newlySeen = []
     didRecord(Event(number: stepCount, step: step, json: json))
     return step
   }

@@ -276,22 +276,6 @@ extension Table {
   fileprivate func section(_ id: SectionID) -> Section? { index(of: id).map { sections[$0] } }
 }
 
-extension PlannedOperation.Reason {
-  /// The number of the rule that explains it, if one does.
-  fileprivate var rule: String? {
-    switch self {
-    case .outOfOrder, .changedSection: "D4"
-    case .vanished, .appeared: "D3"
-    case .changed: "D15"
-    case .asked: nil
-    case .replaced(.movedAndChanged): "D15"
-    case .replaced(.crossesDeletedOrInserted): "D16"
-    case .replaced(.besideMove), .replaced(.crossesReloaded): "D17"
-    case .replaced: nil
-    }
-  }
-}
-
 extension Stage {
   /// The stage without the operations on rows that its sections swallow (rules D7 and D8).
   fileprivate var withoutSwallowed: Stage {

@@ -38,12 +38,13 @@ public struct JSONCheckPrinter: Sendable {
   ///
   /// A message of old systems for which today's UIKit reloads the data has `"reloadData":true` and
   /// `why` instead of `error`. A message that UIKit only logged before it reloaded the data is
-  /// legal and has both.
+  /// legal and has both; of another warning there is no reload. `rule` is the rule that explains
+  /// it, and `unread` what is not read, each left out where there is none.
   public func print(_ message: CrashMessage, to output: inout some TextOutputStream) {
     var json = JSONWriter()
     json.object {
       $0.member("legal") { $0.value(message.isLogged) }
-      if message.isLogged || message.code == nil {
+      if message.isLogged && !message.isProblem || message.code == nil {
         $0.member("reloadData") { $0.value(true) }
         $0.member("why") { $0.value(message.happened) }
       }
@@ -51,6 +52,8 @@ public struct JSONCheckPrinter: Sendable {
         $0.member("error") { $0.object { $0.members(ofViolation: code, message.fields) } }
       }
       $0.member("meaning") { $0.value(message.meaning) }
+      if let rule = message.rule { $0.member("rule") { $0.value(rule) } }
+      if let unread = message.unread { $0.member("unread") { $0.value(unread) } }
     }
     json.move(to: &output)
     output.write("\n")
@@ -127,6 +130,7 @@ extension JSONWriter {
         case .numbers(let numbers): json.array { for number in numbers { $0.value(number) } }
         case .paths(let paths): json.value(paths)
         case .texts(let texts): json.value(texts)
+        case .text(let text): json.value(text)
         }
       }
     }

@@ -42,15 +42,18 @@ public struct TextCheckPrinter: Sendable {
   /// Writes a recognised message of UIKit as lines.
   public func print(_ message: CrashMessage, to output: inout some TextOutputStream) {
     print(
-      message.isLogged ? "logged" : "illegal", [message.code ?? "not allowed on old systems"],
-      to: &output)
+      message.isLogged ? "logged" : message.isProblem ? "crash" : "illegal",
+      [message.code ?? "not allowed on old systems"], to: &output)
     if message.isLogged {
-      print("UIKit", ["no exception: the whole table is read again, and " + Self.lost], to: &output)
+      let rest = message.isProblem ? "" : ": the whole table is read again, and " + Self.lost
+      print("UIKit", ["no exception" + rest], to: &output)
     } else if case .violation(let violation) = message.finding {
       print("UIKit", [Self.exception(violation)], to: &output)
     }
     print("here", [message.happened], to: &output)
     print("do", [message.remedy], to: &output)
+    print("rule", [message.rule ?? "none: no rule of batch updates is about it"], to: &output)
+    if let unread = message.unread { print("unread", [DisplayText(unread).text], to: &output) }
   }
 
   private static let lost = "selection is lost"

@@ -124,13 +124,14 @@ extension PlanPrinter {
   }
 }
 
-/// Writes the reason for each operation of a plan, one line each:
+/// Writes the reason for each operation of a plan with its rule, one line each:
 ///
 ///     why
-///       delete row 0:1         is gone
-///       move row 0:3 → 0:0     is out of order: all that stay keep their order
+///       delete 0:1 (before)  012 Baker, Tom  D4   is gone: what no delete names stays
+///       move 0:3 → 0:0       031 Berg, Ada   D18  is out of order with those that stay
 ///
-/// Stages are numbered if there are several, and the list is truncated after 20 operations.
+/// Indexes before and after the stage are marked where only one is there. Stages are numbered if there
+/// are several, and the list is truncated after 20 operations.
 public struct TextReasonPrinter: Sendable {
   /// The style: colours or none.
   public var style: Style
@@ -140,35 +141,78 @@ public struct TextReasonPrinter: Sendable {
 
   /// Writes the lines, each with a line end; nothing for a plan without operations.
   ///
-  /// - Complexity: O(*n*) for *n* operations.
-  public func print(_ plan: StagedPlan, to output: inout some TextOutputStream) {
-    let operations = plan.operations
-    if operations.isEmpty { return }
+  /// - Parameter ends: the tables whose rows and sections are named.
+  /// - Complexity: O(rows) where something is inserted or redrawn, else O(1).
+  public func print(
+    _ plan: StagedPlan, _ ends: PlanEnds, to output: inout some TextOutputStream
+  ) {
+    let shown = plan.operations(most: PlanLine.mostItems)
+    if shown.isEmpty { return }
     output.write("\(style.apply(.label, to: "why"))\n")
     let isStaged = plan.plan.stages.count > 1
-    let shown = operations.prefix(PlanLine.mostItems)
-    let labels = shown.map { label($0, isStaged: isStaged) }
-    let width = labels.map(\.count).max() ?? 0
-    for (operation, label) in zip(shown, labels) {
-      let blanks = String(repeating: " ", count: width - label.count + 3)
-      let shown = style.apply(PlanLine.role(of: operation.verb.rawValue), to: label)
-      output.write("  \(shown)\(blanks)\(operation.reason.message)\n")
+    let cells = shown.map { operation in
+      (
+        label: label(operation, isStaged: isStaged),
+        name: DisplayText(ends.name(of: operation), limit: Self.nameWidth)
+      )
     }
-    if operations.count > shown.count {
-      output.write("  … \(Counts.grouped(operations.count - shown.count)) more\n")
+    let width = cells.map(\.label.count).max() ?? 0
+    let nameWidth = cells.map(\.name.width).max() ?? 0
+    for (operation, (label, name)) in zip(shown, cells) {
+      let blanks = String(repeating: " ", count: width - label.count + 2)
+      let shown = style.apply(PlanLine.role(of: operation.verb.rawValue), to: label)
+      let names = nameWidth == 0 ? "" : name.padded(to: nameWidth + 2)
+      let rule = operation.rule
+      let gap = String(repeating: " ", count: max(1, 5 - rule.count))
+      output.write("  \(shown)\(blanks)\(names)\(rule)\(gap)\(operation.message)\n")
+    }
+    if plan.plan.count > shown.count {
+      output.write("  … \(Counts.grouped(plan.plan.count - shown.count)) more\n")
     }
   }
 
+  /// The most cells of the terminal that a name takes.
+  private static let nameWidth = 24
+
   private func label(_ operation: PlannedOperation, isStaged: Bool) -> String {
-    let places = [operation.before, operation.after].compactMap { $0 }
-    let path = places.map { place -> String in
-      switch place {
-      case .section(let index): "\(index)"
-      case .row(let path): "\(path)"
-      }
-    }.joined(separator: " → ")
-    let isRow = if case .row = places.first { true } else { false }
     let stage = isStaged ? "stage \(operation.stage + 1)  " : ""
-    return "\(stage)\(operation.verb.rawValue) \(isRow ? "row" : "section") \(path)"
+    let verb = operation.verb.rawValue
+    return switch (operation.before, operation.after) {
+    case (let from?, let to?): "\(stage)\(verb) \(path(from)) → \(path(to, isSecond: true))"
+    case (let from?, nil): "\(stage)\(verb) \(path(from)) (before)"
+    case (nil, let to?): "\(stage)\(verb) \(path(to)) (after)"
+    case (nil, nil): "\(stage)\(verb)"
+    }
+  }
+
+  private func path(_ place: SectionOrRow, isSecond: Bool = false) -> String {
+    switch place {
+    case .section(let index): isSecond ? "\(index)" : "section \(index)"
+    case .row(let path): "\(path)"
+    }
+  }
+}
+
+extension PlanEnds {
+  /// The name of what an operation is about: the title of a section, or the key of a row, with its next
+  /// column; without a key its first column.
+  fileprivate func name(of operation: PlannedOperation) -> String {
+    let id = operation.identity
+    guard id >= 0 else { return "" }
+    if case .section = operation.before ?? operation.after ?? .section(0) {
+      return (sectionAfter(id) ?? sectionBefore(id))?.title ?? ""
+    }
+    if let row = rowAfter(id) { return after.name(of: row) }
+    return rowBefore(id).map(before.name) ?? ""
+  }
+}
+
+extension Table {
+  /// The key of a row with its next column, unless they are equal; without a key its first column.
+  public func name(of row: RowID) -> String {
+    let key = keyColumns.isEmpty ? "" : key(of: row)
+    let others = columns.filter { !keyColumns.contains($0.id) && $0.id != sectionColumn }
+    let next = others.first.map { cell(row, $0.id).text } ?? ""
+    return key.isEmpty ? next : next.isEmpty || next == key ? key : "\(key) \(next)"
   }
 }

@@ -76,6 +76,48 @@ extension Slot where Value == Stage {
 }
 
 extension Stage {
+  /// Reads changes as `batch` takes them.
+  init(changes words: ArraySlice<Word>) throws(SyntaxError) {
+    self.init()
+    var rest = words
+    while !rest.isEmpty {
+      let change = try BatchSyntax(reading: rest)
+      add(change.stage)
+      rest.removeFirst(change.count)
+    }
+  }
+
+  /// The changes as `batch` takes them; `nothing` if there is none.
+  var changesText: String {
+    let sections = Self.texts(sections) { "\($0)" }.map { verb, rest in "\(verb) section \(rest)" }
+    let rows = Self.texts(rows) { "\($0)" }.map { verb, rest in "\(verb) \(rest)" }
+    return isEmpty ? "nothing" : (sections + rows).joined(separator: " ")
+  }
+
+  private static func texts<Index>(
+    _ changes: Changes<Index>, _ text: (Index) -> String
+  ) -> [(verb: String, rest: String)] {
+    [
+      ("delete", changes.deletes.map(text)), ("insert", changes.inserts.map(text)),
+      ("move", changes.moves.map { "\(text($0.from)) to \(text($0.to))" }),
+      ("reload", changes.reloads.map(text)), ("reconfigure", changes.reconfigures.map(text)),
+    ].filter { !$0.1.isEmpty }.map { ($0.0, $0.1.joined(separator: " ")) }
+  }
+
+  /// The stage with its lists in order and without duplicates.
+  var sorted: Stage {
+    Stage(
+      sections: Self.sorted(sections), rows: Self.sorted(rows),
+      reconfiguresAllRows: reconfiguresAllRows)
+  }
+
+  private static func sorted<Index>(_ changes: Changes<Index>) -> Changes<Index> {
+    Changes(
+      deletes: Set(changes.deletes).sorted(), inserts: Set(changes.inserts).sorted(),
+      moves: Set(changes.moves).sorted { ($0.from, $0.to) < ($1.from, $1.to) },
+      reloads: Set(changes.reloads).sorted(), reconfigures: Set(changes.reconfigures).sorted())
+  }
+
   /// Appends the changes of another stage.
   mutating func add(_ other: Stage) {
     rows.add(other.rows)

@@ -16,13 +16,20 @@ extension Command {
         the format cannot keep is told. The table still belongs to its source. A file that is there \
         already and that this session has not written is asked about, and is an error in a batch \
         and from Lua, unless --overwrite is given; --force replaces one that is read-only, too. \
-        postgres://ADDRESS#TABLE makes a new table there, in one transaction.
+        postgres://ADDRESS#TABLE makes a new table there, in one transaction. Of a window over a large \
+        table (help window) all rows are written, as the server sends them, with the changes that \
+        are not saved.
         """,
       example: "export --format markdown -",
       allowsLateOptions: true
     ) { invocation throws(CommandError) in
       let document = try invocation.document()
       let path = try invocation.optional(.file) ?? "-"
+      let whole = try invocation.exportWhole(
+        document, to: path,
+        replacing: { () throws(CommandError) in try invocation.checkOverwriting(path) },
+        as: { () throws(CommandError) in try invocation.exportFormat(for: path) })
+      if let whole { return whole }
       let table = try invocation.tableOfTarget()
       if let address = PostgresAddress(path) {
         if invocation.has("--format") {

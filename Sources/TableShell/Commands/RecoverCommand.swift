@@ -341,6 +341,10 @@ extension Shell {
       fresh: basis.table,
       // What has come in can be merged only where all rows are shown.
       hiddenRows: isChanged ? nil : RowTree.self, progress: progress)
+    // Rows that the server has already must not be inserted again.
+    if let given = journal.given, document.server?.hasCommitted(given.transaction) == true {
+      replay.expect(given.cells)
+    }
     do throws(RecordError) {
       for (number, record) in journal.records.enumerated() {
         try replay.follow(record)
@@ -350,6 +354,7 @@ extension Shell {
       if case .cancelled = error { throw .stopped }
       throw .journal(.mismatch(document.shownName, reason: error.reason))
     }
+    replay.takeExpectedKeys()
     return RecoveredWork(journal, replay, fresh: fresh, isChanged: isChanged)
   }
 

@@ -12,6 +12,9 @@ extension Shell {
   ///   - cursor: the offset of the cursor, in bytes of UTF-8.
   /// - Complexity: O(length of the line + columns + sections), and O(rows) for keys and values.
   public func complete(_ line: String, cursor: Int) -> Completion {
+    if let lesson, !line.hasPrefix("lesson ") {
+      return complete(line, cursor: cursor, in: lesson)
+    }
     let outer = context
     defer { context = outer }
     context.isCompleting = true

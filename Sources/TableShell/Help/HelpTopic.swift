@@ -185,6 +185,7 @@ enum HelpTopic: String, CaseIterable {
         open "postgres:///shop#SELECT …"            a query, which can write nothing
         open "postgres://?service=shop#orders"      by a service of ~/.pg_service.conf
         open --key name "postgres:///shop#names"    rows of a view have no key
+        open --section-by table "postgres:///shop"  all tables that have a key, each as a section
         reload                                      brings changes in
         save                                        writes all that was changed, or nothing
         watch on                                    follows what others change
@@ -212,22 +213,25 @@ enum HelpTopic: String, CaseIterable {
       """
       A table of PostgreSQL with more than 5,000,000 rows, by the server's estimate, opens as a window, as
       does any with open --window: 1,000 rows at a time, by key, found as fast at any depth. --whole
-      reads all. It needs a primary key, or a unique index of columns that are never null.
+      reads all. It needs a primary key, or a unique index of columns that are never null; a view, or
+      a query, wants --key COLUMN,…, which is checked once, and whose rows are sorted for each page.
         scroll next  scroll previous                the next page, the one before
         scroll home  scroll end                     the first rows of the whole table, the last ones
         scroll @90210                               the page that begins with a row
         scroll where pay > 500                      the first row of the whole table that has it
         count  count where role == "cook"           counted by the server; ^C stops it
         find stove                                  the first 20 rows of the whole table that hold it
-        delete where pay == 0                       by the server, when you save: as many rows as said
+        delete where pay == 0                       by the server, when you save: as many rows as said;
+                                                    recover does not bring it back
         edit where role == "cook" set pay=500       so, too; in 0 where …: the rows of the window
+        export all.csv.gz                           all rows, as they come, with unsaved changes
       Rows with unsaved changes stay in memory wherever the window goes, above or below its page:
       changes, undo, conflicts and save know them; scroll says how many are outside. Moving is no step
       of undo, and once it has gone far the steps before it are gone. The server judges conditions that
       mean the same there: a column with a number (== ~= < <= > >=), a text (== ~=) or nil, and, or,
       not ( ). Others, and rules, see the window's rows only, which a note says; so do describe, tally,
       replace, Lua and others. Columns that the server declares as numbers are number columns there.
-      What would be wrong for a part is refused: sort, move, section, export, serve, watch.
+      What would be wrong for a part is refused: sort, move, section, serve, watch.
       """
     case .terminal:
       """

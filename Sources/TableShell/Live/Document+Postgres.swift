@@ -41,7 +41,11 @@ extension Document {
       let saved: PostgresSaved
       do throws(PostgresSaveError) {
         saved = try server.save(
-          changes, isWanted: { !shell.isStopped }, willCommit: { journal?.willSave(hash: $0) })
+          changes, isWanted: { !shell.isStopped },
+          willCommit: { number, saved in
+            journal?.willSave(
+              GivenKeys(transaction: number, cells: keys(givenTo: saved)))
+          })
       } catch {
         guard error.mayBeConflict else { throw self.error(error) }
         let former = editor.saved
@@ -81,7 +85,8 @@ extension Document {
     }
     do throws(PostgresSaveError) {
       return try PostgresChanges(
-        from: base, to: table, columns: known, computed: server.computedColumns)
+        from: base, to: table, columns: known, computed: server.computedColumns,
+        tableColumn: server.tableColumn)
     } catch {
       throw self.error(error)
     }
@@ -119,14 +124,8 @@ extension Document {
     }
     guard case .saved(let saved) = settled else { return [] }
     // New rows have the keys that the server gave them, by which the rest comes in.
-    let keys = wholeTable.keyColumns
-    let numbers = saved.columns.indices.filter { keys.contains(saved.columns[$0]) }
-    let corrections = saved.rows.flatMap { row in
-      numbers.compactMap { number in
-        cell(row.row, saved.columns[number], saved.text(of: row, number))
-      }
-    }
-    let transaction = try editing(takeOver(corrections.filter { table.contains($0.row) }))
+    let given = keys(givenTo: saved).filter { table.contains($0.row) }
+    let transaction = try editing(takeOver(given))
     journal?.markStale()
     return [transaction, try mergeAgain(server, shell)].compactMap { $0 }
   }
@@ -242,6 +241,20 @@ extension Document {
     return wholeTable.cell(row, column) == theirs ? nil : CellChange(row, column, theirs)
   }
 
+  /// The cells of keys that are others than here: of new rows those that the server has made.
+  ///
+  /// - Complexity: O(rows), also of keys if something was changed here since they were sent.
+  private func keys(givenTo saved: PostgresSaved) -> [CellChange] {
+    let (keys, isAsSent) = (wholeTable.keyColumns, saved.isOf(wholeTable))
+    let numbers = saved.columns.indices.filter { keys.contains(saved.columns[$0]) }
+    return saved.rows.flatMap { row in
+      if isAsSent, row.corrections.isEmpty { return [CellChange]() }
+      return numbers.compactMap { number in
+        cell(row.row, saved.columns[number], saved.text(of: row, number))
+      }
+    }
+  }
+
   private func takeOver(_ changes: [CellChange]) throws(EditError) -> Transaction? {
     changes.isEmpty ? nil : try editor.takeOver(changes)
   }
@@ -263,7 +276,13 @@ extension Document {
   private func name(of row: RowID, in table: Table) -> String {
     let table = table.contains(row) ? table : editor.saved
     guard table.contains(row) else { return "a row" }
-    let parts = table.keyColumns.map { table.cell(row, $0) }
+    var columns = table.keyColumns
+    // Where tables of a database are sections, each has its own key columns.
+    if let first = columns.first, server?.tableColumn != nil {
+      let own = server?.key(ofTable: table.cell(row, first).text) ?? []
+      columns = [first] + own.compactMap { table.column(named: $0)?.id }
+    }
+    let parts = columns.map { table.cell(row, $0) }
     guard !parts.isEmpty, !parts.contains(where: \.isNull) else {
       return table.path(of: row).map { "\($0.section):\($0.row)" } ?? "a row"
     }

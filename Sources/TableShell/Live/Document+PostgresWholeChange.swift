@@ -60,7 +60,10 @@ extension Invocation {
     let what = change.isDeletion ? "deletes" : "changes"
     return CommandResult(
       sentence: "save \(what) \(Counts.of(count, "row")) of the whole table on the server",
-      notes: ["the window shows it once it is saved; undo does not bring it back then"])
+      notes: [
+        "the window shows it once it is saved; undo does not bring it back then",
+        "no journal keeps it: after a crash before save, type it again",
+      ])
   }
 
   private func assignments(

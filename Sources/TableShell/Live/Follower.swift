@@ -130,7 +130,7 @@ final class FileFollower: Follower {
         let why = "\(Counts.of(now, "row")) of \(Counts.grouped(known))"
         return (.doubtful(why: why, stamp: before), .nothing)
       }
-      let (transaction, _) = try shell.merge(fresh, into: document, title: "push")
+      let (transaction, _) = try shell.merge(fresh, into: document, title: Transaction.pushTitle)
       return (transaction.changesTable ? .taken : .same, .change(transaction))
     } catch {
       if error.isInterruption { return (.unstable, .nothing) }
@@ -139,21 +139,40 @@ final class FileFollower: Follower {
   }
 }
 
-/// Follows a Realtime Database.
-final class TreeFollower: Follower {
-  let source: FirebaseSource
+/// A source that tells of its changes over a connection.
+protocol FollowedSource: AnyObject {
+  /// What is known of it.
+  var state: SourceState { get }
+  /// How changes are noticed, in words.
+  var how: String { get }
+  /// Can be read when something came.
+  var descriptor: Int32? { get }
+  /// Whether something has come since this was asked last.
+  var hasNews: Bool { get }
+  /// By when something has to come, in seconds as `HTTPClock` counts them; nil: nothing has to.
+  var deadline: Double? { get }
+
+  /// Takes in what came.
+  func takeIn(_ document: Document, in shell: Shell) -> Arrival
+  /// Ends its connection.
+  func unfollow()
+}
+
+/// Follows a source that tells of its changes.
+final class SourceFollower<Source: FollowedSource>: Follower {
+  private let source: Source
   private var burst = Burst()
   private(set) var due: Duration?
 
   /// - Parameter source: one that is followed.
-  init(_ source: FirebaseSource, at now: Duration) {
+  init(_ source: Source, at now: Duration) {
     self.source = source
     due = now
   }
 
   var state: SourceState { source.state }
   var descriptor: Int32? { source.descriptor }
-  var how: String { "connected" }
+  var how: String { source.how }
   var hasEnded: Bool {
     switch source.state {
     case .stale, .denied: true
@@ -175,13 +194,18 @@ final class TreeFollower: Follower {
 
   func takeIn(_ document: Document, in shell: Shell) -> Arrival {
     due = nil
-    let arrival = shell.takeIn(source.take(), from: source, into: document)
-    if case .change = arrival {
-      burst.take(at: shell.live.now, changed: true)
-    } else {
-      burst.take(at: shell.live.now, changed: false)
-    }
+    let arrival = source.takeIn(document, in: shell)
+    let isChange = if case .change = arrival { true } else { false }
+    burst.take(at: shell.live.now, changed: isChange)
     return arrival
+  }
+}
+
+extension FirebaseSource: FollowedSource {
+  var how: String { "connected" }
+
+  func takeIn(_ document: Document, in shell: Shell) -> TableShell.Arrival {
+    shell.takeIn(take(), from: self, into: document)
   }
 }
 
@@ -216,7 +240,7 @@ final class LoaderFollower: Follower {
       // It may have changed between reading and the first stamp.
       if stamp == last { return .nothing }
       let fresh = try shell.readAgain(document, path)
-      let (transaction, _) = try shell.merge(fresh, into: document, title: "push")
+      let (transaction, _) = try shell.merge(fresh, into: document, title: Transaction.pushTitle)
       (last, state) = (stamp, .polling)
       return .change(transaction)
     } catch {

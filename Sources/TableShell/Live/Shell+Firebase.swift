@@ -189,7 +189,7 @@ extension Shell {
   ) throws(CommandError) -> Transaction {
     let fresh = try self.document(of: source, document.reading, for: document)
     if let name = document.sectionColumn { try makeSections(of: fresh, by: name) }
-    let (transaction, _) = try merge(fresh, into: document, title: "push")
+    let (transaction, _) = try merge(fresh, into: document, title: Transaction.pushTitle)
     // So that the next rows need not wait for it.
     document.table.indexKeys()
     source.isBehind = false
@@ -220,7 +220,7 @@ extension Shell {
   ) throws(CommandError) -> Transaction? {
     guard let delta = source.delta(rows, to: document.editor.saved) else { return nil }
     let transaction = try editing(
-      document.controller.merge(delta: delta, title: "push").transaction)
+      document.controller.merge(delta: delta, title: Transaction.pushTitle).transaction)
     if transaction.changesTable { document.lastChange = transaction }
     document.lastTransaction = transaction
     return transaction

@@ -67,7 +67,7 @@ extension Shell {
       try reaching(source.follow())
       // So that the first push need not wait for it.
       document.table.indexKeys()
-      return TreeFollower(source, at: live.now)
+      return SourceFollower(source, at: live.now)
     }
     if let server = document.server {
       if document.window != nil {

@@ -23,7 +23,7 @@ extension WindowUse {
     }
     add(
       .right,
-      "open new save reload present record conflicts info changes recover discard close show scroll "
+      "open new save export reload present record conflicts info changes recover discard close show scroll "
         + "find count clip columns tap touch accessory back select deselect toggle selection mark pan "
         + "click press edit insert delete delete-selected duplicate traits minus plus swipe confirm "
         + "column rename undo redo plan explain play step plugin rules loaders help set alias source "
@@ -38,10 +38,6 @@ extension WindowUse {
     add(.refused(query), "sort reorder move drag batch diffable snapshot")
     add(.refused("open --whole reads all rows, which sections can then part"), "section")
     add(.refused("delete names the rows that go"), "keep")
-    add(
-      .refused(
-        "open --whole reads all rows first; psql -c '\\copy (SELECT …) TO FILE CSV HEADER' needs no room"
-      ), "export")
     return uses
   }()
 }
@@ -78,7 +74,7 @@ extension Shell {
   private static func reason(_ name: String) -> String {
     switch name {
     case "watch": "what others change there is read when it moves"
-    case "serve", "export": "it has a part of the rows"
+    case "serve": "it has a part of the rows"
     case "section": "sections would have a part of their rows"
     case "keep": "it would delete the others of a part only"
     default: "its rows stand in the order of their key"
@@ -102,11 +98,13 @@ extension Shell {
     of invocation: Invocation, _ document: Document
   ) throws(CommandError) {
     switch invocation.command.name {
-    case "save" where invocation.has("-") || invocation.has("--as"),
-      "save" where try invocation.optional(.file) != nil:
+    case "export":
+      guard let target = try invocation.optional(.target), target.seemsToNameAll else { return }
       throw document.refusal(
-        ofWindow: "a file would have a part of the table: \(document.windowText ?? "")",
-        hint: "open --whole reads all rows; then save FILE")
+        ofWindow: "'\(target)' would be judged for the "
+          + "\(Counts.of(document.table.rowCount, "row")) of this window only",
+        hint: "export FILE in 0 \(target.isEverything ? "*" : "\(target)") for these; "
+          + "psql -c '\\copy (SELECT … WHERE …) TO FILE CSV HEADER' for all")
     case "query" where invocation.has("--local"): noteWindow(document)
     case "changes" where try invocation.optional(.file) != nil:
       throw document.refusal(

@@ -60,13 +60,10 @@ extension Shell {
   /// Returns the recording of the table as it is, without steps, as JSON; of large tables with the rows
   /// around the screen, the others as placeholders.
   private func recordingToShow(_ recording: TableRecording) -> [UInt8] {
-    let (recorder, document) = (recording.recorder, recording.document)
-    let now = recorder.recordingFromNow
-    if let json = RecordingWriter.json(of: now, limit: RecordingFile.largestWithAllRows) {
-      return json
+    let document = recording.document
+    return recording.recorder.jsonFromNow(limit: RecordingFile.largestWithAllRows) {
+      let first = max(0, firstWholeRow(of: document) - Self.rowsAround / 2)
+      return rows(first..<min(first + Self.rowsAround, document.table.rowCount), of: document)
     }
-    let first = max(0, firstWholeRow(of: document) - Self.rowsAround / 2)
-    recorder.see(rows(first..<min(first + Self.rowsAround, document.table.rowCount), of: document))
-    return RecordingWriter.json(of: now, only: recorder.seen) ?? []
   }
 }

@@ -48,7 +48,8 @@ struct AlignedText {
       var row = String(repeating: " ", count: indent)
       let last = line.lastIndex { !$0.text.isEmpty } ?? 0
       for (index, cell) in line.prefix(last + 1).enumerated() {
-        row += index == last ? cell.text : cell.padded(to: widths[index] + 2)
+        // What is wider than its column is two spaces apart as well.
+        row += index == last ? cell.text : cell.padded(to: max(widths[index], cell.width) + 2)
       }
       text += row + "\n"
     }

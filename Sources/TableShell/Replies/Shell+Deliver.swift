@@ -145,6 +145,7 @@ extension Shell {
   /// Tells of an error, and says how what failed has ended.
   func fail(_ error: CommandError, of line: String, at place: StatementPlace? = nil) -> Outcome {
     report(Failure(error, at: place), of: line)
+    current?.lastFailure = (Secrets.hidden(line), error)
     guard error.isInterruption else { return error.goesOn ? .unmet : .failed }
     return isUnread && context.depth == 0 ? .leave(status: 0) : .interrupted
   }

@@ -36,6 +36,9 @@ extension Document {
   /// - Throws: `noSource`, `permissionDenied`, `unknownExtension`, `fileExists`, `declined`,
   ///   `conflicts`, `source`, `lua`.
   func save(_ request: SaveRequest, in shell: Shell) throws(CommandError) -> CommandResult {
+    if window != nil, let target = request.path, target != server?.name {
+      return try saveWhole(to: target, request, in: shell)
+    }
     if request.path == "-" {
       try shell.ask(.willSave, path: "-")
       let result = try saveToOutput(in: shell)

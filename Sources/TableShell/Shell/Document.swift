@@ -68,10 +68,12 @@ final class Document {
   /// The last transaction, for `explain`.
   var lastTransaction: Transaction? {
     didSet {
-      scrollNote = nil
+      (scrollNote, lastFailure) = (nil, nil)
       if let recording, let lastTransaction { recording.heard.append(lastTransaction) }
     }
   }
+  /// The command that failed since, for `explain`.
+  var lastFailure: (line: String, error: CommandError)?
   /// The last transaction with a plan, for `plan`.
   var lastChange: Transaction?
 

@@ -37,6 +37,8 @@ final class DocumentJournal {
   /// Whether the source was written since, so that its bytes may no longer show how to read it.
   private var isWritten = false
   private var savedPosition = 0
+  /// The keys of new rows of a save of which it may not be known whether it was done.
+  private var given: GivenKeys?
   /// Whether steps are recorded.
   private var isOn: Bool
   /// Whether it was turned off because nothing can be written.
@@ -215,6 +217,7 @@ final class DocumentJournal {
       }
     recorder = new
     isStale = false
+    if let given { try? file?.willGive(given) }
   }
 
   /// Adds a note for each other session with unsaved changes of the same source, once.
@@ -297,12 +300,19 @@ extension DocumentJournal {
   /// Marks the file as outdated: the next step rewrites it.
   func markStale() { if file != nil { isStale = true } }
 
-  /// Records the hash of the bytes about to be written to the source, or the number of a server's
-  /// transaction.
+  /// Records the hash of the bytes about to be written to the source.
   func willSave(hash: UInt64) {
     // A save must not fail for this: without the record, saved work is offered for recovery once
     // more.
     try? file?.willSave(hash: hash)
+  }
+
+  /// Records the number of a server's transaction about to be committed, and the keys that it gives
+  /// new rows.
+  func willSave(_ keys: GivenKeys) {
+    given = keys.cells.isEmpty ? nil : keys
+    if let given { try? file?.willGive(given) }
+    willSave(hash: keys.transaction)
   }
 
   /// Deletes the journal after a save to the source.
@@ -331,6 +341,7 @@ extension DocumentJournal {
   func drop() {
     file?.remove()
     file = nil
+    given = nil
     isRecovered = false
     isStale = false
   }

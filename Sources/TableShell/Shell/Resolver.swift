@@ -189,7 +189,26 @@ extension Resolver {
       }
       return search(key + [next], rest.dropFirst()) ?? search(key + [""], rest)
     }
-    return search([parts[0]], parts.dropFirst())
+    return search([parts[0]], parts.dropFirst()) ?? onlyRow(ofTable: parts[0], parts.dropFirst())
+  }
+
+  /// Returns the only row of a table with these texts in some key columns, in order: what is the key of
+  /// another table may be any column of this one.
+  ///
+  /// - Complexity: O(rows of the table).
+  private func onlyRow(ofTable name: String, _ texts: ArraySlice<String>) -> RowID? {
+    guard let section = table.sections.first(where: { $0.name === name }) else { return nil }
+    var found: RowID?
+    for row in section.rows {
+      var rest = texts
+      for column in table.keyColumns.dropFirst() {
+        if let next = rest.first, table.cell(row, column).text === next { rest.removeFirst() }
+      }
+      if !rest.isEmpty { continue }
+      if found != nil { return nil }
+      found = row
+    }
+    return found
   }
 
   /// Returns the nearest keys, as typed, among the first 10,000 rows.

@@ -128,6 +128,11 @@ extension Shell {
       host: luaLayer.host, access: luaLayer.access,
       memory: MemoryWatch.bound(most: 256 << 20, share: 4))
     session.held = luaLayer.held
+    if let seconds = options.luaSeconds {
+      (session.ruleSeconds, session.hookSeconds, session.scriptSeconds) = (
+        seconds, seconds, seconds
+      )
+    }
     if let folder = options.pluginFolder { session.modulePaths = [folder.modules] }
     session.progress = progress
     session.workers = .two

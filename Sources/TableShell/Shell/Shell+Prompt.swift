@@ -4,8 +4,8 @@ import Wording
 extension Shell {
   /// The prompt: unless another one is set the table's name, `⇅` if it follows its source or `!` if
   /// that is gone, the Delete button in editing mode, else the number of selected rows, that of open
-  /// conflicts, and `*` for unsaved changes.
-  public var prompt: String { options.prompt.prompt(of: self) }
+  /// conflicts, and `*` for unsaved changes. In a lesson, where one is in it.
+  public var prompt: String { lesson?.prompt ?? options.prompt.prompt(of: self) }
 
   /// The prompt for a further line of a command.
   public var continuationPrompt: String {
@@ -56,7 +56,7 @@ extension Shell {
         writeNote("\(document.shownName) is not watched: \(error.message)")
       }
     }
-    guard !options.isQuiet, options.format == .text else { return }
+    guard !options.isQuiet, options.format == .text, lesson == nil else { return }
     var text = ""
     var line = ""
     if let document = current {

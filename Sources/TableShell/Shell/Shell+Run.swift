@@ -65,7 +65,9 @@ extension Shell {
         if hasFailed, !goesOn || origin == nil { return .failed }
       }
       comments?.above(statement.line).forEach(recordComment)
-      let outcome = run(statement, at: origin)
+      let lesson = context.depth == 0 ? lesson : nil
+      let outcome =
+        lesson.map { run(statement, in: $0, at: origin) } ?? run(statement, at: origin)
       return hasFailed && outcome == .done ? .failed : outcome
     }
   }
@@ -122,7 +124,7 @@ extension StatementPlace {
 // MARK: - A statement, and its reply or its error
 
 extension Shell {
-  private func run(_ statement: Statement, at origin: StatementPlace?) -> Outcome {
+  func run(_ statement: Statement, at origin: StatementPlace?) -> Outcome {
     let outer = context
     if outer.depth == 0 { tellWrites() }
     defer {

@@ -34,6 +34,8 @@ public final class Shell {
   var recording: TableRecording?
   /// The recording that begins with the first table that is opened.
   var awaitedRecording: TableRecording.Request?
+  /// The lesson under way, in which what is typed is run; nil: none is.
+  var lesson: LessonRun?
   /// Whether unsaved changes are dropped at the end without a question.
   var dropsUnsaved = false
   /// The comment lines of a script since the last recorded command.

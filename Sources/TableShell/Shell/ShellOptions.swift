@@ -39,6 +39,10 @@ public struct ShellOptions {
   public var plugins: [String] = []
   /// The permissions of Lua for files, programs and the environment.
   public var permissions = Permissions()
+  /// The seconds that any Lua may take; nil: as long as its kind may.
+  var luaSeconds: Double?
+  /// The folders with the lessons that come with the program.
+  public var lessonFolders: [String] = []
   /// Whether nothing is written to any source.
   public var isDryRun = false
   /// Whether a rule or expression skips rows on which it fails.

@@ -12,7 +12,7 @@ extension Shell {
   /// - Returns: `leave` with status 1 when the plan is illegal or leaves something stale.
   public func check(old: String, plan path: String, new: String) -> Outcome {
     do throws(CommandError) {
-      let plan = try readPlan(path)
+      let plan = try readPlan(path, acceptsCode: true)
       let comparison = try compare(old, new)
       let report = try report(on: plan, comparison)
       emit(
@@ -31,9 +31,6 @@ extension Shell {
     emit(output)
   }
 
-  /// The printed forms of `NSNotFound`, by width and sign of the integer.
-  private static let notFound = ["9223372036854775807", "18446744073709551615", "4294967295"]
-
   /// Explains an exception message of UIKit found in a text.
   ///
   /// - Parameter path: the file with the text; `-` is standard input.
@@ -43,17 +40,20 @@ extension Shell {
       let name = path == "-" ? "stdin" : path
       let bytes = try TextFile.readBytes(
         path == "-" ? "/dev/stdin" : path, name: name, progress: progress)
-      let paste = Self.text(of: bytes)
+      let paste = CrashEncoding.text(of: bytes)
       guard let message = CrashMessage(paste) else {
-        if let number = Self.notFound.first(where: paste.contains) {
+        let example =
+          "paste the reason, such as: Invalid update: invalid number of rows in section 0. …"
+        guard let reason = CrashReason(paste) else {
           throw .outside(
-            code: "no-exception", message: "no table has the index \(number) in '\(name)'",
-            hint: "it is NSNotFound, the answer to a search that found nothing: look where the "
-              + "batch gets its index from")
+            code: "no-exception", message: "no message of UIKit about table views in '\(name)'",
+            hint: example)
         }
         throw .outside(
-          code: "no-exception", message: "no message of UIKit about batch updates in '\(name)'",
-          hint: "paste the reason, such as: Invalid update: invalid number of rows in section 0. …")
+          code: "no-exception",
+          message:
+            "not one of table updates, or not known here: \(DisplayText(reason.quoted).text)",
+          hint: example)
       }
       emit(
         { JSONCheckPrinter().print(message, to: &$0) },
@@ -64,28 +64,15 @@ extension Shell {
     }
   }
 
-  /// Decodes bytes as UTF-16 if a byte order mark or zero bytes show it, else as UTF-8.
-  static func text(of bytes: [UInt8]) -> String {
-    let sample = bytes.prefix(4096)
-    let zeros = sample.indices.filter { sample[$0] == 0 }
-    let isWide = zeros.count * 4 >= sample.count && !zeros.isEmpty
-    let isBig =
-      bytes.starts(with: [0xFE, 0xFF]) || isWide && zeros.count { $0 % 2 == 0 } * 2 > zeros.count
-    guard isWide || isBig || bytes.starts(with: [0xFF, 0xFE]) else {
-      return String(decoding: bytes, as: UTF8.self)
-    }
-    let units = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
-      let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
-      return isBig ? first << 8 | second : second << 8 | first
-    }
-    return String(decoding: units, as: UTF16.self)
-  }
-
   /// Reads a plan; `-` is standard input.
-  func readPlan(_ path: String) throws(CommandError) -> PlanFile {
+  ///
+  /// - Parameter acceptsCode: true to read a batch from Swift or Objective-C, too.
+  func readPlan(_ path: String, acceptsCode: Bool = false) throws(CommandError) -> PlanFile {
     try path == "-"
-      ? sourcing(PlanReader.read(descriptor: 0, name: "stdin", progress: progress))
-      : sourcing(PlanReader.read(path: path, progress: progress))
+      ? sourcing(
+        PlanReader.read(
+          descriptor: 0, name: "stdin", acceptsCode: acceptsCode, progress: progress))
+      : sourcing(PlanReader.read(path: path, acceptsCode: acceptsCode, progress: progress))
   }
 
   private func report(

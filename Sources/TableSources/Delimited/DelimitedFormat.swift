@@ -19,6 +19,11 @@ extension TableFormat {
         try DelimitedExport(dialect: Dialect(delimiter: delimiter)).write(
           table, file: context.file, to: context.writer)
       },
+      writeBatch: { (batch, context) throws(SourceError) in
+        guard let table = batch.table else { return }
+        try DelimitedExport(dialect: Dialect(delimiter: delimiter), hasHeader: batch.isFirst).write(
+          table, file: context.file, to: context.writer)
+      },
       losses: { table, kinds in
         SectionLoss.notes(table, what: "delimited text") + HeaderNames.notes(table)
           + KindLoss.notes(table, kinds, in: .delimited)

@@ -9,6 +9,23 @@ enum JSONExport {
   /// Writes a TABLE, with one row a line.
   static func writeTable(_ table: Table, _ context: WritingContext) throws(SourceError) {
     let writer = context.writer
+    try writeHead(of: table, to: writer)
+    let numbered = !table.hasKey
+    var cells = Cells(table, context.kinds, numbered: numbered, separator: ",\n   ")
+    for (s, section) in table.sections.enumerated() {
+      if s > 0 { try writer.write(",\n  ") }
+      try writeHead(of: section, to: writer)
+      let rows = section.rows.list
+      cells.first = rows.first
+      try cells.write(rows, to: writer)
+      try writer.write("]}")
+    }
+    try writer.write("]}\n")
+  }
+
+  private static func writeHead(
+    of table: Table, to writer: ByteWriter
+  ) throws(SourceError) {
     let names = table.columns.map { JSONText.quoted($0.name) }
     try writer.write("{\"columns\":[" + names.joined(separator: ",") + "],")
     if table.hasKey {
@@ -16,21 +33,43 @@ enum JSONExport {
       try writer.write("\"key\":[" + key.joined(separator: ",") + "],")
     }
     try writer.write("\n \"sections\":[")
-    let numbered = !table.hasKey
-    var cells = Cells(table, context.kinds, numbered: numbered, separator: ",\n   ")
-    for (s, section) in table.sections.enumerated() {
-      if s > 0 { try writer.write(",\n  ") }
-      try writer.write("{\"id\":\(JSONText.quoted(section.name))")
-      try writer.write(",\"title\":\(JSONText.quoted(section.title))")
-      if let header = section.header { try writer.write(",\"header\":\(JSONText.quoted(header))") }
-      if let footer = section.footer { try writer.write(",\"footer\":\(JSONText.quoted(footer))") }
-      try writer.write(",\"rows\":[")
-      let rows = section.rows.list
-      cells.first = rows.first
-      try cells.write(rows, to: writer)
-      try writer.write("]}")
+  }
+
+  private static func writeHead(
+    of section: Section, to writer: ByteWriter
+  ) throws(SourceError) {
+    try writer.write("{\"id\":\(JSONText.quoted(section.name))")
+    try writer.write(",\"title\":\(JSONText.quoted(section.title))")
+    if let header = section.header { try writer.write(",\"header\":\(JSONText.quoted(header))") }
+    if let footer = section.footer { try writer.write(",\"footer\":\(JSONText.quoted(footer))") }
+    try writer.write(",\"rows\":[")
+  }
+
+  /// Writes some rows of a TABLE of one section, or its end.
+  static func writeTableBatch(_ batch: TableBatch, _ context: WritingContext) throws(SourceError) {
+    guard let table = batch.table, let section = table.sections.first else {
+      return try context.writer.write("]}]}\n")
     }
-    try writer.write("]}\n")
+    if batch.isFirst {
+      try writeHead(of: table, to: context.writer)
+      try writeHead(of: section, to: context.writer)
+    }
+    var cells = Cells(table, context.kinds, numbered: !table.hasKey, separator: ",\n   ")
+    let rows = section.rows.list
+    if !batch.hasRowsBefore { cells.first = rows.first }
+    try cells.write(rows, to: context.writer)
+  }
+
+  /// Writes some rows of an array of objects, or its end.
+  static func writeRowsBatch(_ batch: TableBatch, _ context: WritingContext) throws(SourceError) {
+    guard let table = batch.table else {
+      return try context.writer.write(batch.hasRowsBefore ? "\n]\n" : "]\n")
+    }
+    if batch.isFirst { try context.writer.write("[") }
+    var cells = Cells(table, context.kinds, separator: ",\n  ")
+    let rows = table.sourceOrder
+    if !batch.hasRowsBefore { cells.first = rows.first }
+    try cells.write(rows, to: context.writer)
   }
 
   /// Writes an array of objects, one a line.

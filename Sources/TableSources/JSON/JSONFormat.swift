@@ -14,13 +14,13 @@ extension TableFormat {
       // Two objects in a row are not a JSON document, whatever the name of the file.
       try JSONReading.read(input, asLines: JSONReading.looksLikeLines(input.buffer.bytes))
     },
-    write: JSONExport.writeTable,
+    write: JSONExport.writeTable, writeBatch: JSONExport.writeTableBatch,
     losses: { table, kinds in KindLoss.notes(table, kinds, in: .json) })
 
   /// A JSON array of objects, which JSON reads.
   public static let jsonRows = TableFormat(
     name: "json-rows", summary: "a JSON array of objects", extensions: [], variantOf: json.name,
-    write: JSONExport.writeRows,
+    write: JSONExport.writeRows, writeBatch: JSONExport.writeRowsBatch,
     losses: { table, kinds in JSONReading.rowLosses(in: table, kinds, what: "a JSON array") })
 
   /// NDJSON, also called JSON Lines: one object a line.
@@ -29,6 +29,9 @@ extension TableFormat {
     isTyped: true, recognizes: JSONReading.looksLikeLines,
     read: { (input) throws(SourceError) in try JSONReading.read(input, asLines: true) },
     write: JSONExport.writeLines,
+    writeBatch: { (batch, context) throws(SourceError) in
+      if let table = batch.table { try JSONExport.writeLines(table, context) }
+    },
     losses: { table, kinds in JSONReading.rowLosses(in: table, kinds, what: "NDJSON") })
 }
 

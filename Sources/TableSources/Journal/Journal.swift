@@ -27,6 +27,9 @@ public struct Journal: Sendable {
   /// The hash of the content about to be saved when the journal ended; of a server's table, the
   /// number of the transaction.
   public private(set) var savingHash: UInt64?
+  /// What a server was to give new rows, if a save of them may have been done before the last
+  /// records.
+  public private(set) var given: GivenKeys?
   /// The hash of the source, computed after the journal had begun.
   private(set) var laterHash: UInt64?
   /// The offset after the last complete record.
@@ -37,6 +40,7 @@ public struct Journal: Sendable {
     case baseOfVersion1 = 1, editor, saving, fingerprint
     /// A new tag, so that a program of version 1 does not mistake this for a damaged header.
     case base
+    case given
   }
 
   /// Reads a journal.
@@ -113,6 +117,7 @@ public struct Journal: Sendable {
       records.append(record)
       savingHash = nil
     case .saving: savingHash = try reader.number()
+    case .given: given = try GivenKeys(&reader)
     case .fingerprint: laterHash = try reader.number()
     }
   }

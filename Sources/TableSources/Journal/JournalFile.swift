@@ -147,6 +147,11 @@ public final class JournalFile: Sendable {
     if state.withLock({ $0.wasSynced }) { sync() }
   }
 
+  /// Records the keys that a server is about to give new rows.
+  public func willGive(_ keys: GivenKeys) throws(JournalError) {
+    try append([Journal.Tag.given.rawValue], keys.record)
+  }
+
   /// Deletes the journal, because its content is saved or not wanted.
   public func remove() {
     state.withLock { state in

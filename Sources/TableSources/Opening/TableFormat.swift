@@ -33,6 +33,8 @@ public struct TableFormat: Sendable {
   var read: (@Sendable (SourceInput) throws(SourceError) -> SourceContent)?
   /// Writes any table, whatever its origin.
   let write: @Sendable (Table, WritingContext) throws(SourceError) -> Void
+  /// Writes rows of a table that comes batch by batch; nil where all of it must be seen at once.
+  var writeBatch: (@Sendable (TableBatch, WritingContext) throws(SourceError) -> Void)?
   /// Returns warnings about what is lost when a table is written.
   var losses: @Sendable (Table, (any CellKinds)?) -> [SourceNote] = { _, _ in [] }
   /// The container, if a file can hold several tables.
@@ -40,6 +42,9 @@ public struct TableFormat: Sendable {
 
   /// The name of the format that reads the output.
   var readName: String { variantOf ?? name }
+
+  /// Whether tables can be written batch by batch, in bounded memory.
+  public var takesBatches: Bool { writeBatch != nil }
 
   /// Whether a file can hold several tables.
   public var isContainer: Bool { container != nil }
@@ -86,6 +91,16 @@ struct SourceContent {
   var notes: [SourceNote] = []
   /// Whether the text was repaired, so that writing it back changes more than the edits.
   var wasRepaired = false
+}
+
+/// Some rows of a table that is written batch by batch, in order.
+struct TableBatch {
+  /// The rows, in one section, with the columns and the key of all batches; nil: there are no more.
+  let table: Table?
+  /// Whether it is the first one.
+  let isFirst: Bool
+  /// Whether rows were written before.
+  let hasRowsBefore: Bool
 }
 
 /// The target of writing a table anew.

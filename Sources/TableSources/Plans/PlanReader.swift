@@ -5,42 +5,57 @@ import Wording
 /// Reads plans in JSON: a STAGE, `{"stages":[STAGE,…]}` or `{"reloadData":true,"why":"…"}` as in
 /// INTERFACES section 3.
 ///
-/// Anything that is no plan is an error with its place; nothing is ignored.
+/// Anything that is no plan is an error with its place; nothing is ignored. Where code is accepted,
+/// so is the batch of literal calls in Swift or Objective-C (`CodeReader`).
 public struct PlanReader {
   let file: String
 
   /// Reads a file.
   ///
+  /// - Parameter acceptsCode: true to read a batch from Swift or Objective-C, too.
   /// - Throws: `noSuchFile`, `cannotRead`, and what `read(bytes:name:)` throws.
   public static func read(
-    path: String, progress: Progress = .none
+    path: String, acceptsCode: Bool = false, progress: Progress = .none
   ) throws(SourceError) -> PlanFile {
     let (buffer, _) = try InputFile.read(path: path, progress: progress)
-    return try read(buffer, name: path)
+    return try read(buffer, name: path, acceptsCode: acceptsCode)
   }
 
   /// Reads an open descriptor to its end; 0 is standard input.
   ///
+  /// - Parameter acceptsCode: true to read a batch from Swift or Objective-C, too.
   /// - Throws: `cannotRead`, and what `read(bytes:name:)` throws.
   public static func read(
-    descriptor: Int32, name: String, progress: Progress = .none
+    descriptor: Int32, name: String, acceptsCode: Bool = false, progress: Progress = .none
   ) throws(SourceError) -> PlanFile {
     let buffer = try InputFile.read(
       descriptor: descriptor, name: name, expected: 0, progress: progress)
-    return try read(buffer, name: name)
+    return try read(buffer, name: name, acceptsCode: acceptsCode)
   }
 
   /// Reads bytes that are in memory.
   ///
-  /// - Parameter name: the name for messages.
+  /// - Parameters:
+  ///   - name: the name for messages.
+  ///   - acceptsCode: true to read a batch from Swift or Objective-C, too.
   /// - Throws: `invalidUTF8`, `badJSON` and `duplicateMember` for invalid JSON, `badPlan` for JSON
   ///   that is no plan, `outOfMemory`.
   /// - Complexity: O(bytes).
-  public static func read(bytes: [UInt8], name: String) throws(SourceError) -> PlanFile {
-    try read(try ByteBuffer(bytes), name: name)
+  public static func read(
+    bytes: [UInt8], name: String, acceptsCode: Bool = false
+  ) throws(SourceError) -> PlanFile {
+    try read(try ByteBuffer(bytes), name: name, acceptsCode: acceptsCode)
   }
 
-  private static func read(_ buffer: ByteBuffer, name: String) throws(SourceError) -> PlanFile {
+  private static func read(
+    _ buffer: ByteBuffer, name: String, acceptsCode: Bool
+  ) throws(SourceError) -> PlanFile {
+    if acceptsCode {
+      let text = String(decoding: buffer.bytes, as: UTF8.self)
+      if CodeReader.isCode(text) {
+        return PlanFile(file: name, content: try CodeReader.read(text, file: name))
+      }
+    }
     let root = try JSONTree.read(buffer, file: name)
     return PlanFile(file: name, content: try PlanReader(file: name).plan(root))
   }

@@ -72,20 +72,29 @@ enum YAMLReading {
     var reader = try YAMLReader(bytes, file: file, nulls: nulls, progress: progress)
     let isFilled: Bool
     do throws(YAMLProblem) { isFilled = try reader.read() } catch {
-      switch error {
-      case .malformed(let offset, let problem, let hint):
-        throw .badYAML(
-          SourcePlace(file: file, offset: offset, in: bytes), problem: problem, hint: hint)
-      case .parser(let line, let column, let problem):
-        throw .badYAML(
-          SourcePlace(file: file, line: line, column: column), problem: problem,
-          hint: hint(line, column, reader))
-      case .cancelled: throw .cancelled("reading '\(file)'")
-      case .source(let error): throw error
-      }
+      var hint: String?
+      if case .parser(let line, let column, _) = error { hint = Self.hint(line, column, reader) }
+      throw self.error(error, file: file, in: bytes, hint: hint)
     }
     guard isFilled else { throw .emptyFile(file) }
     return reader
+  }
+
+  /// The error for a problem of a text.
+  ///
+  /// - Parameter hint: what helps with an error of the parser.
+  static func error(
+    _ problem: YAMLProblem, file: String, in bytes: UnsafeRawBufferPointer, hint: String?
+  ) -> SourceError {
+    switch problem {
+    case .malformed(let offset, let problem, let hint):
+      .badYAML(SourcePlace(file: file, offset: offset, in: bytes), problem: problem, hint: hint)
+    case .parser(let line, let column, let problem):
+      .badYAML(
+        SourcePlace(file: file, line: line, column: column), problem: problem, hint: hint)
+    case .cancelled: .cancelled("reading '\(file)'")
+    case .source(let error): error
+    }
   }
 
   /// Returns a hint if a line is indented with tabs, which YAML does not allow.

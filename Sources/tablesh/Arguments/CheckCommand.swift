@@ -14,11 +14,14 @@ struct CheckCommand: Subcommand {
     discussion: """
       OLD and NEW are tables of any kind that tablesh reads, PLAN is JSON: one stage, as in \
       {"rows":{"delete":[[0,1]]}}, or {"stages":[…]}. A stage that is not the last needs its \
-      table, 'after', as diff --stages-with-tables writes it. One of the three may be '-', \
-      standard input.
+      table, 'after', as diff --stages-with-tables writes it. PLAN may also be Swift or \
+      Objective-C with one batch, as in tableView.deleteRows(at: [IndexPath(row: 1, section: 0)], \
+      with: .fade), as far as its calls are literal: what is not is named with its line. One of \
+      the three may be '-', standard input.
 
-      With --exception, FILE is text from a console or a crash log, and what UIKit complained of \
-      in it is explained.
+      With --exception, FILE is text from a console or a crash log in any form, and what UIKit \
+      complained of in it is explained: of batch updates, snapshots, cells, scrolling, layouts and \
+      threads. What is not read is said to be unread.
 
       Status 0 when the plan is legal and the screen shows the data, 1 when it is illegal or \
       leaves something stale, and for every message that is recognised; 2 on \

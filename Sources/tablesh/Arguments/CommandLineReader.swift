@@ -24,6 +24,7 @@ enum CommandLineReader {
       if arguments[word] == "serve" { return try readServe(before + after) }
       if arguments[word] == "present" { return try readPresent(before + after) }
       if arguments[word] == "record" { return try readRecord(before + after) }
+      if arguments[word] == "lesson" { return try readLesson(before + after) }
       if let subcommand = Subcommands.named(arguments[word]) {
         return try read(subcommand, [arguments[word]] + before + after)
       }
@@ -41,6 +42,7 @@ enum CommandLineReader {
     case "serve": return ServeCommand.self
     case "present": return PresentCommand.self
     case "record": return RecordCommand.self
+    case "lesson": return LessonCommand.self
     default: return Subcommands.named(arguments[1])
     }
   }
@@ -132,6 +134,18 @@ enum CommandLineReader {
       return options
     } catch {
       throw answer(to: error, of: RecordCommand.self, help: RecordCommand.self)
+    }
+  }
+
+  /// Parses `tablesh [options] lesson [options] [NAME]`; options may be anywhere.
+  private static func readLesson(_ arguments: ArraySlice<String>) throws -> Options {
+    do {
+      let command = try LessonCommand.parse(withBareValues(arguments))
+      var options = command.shell.options(files: [])
+      options.lesson = command.call
+      return options
+    } catch {
+      throw answer(to: error, of: LessonCommand.self, help: LessonCommand.self)
     }
   }
 

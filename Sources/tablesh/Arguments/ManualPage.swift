@@ -74,6 +74,7 @@ enum ManualPage {
         "NO_COLOR, COLORTERM, COLORFGBG, TERM", "Whether and which colours are used; see set theme."
       ),
       ("FIREBASE_TOKEN, FIREBASE_TOKEN_FILE", "What opens a Realtime Database."),
+      ("TABLESH_LESSONS", "Folders with more lessons, parted by colons."),
       ("XDG_CONFIG_HOME, XDG_STATE_HOME", "Where the files below are, if not in ~."),
     ])
     page.section("FILES")
@@ -81,6 +82,7 @@ enum ManualPage {
       ("~/.config/tablesh/init.tsh, init.lua", "Read when a session begins; not with --no-init."),
       ("~/.config/tablesh/plugins", "Plugins in Lua."),
       ("~/.local/state/tablesh/journal", "What recover brings back after a crash."),
+      ("~/.local/state/tablesh/lessons.json", "How far you are in lessons."),
       ("~/.inputrc", "Keys and settings of GNU readline."),
     ])
     page.section("SEE ALSO")

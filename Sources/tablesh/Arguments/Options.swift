@@ -21,6 +21,8 @@ public struct Options: Equatable, Sendable {
   public var recorded: RecordedScript?
   /// The recording that is checked in place of everything else; nil: none is.
   public var checkedRecording: String?
+  /// What is done with lessons; nil: nothing.
+  public var lesson: LessonCall?
   /// The subcommand that is run in place of everything else.
   var subcommand: SubcommandCall?
 
@@ -195,6 +197,8 @@ extension ShellOptions {
     waitsForEnter = options.waitsForEnter
     tokenCommand = options.tokenCommand
     journalFolder = JournalFolder(environment: environment) ?? .nowhere
+    lessonFolders = Shell.lessonFolders(
+      program: "/proc/self/exe", environment: environment)
   }
 }
 

@@ -14,6 +14,8 @@ struct TableshCommand: ParsableCommand {
       tablesh present FILE [--port N]
       tablesh record SCRIPT [FILE] -o PAGE.html
       tablesh record --check FILE
+      tablesh lesson [NAME]
+      tablesh lesson check|new DIR
       \(Subcommands.usage)
       """,
     discussion: """
@@ -25,8 +27,10 @@ struct TableshCommand: ParsableCommand {
       The manual page: tablesh --generate-manual
       """,
     version: Version.text,
-    subcommands: [RunCommand.self, ServeCommand.self, PresentCommand.self, RecordCommand.self]
-      + Subcommands.all)
+    subcommands: [
+      RunCommand.self, ServeCommand.self, PresentCommand.self, RecordCommand.self,
+      LessonCommand.self,
+    ] + Subcommands.all)
 
   @OptionGroup var shell: ShellArguments
 

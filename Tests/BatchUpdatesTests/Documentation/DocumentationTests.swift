@@ -25,14 +25,21 @@ struct DocumentationTests {
   func sentences() throws {
     let page = try Repository.read("\(Documentation.folder)/WhyYourBatchUpdateCrashed.md")
     var recognised = 0
-    for row in page.split(separator: "\n") where row.hasPrefix("| `E-") {
+    for row in page.split(separator: "\n") where row.hasPrefix("| `E-") || row.hasPrefix("| `W-") {
       let cells = row.split(separator: "|").map { $0.drop { $0 == " " } }
       if cells[1].hasPrefix("nothing of its own") { continue }
       let code = cells[0].split(separator: "`")[0]
       #expect(CrashMessage(Self.sentence(String(cells[1])))?.code == String(code), "\(cells[1])")
       recognised += 1
     }
-    #expect(recognised == 18)
+    #expect(recognised == 18 + CrashProblem.allCases.count)
+    // The rule in the table is the one that the problem names.
+    for problem in CrashProblem.allCases {
+      let row = try #require(
+        page.split(separator: "\n").first { $0.hasPrefix("| `\(problem.rawValue)` |") })
+      #expect(
+        row.contains("(\(problem.rule ?? "no rule")) |") == (problem.rule != nil), "\(problem)")
+    }
   }
 
   /// A sentence with indexes and numbers for the letters that stand for them.

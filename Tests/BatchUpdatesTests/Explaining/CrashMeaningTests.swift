@@ -24,7 +24,17 @@ struct CrashMeaningTests {
       try happened(before: 4, after: 4, deleted: 1)
         == "the batch deletes 1 row of section 0, but the data source still returns 4: the data"
         + " were not changed before the end of the batch, or were changed before the view counted"
-        + " the 4 rows")
+        + " the 4 rows; or a reload stands beside the move of a section, and its delete and its insert"
+        + " are counted in different sections")
+  }
+
+  @Test("a reload beside the move of a section")
+  func reloadBesideMove() throws {
+    // What UIKit lists for D-24: the reload of 0:1 lands in section 0, which is then another one.
+    let message = try listing(
+      "3, 2", "2, 3", "Move section (0) to (1), Delete row (0 - 1), Insert row (0 - 1)")
+    #expect(
+      message.happened.contains("if one of the deletes is a reload, it stands beside the move"))
   }
 
   @Test("data that changed without an operation")
@@ -63,6 +73,24 @@ struct CrashMeaningTests {
         == "section 0 had 4 rows and the batch moves 1 row out, which makes 3, but the data source"
         + " returns 9: 6 rows too many, so 6 inserts are missing, or rows were not taken from the"
         + " data")
+  }
+
+  @Test("nothing is concluded from numbers that are cut off")
+  func cut() throws {
+    let start =
+      "Invalid update: invalid number of rows in section 3. The number of rows contained in"
+      + " an existing section after the update (4) must be equal to the number of rows contained in"
+      + " that section before the update (9), plus or minus the number of rows inserted or deleted"
+    let message = try #require(CrashMessage(start))
+    #expect(
+      message.happened
+        == "the number of rows of section 3 does not fit the batch, and what the batch does is cut"
+        + " off: it went from 9 to 4")
+    #expect(message.unread == "the sentence is cut off or worded in an unknown way")
+    let moves = try #require(
+      CrashMessage(start + " from that section (1 inserted, 2 deleted) and plus or minus the num"))
+    #expect(moves.happened.hasSuffix("deletes 2 rows and inserts 1; what it moves is cut off"))
+    #expect(moves.unread == "not read: movedIn and movedOut")
   }
 
   @Test("numbers that add up were cut")

@@ -285,7 +285,8 @@ struct CrashMessageTests {
     #expect(alert?.code == "E-ROW-COUNT")
     #expect(
       alert?.fields.map(\.name)
-        == ["before", "after", "inserted", "deleted", "movedIn", "movedOut"])
+        == ["before", "after", "inserted", "deleted"])
+    #expect(alert?.unread == "not read: movedIn and movedOut")
     #expect(message("Invalid update: invalid number of rows in section 4.")?.fields.count == 1)
     #expect(message("Invalid batch updates detected: the number of")?.code == "E-INVALID-BATCH")
   }
@@ -314,22 +315,48 @@ struct CrashMessageTests {
       "", "0 1 2 [3]", "EXC_BAD_ACCESS (code=1, address=0x0)",
       "I attempt to delete a row from section 0 and insert a section.",
       "-[UITableView _endCellAnimationsWithContext:]", "Data source before updates = { 1 section",
+      // Others have rows, sections, cells, identifiers and threads.
+      "readelf: Error: invalid number of sections (0) in the header of a.out",
+      "ValueError: Invalid number of rows in section 3 of data.csv: 12",
+      "Please delete and reload the same page, or delete and reload the same file.",
+      "AssertionError: test identifiers are not unique: a, a",
+      "TypeError: objects that are equal but have different hash values",
+      "error: Invalid section identifier specified in php.ini",
+      "section 12 beyond bounds 10", "Gtk-CRITICAL: must be called from the main thread",
+      "uint8_t must be used from main thread only", "ld: duplicate identifiers in module Foo",
+      "java.lang.IllegalStateException: Cannot call this method while RecyclerView is computing a"
+        + " layout or scrolling", "row was not retrieved by calling next()",
+      "deadlock detected: process 12 waits for ShareLock on transaction 13",
+      "psycopg2.errors.CardinalityViolation: cannot delete row 5 from section 3",
+      "NSInvalidArgumentException: -[NSNull length]: unrecognized selector sent to instance 0x1",
+      "Could not cast value of type 'UITableViewCell' (0x1) to 'App.Cell' (0x2).",
+      "Fatal error: Index out of range: file Swift/ContiguousArrayBuffer.swift, line 444",
+      "Unable to simultaneously satisfy constraints. UITableViewCellContentView",
+      "Prevent the scroll of a UITableView from going out of bounds when rows are few.",
+      "-[UITableView setDataSource:]: message sent to deallocated instance 0x6000",
     ])
   func unknown(_ text: String) {
     #expect(CrashMessage(text) == nil)
   }
 
-  @Test("numbers that no table has are no numbers")
-  func enormous() {
+  @Test("numbers that no table has are no facts, and are named")
+  func enormous() throws {
     for number in ["9223372036854775807", "99999999999999999999"] {
-      #expect(
-        CrashMessage("attempt to delete section \(number), but there are only 1 sections before")
-          == nil)
-      #expect(
-        CrashMessage(
-          "number of rows contained after the update (\(number)) before the update (\(number)), (\(number) inserted, 0 deleted)"
-        ) == nil)
+      let delete = try #require(
+        CrashMessage("attempt to delete section \(number), but there are only 1 sections before"))
+      #expect(delete.code == "E-DEL-SEC-OOB")
+      #expect(delete.fields.map(\.name) == ["count"])
+      #expect(delete.unread?.hasPrefix("\(number) is no index of a table: ") == true)
+      let count = CrashMessage(
+        "number of rows contained after the update (\(number)) before the update (\(number)), (\(number) inserted, 0 deleted)"
+      )
+      #expect(count?.fields.map(\.name) == ["deleted"])
+      #expect(count?.happened.hasSuffix("the numbers are cut off") == true)
     }
+    #expect(
+      CrashMessage(
+        "attempt to delete section 9223372036854775807, but there are only 1 sections before")?
+        .unread?.contains("NSNotFound") == true)
     #expect(
       CrashMessage(
         "number of rows contained after the update (0) before the update (2147483647), (2147483647 inserted, 0 deleted)"

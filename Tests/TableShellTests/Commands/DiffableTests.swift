@@ -80,7 +80,9 @@ struct DiffableTests {
       > explain
       snapshot apply
       why
-        move row 0:0 → 1:1   is in another section
+        move 0:0 → 1:1  a  D18  is in another section: deleted and inserted, it would be another row
+      plan
+        no plan has fewer moves: 1  E6  keys are unique, moves are as few as can be, and what changes is redrawn first
       snapshot
         what differs                    J1  a snapshot names what is to be shown; identifiers are compared, and what differs is done
         1 row moved to another section  J2  a row stands once in the whole snapshot: where it is appended or inserted again, it moves

@@ -73,11 +73,11 @@ struct ExplainTests {
     let session = Session()
     session.run("reload 0:1")
     #expect(
-      session.run("explain").contains("reload row 0:1   was asked for: it shows what it showed"))
+      session.run("explain").contains("  D2   was asked for: it shows what it showed"))
     session.run("edit 0:1 name=x")
-    #expect(session.run("explain").contains("reconfigure row 0:1   shows something else"))
+    #expect(session.run("explain").contains("  E2   shows something else"))
     session.run("reload --sections 1")
-    #expect(session.run("explain").contains("reload section 1   was asked for"))
+    #expect(session.run("explain").contains("reload section 1 (before)  "))
   }
 
   @Test("a selection that undo takes back is not put down to a change of mode")
@@ -115,5 +115,104 @@ struct ExplainTests {
       }
     }
     #expect(session.run("explain I2").contains("\nThis program does not do this yet.\n"))
+  }
+
+  @Test("what failed is explained until something else is done")
+  func failures() {
+    let session = Session()
+    let explanation = { (line: String) in
+      session.run(line)
+      return session.run("explain")
+    }
+    let batch = explanation("batch delete 0:1 move 0:1 to 0:0")
+    #expect(batch.hasPrefix("batch delete 0:1 move 0:1 to 0:0\nrefused, and nothing changed\n"))
+    #expect(
+      batch.contains("\nwhy\n  D7   ") && batch.contains("\n  D14  ")
+        && batch.contains("UIKit\n  NSInternal"))
+    #expect(batch.contains("hint\n  "))
+    #expect(explanation("batch insert 0:9").contains("  D8  "))
+    #expect(explanation("batch insert 0:9 --data none").contains("error") == false)
+    #expect(explanation("select 9:9").contains("  A1  "))
+    #expect(explanation("selection limit 0 max 2; select 0:0,0:1,0:2").contains("  B25  "))
+    #expect(explanation("delete-selected").contains("  C9  "))
+    #expect(!explanation("edit 0:0 name=x").contains("refused"))
+    let typo = explanation("edit 0:0 nmae=x")
+    #expect(typo.contains("no column 'nmae'") && !typo.contains("why\n"))
+    session.run("show")
+    #expect(session.run("explain").contains("no column 'nmae'"))
+    session.run("diffable on")
+    let driven = explanation("delete 0:0")
+    #expect(driven.contains("  J10  ") && driven.contains("  D20  "), "\(driven)")
+  }
+
+  @Test("where nothing changed, the rule says why")
+  func unchanged() {
+    let session = Session()
+    let explanation = { (line: String) in
+      session.run(line)
+      return session.run("explain")
+    }
+    #expect(explanation("edit 0:0 name=x; edit 0:0 name=x").contains("all is equal  E1"))
+    #expect(!explanation("select 0:0; select 0:0").contains("E1"))
+    session.run("selection multiple --editing; select 0:0,0:1")
+    #expect(explanation("edit on").contains("2 rows kept  A4"))
+    session.run("edit off; selection held view; select only 0:0,0:1")
+    #expect(explanation("edit on").contains("2 rows kept  B14"))
+    session.run("edit off; select only 0:0,0:1")
+    #expect(explanation("back").contains("2 rows kept  B17"))
+    session.run("selection single; select only 0:1")
+    #expect(explanation("back").contains("0 of 1 rows kept  B17"))
+    session.run("selection none")
+    #expect(explanation("tap 0:1").contains("the flags forbid selection  B2"))
+    session.run("edit on; drag 0:0 0:1")
+    #expect(explanation("edit off").contains("the drag is over  G12"))
+    session.run("edit on; drag 0:0 0:1")
+    #expect(explanation("delete 0:2").contains("the drag is over  G12"))
+  }
+
+  @Test("a plan as a whole, and each of its operations, has a rule")
+  func plans() {
+    let session = Session()
+    let explanation = { (line: String) in
+      session.run(line)
+      return session.run("explain")
+    }
+    #expect(explanation("select 0:0,0:1").contains("2 rows selected  A6"))
+    #expect(
+      explanation("batch delete 0:0 insert 0:1").contains("what goes and comes, together  D13"))
+    session.run("undo")
+    #expect(explanation("move 0:0 to 0:2").contains("no plan has fewer moves: 1  E6"))
+    #expect(explanation("undo").contains("before and after are exchanged  D3"))
+    #expect(explanation("column rename name title").contains(/all rows have other columns +D2/))
+    #expect(explanation("undo").contains(/all rows have other columns +D2/))
+    #expect(explanation("section by name").contains(/stages +D18/))
+    session.run("undo")
+    #expect(explanation("batch delete 0:0 insert 0:0").contains(/the batch as it was written +D5/))
+    session.run("undo")
+    let fallback = explanation("batch delete section 0 move 0:0 to 0:0")
+    #expect(fallback.contains("reloadData: ") && fallback.contains("  D16  "))
+    session.run("undo; selection held view; select only 0:0,0:1")
+    let lost = explanation("batch delete section 0 move 0:0 to 0:0")
+    #expect(lost.contains("2 rows lost  B20"))
+    session.run("undo; select only 0:0")
+    #expect(explanation("batch delete 0:0 insert 0:2").contains("1 row dropped out  B18"))
+    session.run("undo")
+    #expect(explanation("reload --data").contains("  B13  "))
+  }
+
+  @Test("a row's story goes back to where it stood at first")
+  func story() {
+    let session = Session()
+    session.run("edit 0:1 name=Bo; move 0:1 to 0:0; delete 0:1; insert 1 name=New id=N")
+    let row = session.run("explain 0:0")
+    #expect(row.contains("\n  at first ") && row.contains("it stood at 0:1\n"), "\(row)")
+    #expect(row.contains("1  edit 0:1 name=Bo") && row.contains(/→ Bo +E2/), "\(row)")
+    #expect(row.contains("moved 0:1 → 0:0  D18"), "\(row)")
+    let next = session.run("explain 0:1")
+    #expect(next.contains("0:2 → 0:1, as others changed place  D4"), "\(next)")
+    let new = session.run("explain @N")
+    #expect(new.contains("it was not there") && new.contains("inserted at 1:"), "\(new)")
+    session.run("undo 2")
+    #expect(!session.run("explain 0:0").contains("3  delete"))
   }
 }

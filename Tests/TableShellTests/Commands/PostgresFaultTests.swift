@@ -28,15 +28,41 @@ import Testing
     session.run("edit * age=0; insert 0 name=new; delete @7")
   }
 
+  /// Makes a database, changes its table by way of a proxy, and has that cut the connection.
+  ///
+  /// - Parameter isShut: whether there is no other connection then.
+  private func begin(
+    _ name: String, _ cut: PostgresProxy.Cut, isShut: Bool = false
+  ) throws -> (database: String, proxy: PostgresProxy) {
+    let database = try Self.server.database(name, Self.people)
+    let proxy = try PostgresProxy(Self.server)
+    change(proxy, database)
+    proxy.set(cut)
+    proxy.shut(isShut)
+    return (database, proxy)
+  }
+
+  /// Closes the table, leaves its journal as a session does that was killed, and opens it again.
+  private func reopenAsKilled(
+    _ database: String, _ proxy: PostgresProxy, journals folder: TemporaryFolder
+  ) throws -> String {
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let journal = URL(
+      fileURLWithPath: folder.file(try #require(files.first { $0.hasSuffix(".journal") })))
+    let bytes = try Data(contentsOf: journal)
+    session.run("close --force")
+    try bytes.write(to: journal)
+    proxy.shut(false)
+    return session.run("open \"\(proxy.address(database, part: "people"))\"")
+  }
+
   private static let state = "SELECT count(*) || ' ' || sum(age) || ' ' || max(id) FROM people"
   private static let (before, after) = ("20 210 20", "20 0 21")
 
   @Test("a connection that ends before COMMIT has saved nothing, and says so")
   func cutBeforeCommit() throws {
-    let database = try Self.server.database("cut_before", Self.people)
-    let proxy = try PostgresProxy(Self.server)
-    change(proxy, database)
-    proxy.set(.beforeCommit)
+    let (database, proxy) = try begin("cut_before", .beforeCommit)
+    defer { withExtendedLifetime(proxy) {} }
     let refused = session.run("save")
     #expect(refused.contains("error: nothing is saved: the connection to"), "\(refused)")
     #expect(try rows(Self.state, database) == Self.before)
@@ -46,10 +72,7 @@ import Testing
 
   @Test("a connection that ends after COMMIT has saved, which the server tells")
   func cutAfterCommit() throws {
-    let database = try Self.server.database("cut_after", Self.people)
-    let proxy = try PostgresProxy(Self.server)
-    change(proxy, database)
-    proxy.set(.afterCommit)
+    let (database, proxy) = try begin("cut_after", .afterCommit)
     let saved = session.run("save")
     #expect(saved.contains("inserted 1 row, changed 19 rows, deleted 1 row"), "\(saved)")
     #expect(proxy.cutCount == 1)
@@ -62,11 +85,7 @@ import Testing
   func unknown() throws {
     for cut in [PostgresProxy.Cut.afterCommit, .beforeCommit] {
       let isSaved = cut == .afterCommit
-      let database = try Self.server.database("unknown_\(isSaved)", Self.people)
-      let proxy = try PostgresProxy(Self.server)
-      change(proxy, database)
-      proxy.set(cut)
-      proxy.shut(true)
+      let (database, proxy) = try begin("unknown_\(isSaved)", cut, isShut: true)
       let unknown = session.run("save")
       #expect(unknown.contains("error: it is not known whether it is saved"), "\(unknown)")
       #expect(try rows(Self.state, database) == (isSaved ? Self.after : Self.before))
@@ -89,20 +108,9 @@ import Testing
     session.shell.options.journalFolder = JournalFolder(path: folder.path)
     for cut in [PostgresProxy.Cut.afterCommit, .beforeCommit] {
       let isSaved = cut == .afterCommit
-      let database = try Self.server.database("killed_\(isSaved)", Self.people)
-      let proxy = try PostgresProxy(Self.server)
-      change(proxy, database)
-      proxy.set(cut)
-      proxy.shut(true)
+      let (database, proxy) = try begin("killed_\(isSaved)", cut, isShut: true)
       #expect(session.run("save").contains("error: it is not known"))
-      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-      let journal = folder.file(try #require(names.first { $0.hasSuffix(".journal") }))
-      let bytes = try Data(contentsOf: URL(fileURLWithPath: journal))
-      session.run("close --force")
-      // As a session leaves it that was killed.
-      try bytes.write(to: URL(fileURLWithPath: journal))
-      proxy.shut(false)
-      let opened = session.run("open \"\(proxy.address(database, part: "people"))\"")
+      let opened = try reopenAsKilled(database, proxy, journals: folder)
       #expect(opened.contains("unsaved work of") != isSaved, "\(opened)")
       if !isSaved { #expect(session.run("recover; save").contains("inserted 1 row")) }
       #expect(try rows("SELECT count(*) FROM people WHERE name = 'new'", database) == "1")
@@ -110,12 +118,35 @@ import Testing
     }
   }
 
+  @Test(
+    "work that goes on after a save of which nothing is known is recovered, and no row is there twice"
+  )
+  func killedLater() throws {
+    let folder = TemporaryFolder()
+    session.shell.options.journalFolder = JournalFolder(path: folder.path)
+    for cut in [PostgresProxy.Cut.afterCommit, .beforeCommit] {
+      for rewrites in [false, true] {
+        let isSaved = cut == .afterCommit
+        let (database, proxy) = try begin("later_\(isSaved)_\(rewrites)", cut, isShut: true)
+        #expect(session.run("save").contains("error: it is not known"))
+        session.run("edit @1 name=later; insert 0 name=newer")
+        if rewrites { session.run("set journal off; set journal on; edit @2 name=last") }
+        let opened = try reopenAsKilled(database, proxy, journals: folder)
+        #expect(opened.contains("unsaved work of"), "\(opened)")
+        let saved = session.run("recover; save")
+        #expect(saved.contains("saved to"), "\(saved)")
+        let names = try rows(
+          "SELECT string_agg(name, ',' ORDER BY name) FROM people WHERE id > 20", database)
+        #expect(names == "new,newer", "\(names): \(saved)")
+        #expect(try rows("SELECT name || age FROM people WHERE id = 1", database) == "later0")
+        session.run("close --force")
+      }
+    }
+  }
+
   @Test("a connection that is cut at any byte has saved all or nothing, and says which")
   func cutAnywhere() throws {
-    let database = try Self.server.database("cut_bytes", Self.people)
-    let proxy = try PostgresProxy(Self.server)
-    change(proxy, database)
-    proxy.set(.never)
+    let (database, proxy) = try begin("cut_bytes", .never)
     #expect(session.run("save").contains("saved to"))
     let (sent, received) = proxy.counts
     var outcomes: Set<String> = []

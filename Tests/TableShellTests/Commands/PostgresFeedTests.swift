@@ -57,4 +57,65 @@ import Testing
     try Self.server.psql("UPDATE people SET x = 'other'", in: database)
     #expect(session.run("watch --count 1 --timeout 20").contains("~2"))
   }
+
+  @Test("where COPY is refused, rows are read one by one; what else is lacking is done without")
+  func lacking() throws {
+    let database = try database("lacking")
+    for code in ["0A000", "42601", "42501"] {
+      let server = try FeedServer(
+        before: Self.server,
+        lacking: ["COPY": code, "SET CONSTRAINTS": code == "42501" ? "0A000" : code])
+      let address = server.address(database, part: "people")
+      let opened = session.run("open \"\(address)\"")
+      #expect(opened.contains("opened"), "\(opened)")
+      #expect(session.run("count") == "2\n")
+      let saved = session.run("edit @1/a x=\(code); insert 0 id=9 code=\(code); delete @3/b; save")
+      #expect(saved.contains("inserted 1 row"), "\(saved)")
+      #expect(session.run("reload").contains("reloaded"))
+      #expect(try session.rows("SELECT x FROM people WHERE id = 1", database) == [code])
+      session.run("close")
+      let window = Session(nil) { $0.reading.windowRows = 1 }
+      window.run("open --window \"\(address)\"")
+      #expect(window.run("export -").contains("1,a,\(code)\n"))
+      try Self.server.psql(
+        "DELETE FROM people WHERE id = 9; INSERT INTO people VALUES (3, 'b', 'q') "
+          + "ON CONFLICT DO NOTHING", in: database)
+      session.run("open --section-by table \"\(server.address(database))\"")
+      #expect(session.run("count") == "2\n")
+      session.run("close")
+    }
+  }
+
+  @Test("where LISTEN is refused, a table with triggers is asked now and then")
+  func deaf() throws {
+    let database = try database("deaf")
+    let server = try FeedServer(
+      before: Self.server, lacking: ["LISTEN": "0A000"], isCockroach: false)
+    session.run("open \"\(server.address(database, part: "people"))\"")
+    try Self.server.psql(session.run("watch --sql"), in: database)
+    let on = session.run("watch on")
+    #expect(on.contains("asked every 2 s: its server does not take LISTEN (0A000)"), "\(on)")
+    try Self.server.psql("UPDATE people SET x = 'other'", in: database)
+    #expect(session.run("watch --count 1 --timeout 20").contains("~2"))
+  }
+
+  @Test("a COMMIT that others are in the way of is tried again as a whole, and given up after five")
+  func refusedCommits() throws {
+    let database = try database("refusedcommits")
+    let server = try FeedServer(before: Self.server)
+    session.run("open \"\(server.address(database, part: "people"))\"")
+    server.refuseCommits(3)
+    let saved = session.run("edit @1/a x=new; insert 0 id=7 code=z; save")
+    #expect(saved.contains("inserted 1 row, changed 1 row"), "\(saved)")
+    #expect(server.commitCount == 4)
+    #expect(try session.rows("SELECT count(*) FROM people", database) == ["3"])
+    server.refuseCommits(100)
+    let refused = session.run("edit @1/a x=later; save")
+    #expect(refused.contains("error: the server refuses (40001): not here"), "\(refused)")
+    #expect(refused.contains("hint:  others"), "\(refused)")
+    #expect(server.commitCount == 5)
+    #expect(try session.rows("SELECT x FROM people WHERE id = 1", database) == ["new"])
+    server.refuseCommits(0)
+    #expect(session.run("save").contains("changed 1 row"))
+  }
 }

@@ -60,10 +60,23 @@ import Testing
         """)
     #expect(session.shell.current?.table.rowCount == 3)
     #expect(session.selected == ["0:2"])
+    let explained = session.run("explain")
+    #expect(explained.hasPrefix("push\n") && explained.contains("what others changed"))
+    #expect(explained.contains("  I8  ") && explained.contains("  D4   is gone"))
+    let story = session.run("explain @3")
+    #expect(story.contains(/others +name Cy → Cyd +I8/), "\(story)")
     #expect(session.run("changes") == "~ @1 pay: '10' → '11'\n")
     #expect(session.run("undo").hasPrefix("took back: edit @1 pay=11"))
     #expect(session.run("changes") == "no unsaved changes\n")
     #expect(session.run("undo").contains("took back: select @3"))
+  }
+
+  @Test("a source that cannot be read again leaves the table, and the rule says so")
+  func unreadable() {
+    #expect(unlink("\(folder.path)/people.csv") == 0)
+    #expect(session.run("reload").contains("error: "))
+    #expect(session.run("explain").contains("  E8  a failed download must not empty the table"))
+    #expect(session.shell.current?.table.rowCount == 3)
   }
 
   @Test("rows that a program appends and keeps the file open come in; half a row does not")

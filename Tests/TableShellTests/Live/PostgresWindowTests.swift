@@ -214,8 +214,9 @@ import Testing
       #expect(session.run(line).contains(note), "\(line): \(session.console.text)")
     }
     for line in [
-      "sort by x", "reorder rows 0 5", "move 0:1 to 0:3", "section by x", "keep 0:1", "export - ",
-      "save a.csv", "save --as a.csv", "serve", "watch on", "delete where x:match('1')", "delete *",
+      "sort by x", "reorder rows 0 5", "move 0:1 to 0:3", "section by x", "keep 0:1",
+      "export a.csv where n == 1", "export a.yaml", "save --as a.csv", "serve", "watch on",
+      "delete where x:match('1')", "delete *",
       "edit where n == id set x=z", "edit * x=z",
     ] {
       let said = session.run(line)
@@ -235,6 +236,42 @@ import Testing
       let said = Session(nil).run(
         "open --window \"\(Self.server.address(database, part: name))\"")
       #expect(said.contains("error: ") && said.contains("open --whole"), "\(said)")
+    }
+  }
+
+  @Test(
+    "a view and a query are windows by a key that is given, once it is known to tell rows apart")
+  func givenKeys() throws {
+    let database = try Self.server.database(
+      "windowgivenkeys",
+      """
+      CREATE TABLE t (id int, x text, n int);
+      INSERT INTO t SELECT g, 'a' || g, g % 3 FROM generate_series(1, 95) g;
+      CREATE VIEW v AS SELECT id, x, n FROM t;
+      """)
+    let query = "SELECT id AS k, n > 0 AS b, x FROM t WHERE id > 5 ORDER BY x"
+    for (part, key) in [("t", "id"), ("v", "id"), (query, "k"), ("t", "n,id")] {
+      let session = Session(nil) { $0.reading.windowRows = 10 }
+      let address = Self.server.address(database, part: part)
+      let opened = session.run("open --window --key \(key) \"\(address)\"")
+      #expect(!opened.contains("error"), "\(opened)")
+      let keys = Set(walk(session, "next").flatMap { $0 })
+      #expect(keys.count == (part == query ? 90 : 95), "\(part)")
+      #expect(session.run("count") == (part == query ? "90\n" : "95\n"))
+      #expect(session.run("count where x == \"a50\"") == "1\n")
+      #expect(session.run("info").contains("of about"))
+    }
+    let view = Session(nil) { $0.reading.windowRows = 10 }
+    view.run("open --window --key id \"\(Self.server.address(database, part: "v"))\"")
+    #expect(view.run("edit @3 x=new; scroll end; edit @95 x=far; save").contains("changed 2 rows"))
+    #expect(
+      try Self.server.psql("SELECT x FROM t WHERE id IN (3, 95) ORDER BY 1", in: database)
+        == "far\nnew\n")
+    for (sql, key) in [("v", "n"), ("SELECT NULLIF(id, 3) AS k FROM t", "k")] {
+      let said = Session(nil).run(
+        "open --window --key \(key) \"\(Self.server.address(database, part: sql))\"")
+      #expect(said.contains("error: --key \(key) does not tell the rows"), "\(said)")
+      #expect(said.contains("hint:  more columns behind --key"), "\(said)")
     }
   }
 

@@ -158,7 +158,8 @@ extension PostgresLink {
     while !isStopped {
       takeOrders()
       if !isAwaited, now >= next || !dirt.isEmpty {
-        if deafness == nil, shape.kind != .query, let relation = try? self.relation(query),
+        if deafness == nil, ![.query, .several].contains(shape.kind),
+          let relation = try? self.relation(query),
           relation.hasTriggers, relation.obstacle == nil
         {
           return

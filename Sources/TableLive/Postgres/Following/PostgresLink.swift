@@ -121,6 +121,7 @@ final class PostgresLink {
   private func way(_ query: PostgresConnection) throws(PostgresSourceError) -> Way {
     if subject.usesLog { return try log(query) }
     guard shape.kind != .query else { return .polling(why: "nothing tells when a query changes") }
+    guard shape.kind != .several else { return .polling(why: "all tables are read as one") }
     if let deafness { return .polling(why: deafness) }
     if Self.isCockroach(query) { return .feed }
     let relation: PostgresRelation?
@@ -141,6 +142,7 @@ final class PostgresLink {
   }
 
   private func log(_ query: PostgresConnection) throws(PostgresSourceError) -> Way {
+    if shape.kind == .several { throw .noLog(shape.name, why: "it is all tables read as one") }
     guard let relation = try relation(query) else {
       throw .noLog(shape.fullName, why: "it is no table")
     }

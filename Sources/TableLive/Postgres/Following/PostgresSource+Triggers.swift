@@ -12,6 +12,9 @@ extension PostgresSource {
     guard let shape, shape.kind != .query else {
       throw .noTriggers(name, why: "a query has no triggers")
     }
+    if shape.kind == .several {
+      throw .noTriggers(name, why: "all tables are read as one; open each by itself")
+    }
     let key = options.key.isEmpty ? shape.key : options.key
     guard let relation = try relation(key: key, isWanted: isWanted) else {
       throw .noSuchTable(shape.fullName, in: address.server, nearest: nil, known: [])

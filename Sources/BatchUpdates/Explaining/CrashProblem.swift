@@ -1,0 +1,255 @@
+/// A problem with a table or collection view that is no violation of the rules of batch updates.
+///
+/// The raw value is the stable code.
+public enum CrashProblem: String, CaseIterable, Hashable, Sendable {
+  /// An identifier stands twice in a snapshot or a list of models.
+  case duplicate = "E-DUPLICATE"
+  /// Two identifiers are equal and have different hash values.
+  case hash = "E-HASH"
+  /// A snapshot is asked for an identifier that it has not.
+  case unknownIdentifier = "E-NO-ITEM"
+  /// Snapshots are applied from the main queue and from others.
+  case queue = "E-QUEUE"
+  /// The data source and the snapshot have different numbers of sections or rows.
+  case snapshotCount = "E-SNAPSHOT-COUNT"
+  /// Rows of a table with a diffable data source are changed directly.
+  case diffable = "E-DIFFABLE"
+  /// Identifiers are added that are in the snapshot already: a warning.
+  case exists = "W-EXISTS"
+  /// A cell would have to do two animations at once.
+  case twoAnimations = "E-TWO-ANIMATIONS"
+  /// The old sections cannot be brought to the new ones.
+  case sectionMap = "E-SECTION-MAP"
+  /// The operations do not fit the data, in the words of iOS 5.
+  case inconsistent = "E-INCONSISTENT"
+  /// A row or section is asked for that is not there.
+  case missingPath = "E-NO-PATH"
+  /// An index path does not consist of a section and a row.
+  case malformedPath = "E-PATH"
+  /// A scroll to a row or section that is not there.
+  case scroll = "E-SCROLL"
+  /// No cell is registered under an identifier.
+  case unregisteredCell = "E-NO-CELL"
+  /// A nib holds something else than one cell.
+  case nib = "E-NIB"
+  /// The data source returns no cell.
+  case missingCell = "E-NIL-CELL"
+  /// The data source returns a view that was not dequeued.
+  case foreignCell = "E-CELL-REUSE"
+  /// Two cells are dequeued for one index path.
+  case cellTwice = "E-CELL-TWICE"
+  /// A dequeued cell is not returned.
+  case unusedCell = "E-CELL-UNUSED"
+  /// A reconfigured row gets a cell of another kind.
+  case otherCell = "E-CELL-KIND"
+  /// A layout has attributes for what is not there, or none for what is.
+  case layoutPath = "E-LAYOUT-PATH"
+  /// A layout changes its answer without being invalidated.
+  case layoutChanged = "E-LAYOUT-CHANGED"
+  /// A collection view has no layout.
+  case noLayout = "E-NO-LAYOUT"
+  /// A view is used from another thread than the main one.
+  case thread = "E-THREAD"
+  /// The data source returns an impossible number of rows.
+  case huge = "E-HUGE"
+  /// A table view is asked or changed while it puts its cells in place.
+  case visibleCells = "E-VISIBLE"
+  /// A view is released while it is updated.
+  case gone = "E-GONE"
+  /// A table view is laid out outside a window: a warning.
+  case outside = "W-OUTSIDE"
+
+  /// The rule that explains the problem, such as `J2`; nil where no rule is about it.
+  public var rule: String? {
+    switch self {
+    case .duplicate, .exists: "J2"
+    case .hash: "A3"
+    case .unknownIdentifier: "J3"
+    case .queue: "J10"
+    case .snapshotCount, .missingPath, .layoutPath, .visibleCells: "A5"
+    case .diffable: "D20"
+    case .twoAnimations: "D17"
+    case .sectionMap: "D10"
+    case .inconsistent: "D12"
+    case .malformedPath: "A2"
+    case .scroll: "H3"
+    case .otherCell: "J5"
+    case .unregisteredCell, .nib, .missingCell, .foreignCell, .cellTwice, .unusedCell,
+      .layoutChanged, .noLayout, .thread, .huge, .gone, .outside:
+      nil
+    }
+  }
+}
+
+extension CrashProblem {
+  /// What must have happened, in plain words, with the facts that are known.
+  public func happened(_ fields: [Violation.Field]) -> String { happened(CrashFacts(fields)) }
+
+  func happened(_ facts: CrashFacts) -> String {
+    let only = facts.number("count").map { " (there are \($0))" } ?? ""
+    let identifier = facts.text("identifier").map { " '\($0)'" } ?? ""
+    let row = facts.path("path").map { " \($0)" } ?? ""
+    return switch self {
+    case .duplicate:
+      "one identifier stands twice\(row.isEmpty ? "" : ", first at\(row)"): identifiers are unique in"
+        + " the whole snapshot, not in each section"
+    case .hash:
+      "two identifiers are equal and have different hash values: == and hash(into:) do not compare"
+        + " the same properties, or one of them changed after it was stored"
+    case .unknownIdentifier:
+      "the snapshot is asked to reload, reconfigure or find an identifier, or to put something beside"
+        + " one, that it has not"
+    case .queue: "snapshots are applied sometimes on the main queue and sometimes on another"
+    case .snapshotCount:
+      "the view counts other sections or rows than the snapshot has: another data source answers"
+        + " numberOfSections or numberOfRows, or the snapshot was changed while it was applied"
+    case .diffable:
+      "rows or sections were inserted, deleted, moved or reloaded directly, but a diffable data"
+        + " source owns the table"
+    case .exists:
+      "\(facts.number("count").map { counted($0, "identifier") } ?? "identifiers") that the snapshot"
+        + " has already \(facts.number("count") == 1 ? "is" : "are") added: they move to the new"
+        + " place, slowly"
+    case .twoAnimations:
+      "one cell would have to do two animations: it is reloaded and also moved or displaced, in one"
+        + " batch or in two that overlap"
+    case .sectionMap:
+      "the section operations do not lead from \(sections(facts, "before", "the old sections")) to"
+        + " \(sections(facts, "after", "the new ones")), or the data source was taken away or replaced"
+        + " while the view was updated"
+    case .inconsistent:
+      "the operations and the numbers of rows or sections do not fit; systems as old as iOS 5 do not"
+        + " say which"
+    case .missingPath:
+      "\(place(facts)) is asked for that the view has not\(only): the index comes from data that the"
+        + " view does not know yet, or not any more"
+    case .malformedPath:
+      "an index path is used that has not exactly a section and a row: IndexPath(index:) or an empty"
+        + " one, or one of another view"
+    case .scroll:
+      "\(place(facts)) is scrolled to, which is not there\(only): the view counts its rows at the next"
+        + " reloadData or batch, and the index comes from data it does not know yet, or not any more"
+    case .unregisteredCell:
+      "no cell is registered under\(identifier.isEmpty ? " the identifier" : identifier) in this view"
+    case .nib: "the nib registered for\(identifier) does not hold exactly one cell"
+    case .missingCell: "the data source returns no cell\(row.isEmpty ? "" : " for row" + row)"
+    case .foreignCell:
+      "the data source returns a cell or view that was not dequeued from this view, or for another"
+        + " kind of element"
+    case .cellTwice:
+      "two cells\(identifier) are dequeued for one index path\(row): the data source's method calls"
+        + " itself, or dequeues twice"
+    case .unusedCell:
+      "a cell or view was dequeued that the data source does not return, or that was dequeued when the"
+        + " view did not ask for one; from iOS 18 on that is an exception"
+    case .otherCell:
+      "a row is reconfigured, and the data source dequeues a cell of another kind than the one that is"
+        + " shown"
+    case .layoutPath:
+      "the layout of a collection view answers for\(row.isEmpty ? " something" : row) that is not in"
+        + " the data, or not for something that is: it keeps attributes of old data"
+    case .layoutChanged:
+      "the layout changes the place of\(row.isEmpty ? " a view" : row) without being invalidated, or"
+        + " gives two answers for it"
+    case .noLayout: "a collection view is created without a layout"
+    case .thread: "UIKit is used from another thread than the main one"
+    case .huge:
+      "the data source returns \(facts.number("count").map { counted($0, "row") } ?? "too many rows")"
+        + "\(facts.number("section").map { " for section \($0)" } ?? ""): it is NSNotFound or -1, not a"
+        + " number of rows"
+    case .visibleCells:
+      "the table view is asked or changed while it puts its visible cells in place: something in"
+        + " cellForRowAt, or in a cell's update, starts another update or layout"
+    case .gone: "the view is released while an update of it is going on"
+    case .outside: "a table view that is in no window is laid out or scrolled"
+    }
+  }
+
+  private func sections(_ facts: CrashFacts, _ name: String, _ unknown: String) -> String {
+    facts.number(name).map { counted($0, "section") } ?? unknown
+  }
+
+  private func place(_ facts: CrashFacts) -> String {
+    if let path = facts.path("path") { return "row \(path)" }
+    switch (facts.number("section"), facts.number("row")) {
+    case (let section?, let row?): return "row \(section):\(row)"
+    case (let section?, nil): return "section \(section)"
+    case (nil, let row?): return "row \(row)"
+    case (nil, nil): return "a row or section"
+    }
+  }
+
+  /// What to do about it, in plain words.
+  public var remedy: String {
+    switch self {
+    case .duplicate:
+      "give each row an identifier of its own, such as its key in the data, and take repeated ones out"
+        + " before they are appended"
+    case .hash: "hash what is compared, and only what never changes: best the identifier alone"
+    case .unknownIdentifier:
+      "ask the snapshot with indexOfItem or indexOfSection first, and append sections before their"
+        + " items"
+    case .queue: "apply every snapshot on the main queue"
+    case .snapshotCount: "keep one data source for the view, and change it by apply alone"
+    case .diffable: "make a snapshot, change it and apply it"
+    case .exists: "delete the identifiers first, or append only new ones"
+    case .twoAnimations:
+      "put reloads into a batch of their own before the one that moves, inserts and deletes, and do"
+        + " not start the next batch before the completion of this one"
+    case .sectionMap:
+      "keep the data source while the view is updated, and change the data once, inside the block, with"
+        + " one operation for each section that comes or goes"
+    case .inconsistent:
+      "change the data once, inside the block, with one insert for each row that appears and one"
+        + " delete for each that vanishes"
+    case .missingPath:
+      "compare the index with numberOfSections and numberOfRows of the view first, and update the view"
+        + " whenever the data change"
+    case .malformedPath: "make index paths with IndexPath(row:section:) or IndexPath(item:section:)"
+    case .scroll:
+      "scroll after reloadData or in the completion of the batch, and compare the index with"
+        + " numberOfSections and numberOfRows first"
+    case .unregisteredCell:
+      "register a class or nib for this very identifier in this very view before it is shown, or set it"
+        + " in the storyboard; capitals count"
+    case .nib: "put exactly one cell at the top of the nib and nothing beside it"
+    case .missingCell:
+      "return a dequeued cell for every index path, on every way through the method"
+    case .foreignCell: "return what dequeueReusableCell(withReuseIdentifier:for:) gives"
+    case .cellTwice, .unusedCell:
+      "dequeue once for each request and return that cell; ask cellForRow(at:) or cellForItem(at:) for"
+        + " one that is shown"
+    case .otherCell: "reload the row instead of reconfiguring it, or keep its kind of cell"
+    case .layoutPath:
+      "empty what the layout keeps in prepare() and when it is invalidated, and build it from the"
+        + " collection view's own numbers"
+    case .layoutChanged:
+      "invalidate the layout when its answer changes, and give one answer for each header and footer"
+    case .noLayout: "create it with init(frame:collectionViewLayout:)"
+    case .thread: "put the call into DispatchQueue.main.async, or the method on the MainActor"
+    case .huge: "return the count of an array, and test what a search returns"
+    case .visibleCells: "start the other update after this one: DispatchQueue.main.async"
+    case .gone:
+      "keep the view until the completion of its last batch, and do not replace it inside an update"
+    case .outside: "wait until the view is in a window, as in viewDidAppear or viewIsAppearing"
+    }
+  }
+}
+
+extension Violation {
+  /// The rule that a violation breaks, by its code.
+  static func rule(for code: String) -> String? {
+    switch code {
+    case "E-DEL-REL": "D6"
+    case "E-DEL-MOV", "E-DEL-SEC-OOB", "E-DEL-ROW-SEC-OOB", "E-DEL-ROW-OOB": "D7"
+    case "E-INS-MOV", "E-INS-SEC-OOB", "E-INS-ROW-SEC-OOB", "E-INS-ROW-OOB": "D8"
+    case "E-MOV-SEC-SRC", "E-MOV-SEC-DST", "E-MOV-ROW-SRC", "E-MOV-ROW-DST", "E-MOV-SAME-SRC",
+      "E-MOV-SAME-DST":
+      "D9"
+    case "E-SECTION-COUNT": "D10"
+    case "E-ROW-COUNT": "D11"
+    case "E-INVALID-BATCH": "D12"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,105 @@
+/// An exception or a fatal error that a text tells of, whatever it is about.
+///
+/// It is named where ``CrashMessage`` reads nothing: no table view is to blame then, or its sentence
+/// is not known.
+///
+///     CrashReason("exception 'NSRangeException', reason: '-[__NSArrayM objectAtIndex:]: index 3 …")
+///     // NSRangeException: -[__NSArrayM objectAtIndex:]: index 3 …
+public struct CrashReason: Hashable, Sendable {
+  /// The name of the exception, such as `NSRangeException`; nil if the text does not tell it.
+  public let exception: String?
+  /// The beginning of what the exception says.
+  public let reason: String
+  /// The tokens of the text that are taken to be the reason.
+  let tokens: Range<Int>
+
+  /// The most tokens of a reason that are looked at.
+  private static let longest = 60
+  /// The most characters of a reason that are quoted.
+  private static let longestQuote = 120
+
+  /// Looks for the first exception in a text.
+  ///
+  /// - Returns: nil when the text tells of none.
+  public init?(_ text: String) {
+    let text = CrashText(text)
+    guard let first = Self.all(in: text).first ?? Self.first(in: text, of: [Self.assertion]) else {
+      return nil
+    }
+    self = first
+  }
+
+  /// The exception as one line: its name and the beginning of what it says.
+  public var quoted: String {
+    let line = reason.split { $0.isWhitespace }.joined(separator: " ")
+    let short = line.count > Self.longestQuote ? line.prefix(Self.longestQuote) + "…" : line[...]
+    return (exception.map { short.isEmpty ? $0 : "\($0): " } ?? "") + short
+  }
+
+  /// False if a stack trace follows the name of the exception.
+  var isTold: Bool {
+    let start = reason.first { !$0.isWhitespace }
+    return start != nil && start?.isNumber == false
+  }
+
+  private static let beginnings = [
+    "due to uncaught exception $exception reason", "due to uncaught exception $exception",
+    "fatal exception", "fatal error",
+  ].map { CrashPattern($0) }
+
+  /// The exceptions of a text in order, each with its tokens up to the next.
+  static func all(in text: CrashText) -> [CrashReason] {
+    var reasons: [CrashReason] = []
+    while let next = first(in: text, from: reasons.last?.tokens.upperBound ?? 0) {
+      if let last = reasons.popLast() {
+        reasons.append(last.reaching(next.tokens.lowerBound))
+      }
+      reasons.append(next)
+    }
+    if let last = reasons.popLast() { reasons.append(last.reaching(text.tokens.count)) }
+    return reasons
+  }
+
+  private func reaching(_ end: Int) -> CrashReason {
+    CrashReason(
+      exception: exception, reason: reason,
+      tokens: tokens.lowerBound..<max(tokens.upperBound, end))
+  }
+
+  /// What an assertion says where no exception follows it.
+  private static let assertion = CrashPattern("assertion failure in")
+
+  private static func first(
+    in text: CrashText, from start: Int = 0, of beginnings: [CrashPattern] = beginnings
+  ) -> CrashReason? {
+    let matches = beginnings.enumerated().compactMap { order, pattern in
+      pattern.firstMatch(text, from: start).map { (order, match: $0) }
+    }
+    guard
+      let match = matches.min(by: { ($0.match.start, $0.0) < ($1.match.start, $1.0) })?.match
+    else { return nil }
+    var exception = match.facts.text("exception")
+    let end = min(match.end + Self.longest, text.tokens.count)
+    var reason = match.end < end ? text.spelling(match.end..<end) : ""
+    // `Fatal Exception: NSRangeException`, and the reason on the next line.
+    let word = reason.prefix { !$0.isWhitespace }
+    if exception == nil, word.hasSuffix("Exception") {
+      exception = String(word)
+      reason = String(reason[word.endIndex...])
+    }
+    if let stack = reason.firstRange(of: "First throw call stack") {
+      reason = String(reason[..<stack.lowerBound])
+      while let last = reason.last, !last.isLetter, !last.isNumber, last != "]", last != ")" {
+        reason.removeLast()
+      }
+    }
+    return CrashReason(
+      exception: exception, reason: reason, tokens: match.start..<max(end, match.start + 1))
+  }
+
+  private init(exception: String?, reason: String, tokens: Range<Int>) {
+    self.exception = exception
+    self.reason = reason
+    self.tokens = tokens
+  }
+}

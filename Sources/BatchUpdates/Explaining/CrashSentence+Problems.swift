@@ -1,0 +1,269 @@
+extension CrashSentence {
+  /// The sentences about table and collection views that no batch of operations is to blame for.
+  static let problems: [CrashSentence] =
+    snapshots + animations + requests + cells + layouts + others
+
+  private static let snapshots: [CrashSentence] =
+    read(
+      .duplicate,
+      [
+        "supplied row|section? identifiers are not unique",
+        "identifiers in a section snapshot must be unique", "has already been indexed at @path",
+        "diff identifier ~ for object ~ occurs more than once",
+      ])
+    + read(
+      .duplicate,
+      [
+        "identifiers are not unique", "identifiers must be unique", "identifiers should be unique",
+        "identifiers ~3 not unique",
+        "fatal error duplicate row",
+        "duplicate identifier ~ for object",
+        "duplicate identifiers",
+      ], needsView: true)
+    + read(
+      .hash,
+      [
+        "row|section identifiers that are equal but have different hash",
+        "section identifier count does not match data source count",
+        "row identifier count does not match data source count",
+      ])
+    + read(.hash, ["equal but have different hash values"], needsView: true)
+    + read(
+      .unknownIdentifier,
+      [
+        "row|section identifier that does not exist in the snapshot",
+        "row|section identifier ~ not exist in the snapshot",
+        "row|section identifier was not found you can verify",
+        "currently no sections in the data source",
+        "invalid parameter not satisfying index path ignore invalid rows",
+      ])
+    + read(
+      .unknownIdentifier,
+      [
+        "invalid row|section identifier specified",
+        "invalid row|section identifier for ~6 specified", "row|section identifier was? not found",
+        "row|section identifier ~6 not in the snapshot",
+        "row|section identifier ~6 doesnt exist", "please add a section first",
+      ], needsView: true)
+    + read(
+      .queue,
+      [
+        "applying updates in a non thread confined manner"
+      ], isLogged: true)
+    + read(
+      .queue,
+      [
+        "deadlock detected calling this method on the main queue with outstanding async updates"
+      ])
+    + read(
+      .queue, ["applied on a different queue", "applied from a different queue"], needsView: true)
+    + read(
+      .snapshotCount,
+      [
+        "parameter not satisfying ~6 number of sections ~6 sections|identifiers count",
+        "parameter not satisfying ~6 number of rows ~6 rows|identifiers count",
+      ])
+    + read(
+      .diffable,
+      [
+        "must be updated via the ~ diffable data source"
+      ])
+    + read(.diffable, ["do not call mutation apis directly"], needsView: true)
+    + read(
+      .exists,
+      [
+        "attempt to insert or append #count row|section identifiers that already exist",
+        "attempt to insert or append ~ identifiers that already exist",
+      ], isLogged: true)
+
+  private static let animations: [CrashSentence] =
+    read(
+      .twoAnimations,
+      [
+        "create two|multiple animations for cell|view|row",
+        "animation stop fraction must be greater than start fraction",
+        "create view animation for nil view",
+      ])
+    + read(
+      .twoAnimations,
+      ["two|multiple animations for the? same? cell|view|row"], needsView: true)
+    + read(
+      .sectionMap,
+      [
+        "unable to generate a new section map with old section count #before and new section count"
+          + " #after",
+        "unable to generate a new section map with old section count",
+      ])
+    + read(
+      .inconsistent,
+      ["invalid table view update ~ inconsistent with the state provided by the data source"])
+
+  private static let requests: [CrashSentence] =
+    read(
+      .missingPath,
+      [
+        "request for ~4 invalid index path @path", "request for ~4 invalid index path",
+        "request for rect ~ invalid section #section", "request for rect of ~ invalid section",
+        "request for number of rows in section #section when there are|is only #count"
+          + " section|sections",
+        "request for number of rows before section #section when there are|is only #count"
+          + " section|sections",
+        "request for number of rows in section",
+        "requested the number of rows for section #section ~ out of bounds",
+        "request for index path for global index #index when there are|is only #count row|rows",
+        "request for index path for global index",
+        "request for layout attributes for ~ at index path @path",
+        "request for layout attributes for ~ in section #section when there are|is only #count"
+          + " section|sections",
+        "perform update with invalid index path @path", "perform update with invalid index path",
+        "perform update with invalid section #section",
+        "out of bounds row #row when there are|is only #count row|rows in section #section",
+        "out of bounds section #section when there are|is only #count section|sections",
+        "nstable|nstableview view? error inserting ~4 row #row number|numberofrows of? rows? #count",
+        "out of bounds global row index",
+        "view at @path wasnt found in the current data model",
+        "wasnt found in the current data model",
+      ])
+    + read(
+      .malformedPath,
+      [
+        "index paths passed to ~ view must contain exactly two indices",
+        "invalid index path for use with",
+      ])
+    + read(
+      .scroll,
+      [
+        "scroll ~6 out of bounds row #row when there are|is only"
+          + " #count row|rows in section #section",
+        "scroll ~6 out of bounds section #section when there are|is"
+          + " only #count section|sections",
+        "row #row beyond bounds #count for section #section",
+        "scroll to an? invalid index path @path", "scroll to an? invalid index path",
+      ])
+    + read(
+      .scroll,
+      [
+        "section #section beyond bounds #count",
+        "scroll ~4 view ~2 to an? out of bounds row|section",
+      ], needsView: true)
+
+  private static let cells: [CrashSentence] =
+    read(
+      .unregisteredCell,
+      [
+        "dequeue a|an cell|row|view|header|footer with identifier $identifier must register",
+        "dequeue a view of kind ~ with identifier $identifier must register",
+        "cell must be registered to ~ for identifier $identifier",
+        "must register a nib or a? class for the identifier",
+      ])
+    + read(
+      .nib,
+      [
+        "invalid nib registered for identifier $identifier nib must", "invalid nib registered for",
+      ])
+    + read(
+      .missingCell,
+      [
+        "returned a nil cell for row at index path @path",
+        "data source must return a cell", "failed to obtain a cell from its data source",
+        "data source did not return a valid cell ~ for index path @path",
+        "data source did not return a valid cell|view",
+      ])
+    + read(
+      .missingCell,
+      [
+        "returned a nil cell", "data source returned nil|null", "cell for row at index path ~ nil",
+      ], needsView: true)
+    + read(
+      .foreignCell,
+      [
+        "does not have a reuse identifier cells|views must be retrieved",
+        "does not match the element kind it is being used for",
+      ])
+    + read(
+      .foreignCell,
+      ["does not have a reuse identifier", "was not retrieved by calling"], needsView: true)
+    + read(
+      .cellTwice,
+      [
+        "dequeue multiple cells for the same index path ~ cell identifier $identifier index path @path",
+        "dequeue multiple cells for the same index path",
+        "dequeued multiple cells|views for the same index path",
+      ])
+    + read(
+      .unusedCell,
+      [
+        "expected dequeued view to be returned"
+      ])
+    + read(
+      .otherCell,
+      [
+        "different registration or reuse identifier", "different cell than the existing cell",
+      ])
+
+  private static let layouts: [CrashSentence] =
+    read(
+      .layoutPath,
+      [
+        "layout attributes ~ index path @path ~ were received from the layout ~ not valid for the data"
+          + " source counts",
+        "were received from the layout ~ but are not valid for the data source counts",
+      ], isLogged: true)
+    + read(
+      .layoutPath,
+      [
+        "received|recieved layout attributes for a ~ with an? index path that does not exist @path",
+        "received|recieved layout attributes for a ~ with an? index path that does not exist",
+        "no uicollection view layout attributes instance for",
+      ])
+    + read(
+      .layoutChanged,
+      [
+        "layout attributes for ~ row at index path @path changed from",
+        "layout attributes for ~ row at index path ~12 changed from",
+      ])
+    + read(
+      .noLayout,
+      [
+        "must be initialized with a non nil layout parameter"
+      ])
+
+  private static let others: [CrashSentence] =
+    read(
+      .thread,
+      [
+        "layout engine must not be performed from a background thread",
+        "ui api called on a background thread",
+        "modifying the autolayout engine from a background thread",
+        "autolayout engine from a background thread",
+      ])
+    + read(
+      .thread,
+      [
+        "expected the main thread", "must be made on the? main thread",
+        "must be used from main thread only", "must be called on|from the? main thread|queue",
+        "may|must|should|can only be called|used on|from the? main thread|queue",
+        "only run on the main thread|queue", "must not be used|called from|on a background thread",
+      ], needsView: true)
+    + read(
+      .huge,
+      [
+        "failed to allocate data stores for #count rows in section #section",
+        "failed to allocate data stores for ~3 rows",
+      ])
+    + read(
+      .visibleCells,
+      [
+        "visible rows and ~ visible cells must be of same length",
+        "visible cells must be of same length",
+        "in the process of updating its visible cells",
+        "can|cannot not? happen while updating visible rows",
+        "visible cells while they were in the process of being updated",
+      ])
+    + read(.gone, ["deallocated while an update was in flight"], needsView: true)
+    + read(
+      .outside,
+      [
+        "layout its visible cells ~ without being in the view hierarchy"
+      ], isLogged: true)
+}

@@ -1,0 +1,180 @@
+import BatchUpdates
+import TableKit
+import TablePrinters
+import TableRules
+import Wording
+
+// What is typed in a lesson: an answer, which is judged, or a command of a task.
+
+extension Shell {
+  /// The words that need no `lesson` before them in a lesson.
+  private static let bareWords: Set<String> = [
+    "hint", "solution", "again", "skip", "stop", "next",
+  ]
+
+  /// Runs a statement that is typed in a lesson.
+  func run(_ statement: Statement, in run: LessonRun, at origin: StatementPlace?) -> Outcome {
+    let first = statement.words.first?.text ?? ""
+    let command = run.room.shell.registry.find(first)
+    if command?.name == "quit" || command?.name == "quit!" || command?.name == "lesson" {
+      return self.run(statement, at: origin)
+    }
+    if Self.bareWords.contains(first), statement.words.count <= 2 {
+      guard let inner = try? self.statement("lesson " + statement.text) else { return .failed }
+      return self.run(inner, at: origin)
+    }
+    guard let step = run.current else { return self.run(statement, at: origin) }
+    if ["play", "step"].contains(first), statement.words.count == 1, run.prediction != nil {
+      return attempt(statement, at: origin) { () throws(CommandError) in
+        try showPrediction(of: run, waits: first == "step")
+      }
+    }
+    guard case .predict(_, let asks) = step.work else {
+      return work(statement, in: run, step, at: origin)
+    }
+    if command?.name == "help", statement.words.count == 1 {
+      tell(help(for: asks.form))
+      return .done
+    }
+    if let command, looks(command, statement) {
+      return run.room.shell.run(statement.text, at: origin)
+    }
+    return attempt(statement, at: origin) { () throws(CommandError) in
+      try answer(statement, to: asks, in: run, step)
+    }
+  }
+
+  /// What can be typed in a lesson.
+  ///
+  /// - Parameter form: how an answer is written; nil: commands are typed.
+  private func help(for form: String?) -> String {
+    """
+    \(form.map { "the answer: \($0)" } ?? "any command: help COMMAND tells of one, help editing of a group")
+    hint gives a hint, solution shows the answer, skip shows it and goes on
+    again begins the step anew, stop leaves the lesson, which goes on there the next time
+    show prints the table, explain D3 a rule\(form == nil ? "" : ", play what you predicted and what happens")
+
+    """
+  }
+
+  /// Whether a command only looks, so that it can be run before a prediction.
+  private func looks(_ command: Command, _ statement: Statement) -> Bool {
+    if ["set", "history", "=", "play", "step"].contains(command.name) {
+      return command.name != "play" && command.name != "step"
+    }
+    return command.group == .looking && command.name != "clip"
+      || ["explain", "help", "info", "echo"].contains(command.name)
+  }
+
+  private func attempt(
+    _ statement: Statement, at origin: StatementPlace?,
+    _ body: () throws(CommandError) -> Void
+  ) -> Outcome {
+    commandBegan()
+    do throws(CommandError) {
+      try body()
+      return .done
+    } catch {
+      return fail(error, of: statement.text, at: origin?.line(statement.line))
+    }
+  }
+
+  /// Judges an answer; goes on if it is right.
+  private func answer(
+    _ statement: Statement, to question: LessonQuestion, in run: LessonRun, _ step: LessonStep
+  ) throws(CommandError) {
+    guard let truth = run.truth else { return }
+    let answer = try LessonAnswer(statement, to: question, truth)
+    if case .plan(let stage) = answer { run.prediction = (stage, run.step) }
+    switch truth.judgement(on: answer, to: question) {
+    case .right(let why):
+      tell(
+        headed(.insert, "right", why.isEmpty ? "" : ": \(why)") + "\n", result: "right")
+      try reveal(run, step)
+      try goOn(run, isSolved: true)
+    case .wrong(let why, let details):
+      var text = headed(.error, "wrong", why.isEmpty ? "" : ": \(why)") + "\n"
+      let known = step.wrong.first { wrong in
+        guard let statement = try? statements(of: wrong.answer.text).first else { return false }
+        return (try? LessonAnswer(statement, to: question, truth)) == answer
+      }
+      if let known { text += known.say + "\n" }
+      if !details.isEmpty { text += styled(.faint, details) + "\n" }
+      text += lines(step.rules)
+      let more = question == .plan ? "; play shows your plan and the truth" : ""
+      text += styled(.faint, "try again, or hint\(more)")
+      tell(text + "\n", result: "wrong")
+    }
+  }
+
+  /// Runs what was to be predicted, and says why it is so.
+  func reveal(_ run: LessonRun, _ step: LessonStep) throws(CommandError) {
+    if case .predict(let command, _) = step.work, try run.room.show(command) {
+      run.shownState = run.room.state
+    }
+    tell(lines(step.rules) + (step.after.isEmpty ? "" : step.after + "\n"))
+  }
+
+  /// Rules in a line each.
+  func lines(_ rules: [TableRule]) -> String {
+    let width = min(terminalWidth ?? 80, 88)
+    return rules.map { rule in
+      let start = rule.number.count + 2
+      let sentence = TextWrapping.hanging(rule.sentence, width: width, start: start, indent: start)
+      return style.apply(.label, to: rule.number) + "  \(sentence)\n"
+    }.joined()
+  }
+
+  /// Runs a command in a task, and looks whether the goal is reached.
+  private func work(
+    _ statement: Statement, in run: LessonRun, _ step: LessonStep, at origin: StatementPlace?
+  ) -> Outcome {
+    guard case .task(_, let goal, _) = step.work else { return .done }
+    let room = run.room
+    let former = room.made
+    if statement.words.count == 1, room.shell.registry.find(statement.words[0].text)?.name == "help"
+    {
+      tell(help(for: nil))
+      return .done
+    }
+    let outcome = room.shell.run(statement.text, at: origin)
+    // What changes the table prints it.
+    if room.made != former { run.shownState = room.state }
+    guard outcome == .done || outcome == .failed else { return outcome }
+    let ending = attempt(statement, at: origin) { () throws(CommandError) in
+      if try room.reaches(goal, from: run.start) {
+        tell(style.apply(.insert, to: "done") + "\n", result: "right")
+        tell(lines(step.rules) + (step.after.isEmpty ? "" : step.after + "\n"))
+        try goOn(run, isSolved: true)
+      } else if outcome == .done, room.made != former {
+        let known = try wrongStates(run, step).first { $0.state == room.made }
+        tell(
+          (known.map { $0.say + "\n" } ?? "")
+            + styled(.faint, "not yet: hint helps, undo takes back, again begins the step anew")
+            + "\n", result: "wrong")
+      }
+    }
+    return ending == .done ? outcome : ending
+  }
+
+  /// What wrong answers of a task would have made of the table.
+  private func wrongStates(
+    _ run: LessonRun, _ step: LessonStep
+  ) throws(CommandError) -> [(state: String, say: String)] {
+    if let known = run.wrongStates { return known }
+    var states: [(state: String, say: String)] = []
+    for wrong in step.wrong {
+      let tried = try run.room(asking: run.step, console: SilentConsole(console))
+      guard (try? tried.run(wrong.answer)) != nil else { continue }
+      states.append((tried.made, wrong.say))
+    }
+    run.wrongStates = states
+    return states
+  }
+
+  func goOn(_ run: LessonRun, isSolved: Bool) throws(CommandError) {
+    if isSolved { run.entry.solved.insert(run.step) } else { run.entry.skipped.insert(run.step) }
+    run.step += 1
+    try enter(run)
+  }
+}

@@ -1,0 +1,258 @@
+import Postgres
+import TableKit
+import TableLive
+import TableSources
+import Wording
+
+// Files of a table of which a window is here: the server sends all rows, a batch at a time, and the
+// changes that are not saved are made in them.
+
+extension Document {
+  /// The format in which a window's table is written.
+  ///
+  /// - Throws: `window` for a format that must see all rows at once.
+  func batchFormat(_ format: ExportFormat, name: String) throws(CommandError) -> TableFormat {
+    if case .source(let format) = format, format.takesBatches { return format }
+    let names = TableFormats.all.filter(\.takesBatches).map(\.name).joined(separator: ", ")
+    throw refusal(
+      ofWindow: "\(name) is written of a table that is in memory, and this is a window",
+      hint: "\(names) take any number of rows; open --whole reads all of them")
+  }
+
+  /// Writes the whole table of a window.
+  ///
+  /// - Parameter write: calls its argument with what takes the batches.
+  /// - Returns: what is to be said.
+  func writeWhole(
+    in shell: Shell, as target: String,
+    _ write: ((BatchWriter) throws(SourceError) -> Void) throws(SourceError) -> Void
+  ) throws(CommandError) -> (rowCount: Int, notes: [String]) {
+    guard let server else { throw .noSource("to read all rows from") }
+    if isOfLua { try shell.checkPermission(reaching: server.address) }
+    if let change = wholeChanges.first {
+      throw refusal(
+        ofWindow: "'\(change.text)' is not saved yet: the server has its rows as they were",
+        hint: "save makes it; reload --discard drops it")
+    }
+    var edits = try WindowEdits(self)
+    let progress = shell.progress
+    progress.begin("writing \(target)", .rows, total: server.window?.estimate)
+    defer { progress.end() }
+    var count = 0
+    var problem: PostgresSourceError?
+    do throws(SourceError) {
+      try write { (writer) throws(SourceError) in
+        do throws(PostgresSourceError) {
+          try server.forEachBatch(isWanted: { !shell.isStopped }) { (batch) throws(SourceError) in
+            let table = edits.applied(to: batch.table)
+            try writer.write(table, from: batch.origin)
+            progress.advance(to: writer.rowCount)
+          }
+        } catch {
+          problem = error
+          throw .cancelled("writing '\(target)'")
+        }
+        if let new = edits.newRows { try writer.write(new, from: origin) }
+        count = writer.rowCount
+      }
+    } catch {
+      throw problem.map { CommandError($0) } ?? CommandError(error)
+    }
+    return (count, edits.notes)
+  }
+
+  /// Writes a copy of the whole table of a window, which counts as saved.
+  func saveWhole(
+    to target: String, _ request: SaveRequest, in shell: Shell
+  ) throws(CommandError) -> CommandResult {
+    if request.moves || request.backupSuffix != nil || PostgresAddress(target) != nil {
+      throw refusal(
+        ofWindow: "of a window, save writes the server's table, or a file as a copy",
+        hint: "save FILE; open FILE goes on there")
+    }
+    if target == "-" {
+      try shell.ask(.willSave, path: target)
+      let notes = try writeWhole(in: shell, to: TableFormats.complete)
+      markSaved(toSource: false)
+      journal?.didCopy(editor)
+      try shell.tell(.didSave, path: target)
+      return CommandResult(notes: notes)
+    }
+    let file = try shell.permitted(saving: target, nil)
+    guard
+      let known = ExportFormat(path: target)
+        ?? (target.pathExtension.isEmpty ? .source(TableFormats.complete) : nil)
+    else { throw .unknownExtension(FileOrigin.fileExtension(target), takesFormat: false) }
+    let format = try batchFormat(known, name: "a file '\(target)'")
+    let seen = try shell.checkOverwriting(target, request)
+    try shell.ask(.willSave, path: target)
+    if request.isDryRun {
+      return CommandResult(sentence: "dry run: nothing is written to \(target)")
+    }
+    let result = try writeWhole(
+      in: shell, to: target, at: file?.place, replacing: seen, as: format,
+      force: request.isForced, verb: "saved")
+    markSaved(toSource: false)
+    journal?.didCopy(editor)
+    shell.written.add(target)
+    try shell.tell(.didSave, path: target)
+    return result
+  }
+
+  /// Writes a file.
+  func writeWhole(
+    in shell: Shell, to path: String, at place: String?, replacing seen: SeenFile?,
+    as format: TableFormat, force: Bool, verb: String
+  ) throws(CommandError) -> CommandResult {
+    var report: SaveReport?
+    let written = try writeWhole(in: shell, as: path) { (batches) throws(SourceError) in
+      report = try FileOrigin.exportBatches(
+        as: format, to: path, at: place, replacing: seen, force: force, progress: shell.progress,
+        batches)
+    }
+    return CommandResult(
+      sentence: "\(verb) \(Counts.of(written.rowCount, "row")) to \(path) "
+        + "(\(Counts.of(report?.byteCount ?? 0, "byte")))",
+      notes: losses(in: format) + written.notes + (report?.notes.map(\.description) ?? []))
+  }
+
+  /// Writes to standard output, as it comes.
+  func writeWhole(in shell: Shell, to format: TableFormat) throws(CommandError) -> [String] {
+    let written = try writeWhole(in: shell, as: "-") { (batches) throws(SourceError) in
+      try FileOrigin.exportBatches(
+        as: format,
+        to: { bytes in
+          shell.emit(bytes: Array(bytes))
+          shell.console.flush()
+        }, progress: shell.progress, batches)
+    }
+    return losses(in: format) + written.notes
+  }
+
+  private func losses(in format: TableFormat) -> [String] {
+    ExportFormat.source(format).losses(in: wholeTable, from: origin)
+  }
+}
+
+extension Invocation {
+  /// Writes the whole table of a window; nil: rows of it are named, or the table is whole.
+  func exportWhole(
+    _ document: Document, to path: String, replacing seen: () throws(CommandError) -> SeenFile,
+    as format: () throws(CommandError) -> ExportFormat
+  ) throws(CommandError) -> CommandResult? {
+    guard document.window != nil, try optional(.target) == nil else { return nil }
+    if PostgresAddress(path) != nil {
+      throw document.refusal(
+        ofWindow: "a new table is made of rows that are here, and this is a window",
+        hint:
+          "psql -c 'CREATE TABLE … AS SELECT …' makes it on the server; open --whole reads all rows"
+      )
+    }
+    let known = try format()
+    let batches = try document.batchFormat(known, name: value(of: "--format")?.text ?? "'\(path)'")
+    if path == "-" { return CommandResult(notes: try document.writeWhole(in: shell, to: batches)) }
+    let file = try shell.permitted(writing: path)
+    let seen = try seen()
+    if shell.isDryRun {
+      return CommandResult(sentence: "dry run: nothing is written to \(path)")
+    }
+    let result = try document.writeWhole(
+      in: shell, to: path, at: file?.place, replacing: seen, as: batches, force: has("--force"),
+      verb: "exported")
+    shell.written.add(path)
+    return result
+  }
+}
+
+/// The changes of a window that are not saved, to be made in rows that the server sends.
+private struct WindowEdits {
+  private let table: Table
+  private let base: Table
+  /// The changed rows that were not met yet, by the key that the server knows.
+  private var updates: [(key: [String], row: RowID)] = []
+  /// The keys of deleted rows that were not met yet.
+  private var deletes: [[String]] = []
+  private var inserts: [RowID] = []
+
+  /// - Throws: `window` if columns were changed.
+  init(_ document: Document) throws(CommandError) {
+    (table, base) = (document.wholeTable, document.editor.saved)
+    guard table.columns.map(\.id) == base.columns.map(\.id),
+      table.columns.map(\.name) == base.columns.map(\.name)
+    else {
+      throw document.refusal(
+        ofWindow: "columns were changed here, and the rows come from the server",
+        hint: "undo that; open --whole reads all rows")
+    }
+    let changed = document.localChanges
+    for row in changed.rows {
+      if row.rawValue < base.rowIDCount, base.contains(row) {
+        updates.append((key(of: row), row))
+      } else {
+        inserts.append(row)
+      }
+    }
+    let kept = Set(updates.map(\.key))
+    deletes = changed.keys.filter { !kept.contains($0) }
+  }
+
+  private func key(of row: RowID) -> [String] { base.keyColumns.map { base.cell(row, $0).text } }
+
+  /// Returns rows of the server with the changes made.
+  ///
+  /// - Complexity: O(rows), plus O(changes) that were not met yet.
+  mutating func applied(to batch: Table) -> Table {
+    if updates.isEmpty, deletes.isEmpty { return batch }
+    var edits: [Edit] = []
+    var changes: [CellChange] = []
+    var rest: [(key: [String], row: RowID)] = []
+    for (key, row) in updates {
+      guard let place = batch.row(withKey: key) else {
+        rest.append((key, row))
+        continue
+      }
+      for (mine, theirs) in zip(table.columns, batch.columns) {
+        let cell = table.cell(row, mine.id)
+        if cell != base.cell(row, mine.id) { changes.append(CellChange(place, theirs.id, cell)) }
+      }
+    }
+    updates = rest
+    let gone = deletes.compactMap { batch.row(withKey: $0) }
+    deletes.removeAll { batch.row(withKey: $0) != nil }
+    if !changes.isEmpty { edits.append(.update(changes)) }
+    if !gone.isEmpty { edits.append(.delete(gone)) }
+    if edits.isEmpty { return batch }
+    var editor = Editor(table: batch)
+    editor.undoBudget = 0
+    // A key that another row of the batch has until the save cannot be set here.
+    _ = try? editor.perform(edits, title: "")
+    return editor.table
+  }
+
+  /// The new rows; nil: there are none.
+  var newRows: Table? {
+    if inserts.isEmpty { return nil }
+    let mine = Set(inserts)
+    var editor = Editor(table: table.rehearsal())
+    editor.undoBudget = 0
+    let others = table.rowList.filter { !mine.contains($0) }
+    if !others.isEmpty { _ = try? editor.perform([.delete(others)], title: "") }
+    return editor.table
+  }
+
+  /// What is said once all rows were met.
+  var notes: [String] {
+    var notes: [String] = []
+    if !inserts.isEmpty {
+      notes.append(
+        "\(Counts.of(inserts.count, "new row")) stand\(inserts.count == 1 ? "s" : "") at the end")
+    }
+    if !updates.isEmpty {
+      let count = Counts.of(updates.count, "changed row")
+      notes.append(
+        "\(count) of this window \(updates.count == 1 ? "is" : "are") no longer on the server, and left out"
+      )
+    }
+    return notes
+  }
+}

@@ -1,0 +1,80 @@
+import TableKit
+
+// Tables that are never in memory as a whole: they are written batch by batch.
+
+/// Writes a table batch by batch. A class, because it notes what was written.
+public final class BatchWriter {
+  private let format: TableFormat
+  private let file: String
+  private let writer: ByteWriter
+  /// The number of rows written.
+  public private(set) var rowCount = 0
+  private var isFirst = true
+
+  fileprivate init(_ format: TableFormat, file: String, _ writer: ByteWriter) {
+    (self.format, self.file, self.writer) = (format, file, writer)
+  }
+
+  /// Writes rows.
+  ///
+  /// - Parameters:
+  ///   - table: rows in one section, with the columns and the key of the batches before.
+  ///   - source: where they came from, which may know kinds of cells.
+  public func write(_ table: Table, from source: FileOrigin?) throws(SourceError) {
+    if table.rowCount == 0, !isFirst { return }
+    try write(table, source?.layout.kinds)
+    isFirst = false
+    rowCount += table.rowCount
+  }
+
+  fileprivate func finish() throws(SourceError) {
+    try write(nil, nil)
+    try writer.flush()
+  }
+
+  private func write(_ table: Table?, _ kinds: (any CellKinds)?) throws(SourceError) {
+    guard let write = format.writeBatch else { preconditionFailure("\(format.name): no batches") }
+    try write(
+      TableBatch(table: table, isFirst: isFirst, hasRowsBefore: rowCount > 0),
+      WritingContext(file: file, kinds: kinds, writer: writer))
+  }
+}
+
+extension FileOrigin {
+  /// Writes a file of a table that comes batch by batch; the file has either its old content or the
+  /// whole table.
+  ///
+  /// - Parameters:
+  ///   - format: one that takes batches.
+  ///   - path: the file, compressed if its name ends in `.gz`.
+  ///   - place: by which path it is reached, a link at its end not followed; nil: `path`.
+  ///   - seen: the file that the user agreed to replace.
+  ///   - force: whether a file is replaced even if it is read-only.
+  ///   - batches: writes at least one.
+  /// - Throws: what `batches` throws; `diskFull`, `cannotSave`, `cannotWriteValue`, `cancelled`.
+  public static func exportBatches(
+    as format: TableFormat, to path: String, at place: String? = nil, replacing seen: SeenFile?,
+    force: Bool, progress: Progress,
+    _ batches: (BatchWriter) throws(SourceError) -> Void
+  ) throws(SourceError) -> SaveReport {
+    let file = AtomicFile(
+      path: path, place: place, backupSuffix: nil, seen: seen, isForced: force, progress: progress)
+    let written = try file.write { (sink) throws(SourceError) in
+      let packer = FileName.isPacked(path) ? try GzipWriter(into: sink, file: path) : nil
+      try exportBatches(
+        as: format, to: packer?.sink ?? sink, file: path, progress: progress, batches)
+      try packer?.finish()
+    }
+    return SaveReport(path: path, byteCount: written.byteCount, notes: written.notes)
+  }
+
+  /// Writes a table that comes batch by batch to a sink.
+  public static func exportBatches(
+    as format: TableFormat, to sink: @escaping ByteSink, file: String = "-", progress: Progress,
+    _ batches: (BatchWriter) throws(SourceError) -> Void
+  ) throws(SourceError) {
+    let writer = BatchWriter(format, file: file, ByteWriter(sink, progress: progress))
+    try batches(writer)
+    try writer.finish()
+  }
+}

@@ -1,0 +1,105 @@
+import TableKit
+
+/// Reads YAML documents that are no tables, such as lessons.
+public enum YAMLDocument {
+  /// The extensions of files that hold one.
+  public static let extensions = ["yaml", "yml"]
+
+  /// The largest number of values, those that aliases stand for among them.
+  private static let mostValues = 100_000
+
+  /// Reads a document into values that know their places, as those of JSON do.
+  ///
+  /// Plain scalars are null, Booleans and numbers as in tables; members keep their order.
+  ///
+  /// - Parameter name: the name for messages.
+  /// - Throws: `invalidUTF8`; `badText` for text that is no YAML, for keys that are no text, and where
+  ///   aliases make more than 100,000 values; `emptyFile`, `outOfMemory`.
+  /// - Complexity: O(bytes + values).
+  public static func read(bytes: [UInt8], name: String) throws(SourceError) -> JSONValue {
+    let buffer = try ByteBuffer(bytes)
+    return try buffer.withBytes { (bytes) throws(SourceError) -> JSONValue in
+      if let bad = UTF8Check.firstBad(bytes) {
+        throw .invalidUTF8(
+          SourcePlace(file: name, offset: bad, in: bytes), encoding: TextEncoding.guess(bytes))
+      }
+      do throws(YAMLProblem) {
+        let marks: YAMLMarks
+        do throws(SourceError) { marks = try YAMLMarks(bytes) } catch { throw .source(error) }
+        guard let root = try YAMLComposer.compose(marks) else { throw .source(.emptyFile(name)) }
+        var reader = Values(bytes)
+        return try reader.value(root)
+      } catch {
+        throw YAMLReading.error(error, file: name, in: bytes, hint: nil)
+      }
+    }
+  }
+
+  /// Makes values of nodes.
+  private struct Values {
+    let bytes: UnsafeRawBufferPointer
+    private var count = 0
+    /// The offsets at which lines begin.
+    private let lines: [Int]
+
+    init(_ bytes: UnsafeRawBufferPointer) {
+      self.bytes = bytes
+      lines = [0] + bytes.indices.filter { bytes[$0] == 0x0A }.map { $0 + 1 }
+    }
+
+    mutating func value(_ node: YAMLNode) throws(YAMLProblem) -> JSONValue {
+      count += 1
+      guard count <= mostValues else {
+        throw .malformed(
+          offset: node.start, "the document has more than \(mostValues) values",
+          hint: "aliases count as what they stand for")
+      }
+      let (line, column) = place(of: node.start)
+      return JSONValue(content: try content(of: node), line: line, column: column)
+    }
+
+    private mutating func content(of node: YAMLNode) throws(YAMLProblem) -> JSONValue.Content {
+      switch node.content {
+      case .scalar(let scalar):
+        let text = String(decoding: scalar.text, as: UTF8.self)
+        let kind = scalar.text.withUnsafeBytes {
+          YAMLNested.kind($0, isPlain: scalar.isPlain, node.tag)
+        }
+        switch kind {
+        case .null: return .null
+        case .bool: return .bool(text == "true")
+        case .number: return .number(text)
+        case .text, .json, .blob: return .string(text)
+        }
+      case .sequence(let nodes):
+        var elements: [JSONValue] = []
+        for node in nodes { elements.append(try value(node)) }
+        return .array(elements)
+      case .mapping(let pairs):
+        var members: [JSONValue.Member] = []
+        for pair in pairs {
+          guard let key = pair.key.scalar else {
+            throw .malformed(offset: pair.key.start, "a key must be a text")
+          }
+          let (line, column) = place(of: pair.key.start)
+          members.append(
+            JSONValue.Member(
+              name: String(decoding: key.text, as: UTF8.self), value: try value(pair.value),
+              nameLine: line, nameColumn: column))
+        }
+        return .object(members)
+      case .passed: return .null
+      }
+    }
+
+    /// The line and the column of a byte, from 1.
+    private func place(of offset: Int) -> (Int32, Int32) {
+      var (low, high) = (0, lines.count)
+      while high - low > 1 {
+        let middle = (low + high) / 2
+        if lines[middle] <= offset { low = middle } else { high = middle }
+      }
+      return (Int32(low + 1), Int32(offset - lines[low] + 1))
+    }
+  }
+}

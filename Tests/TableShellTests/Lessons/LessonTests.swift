@@ -1,0 +1,237 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import TableShell
+
+/// Lessons as who learns sees them: prediction before truth, hints, progress.
+@Suite struct LessonTests {
+  private static let moves = """
+    - say: Cid goes to the top.
+      predict: move @c to 0:0
+      rules: [D4]
+      wrong:
+        - answer: delete 0:2 insert 0:0
+          say: The selection would be lost.
+      hint: [Who stays?, Cid moves.]
+      after: One move is enough.
+    - task: Make Office first.
+      goal: {plan: {sections: {move: [[0, 1]]}}}
+      solution: reorder sections Office
+      wrong:
+        - answer: delete 0
+          say: Nobody is to go.
+      hint: reorder sections
+    """
+
+  @Test("the lessons of the program are right, and there are at least 16 in four courses")
+  func shipped() throws {
+    let session = Session()
+    let path = Repository.root + "/Examples/lessons"
+    let report = session.run("lesson check \(path)")
+    #expect(report.hasSuffix(" lessons checked\n"), "\(report)")
+    let courses = LessonLibrary([path]).courses { Issue.record("\($0.message)") }
+    #expect(courses.count == 4)
+    #expect(courses.flatMap(\.lessons).count >= 16)
+  }
+
+  @Test("a plan that is not the least is told by its own words and by the rule, before the truth")
+  func wrong() throws {
+    let world = try LessonWorld(Self.moves)
+    let begin = world.run("lesson try-1")
+    #expect(begin.hasPrefix("A try\n"))
+    #expect(begin.contains("Which plan does this make?   move @c to 0:0"))
+    #expect(world.session.shell.prompt == "try-1 1/2 predict> ")
+    let reply = world.run("delete 0:2 insert 0:0")
+    #expect(
+      reply.hasPrefix(
+        """
+        wrong: legal, and the screen shows the data, but it is 1 operation more than the
+        least
+        The selection would be lost.
+        D4  the rows that survive
+        """))
+    #expect(world.session.shell.prompt == "try-1 1/2 predict> ")
+  }
+
+  @Test(
+    "each wrong plan is told by what would become of it",
+    arguments: [
+      ("move 0:2 to 0:1", "stale"), ("nothing", "stale"), ("delete 0:2", "an exception"),
+      ("move 0:2 to 0:0 reconfigure 0:1", "1 operation more than the"),
+      ("delete 9:9", "E-DEL-ROW-SEC-OOB"),
+    ])
+  func judged(answer: String, verdict: String) throws {
+    let world = try LessonWorld(Self.moves)
+    world.run("lesson try-1")
+    let reply = world.run(answer)
+    #expect(reply.hasPrefix("wrong: ") && reply.contains(verdict), "\(reply)")
+  }
+
+  @Test("what is no plan is an error that says how one is written, and is not judged")
+  func unreadable() throws {
+    let world = try LessonWorld(Self.moves)
+    world.run("lesson try-1")
+    for line in ["move @c to 0:0", "undo", "delete", "move 0:2"] {
+      let reply = world.run(line)
+      #expect(reply.hasPrefix("error: ") && reply.contains("hint:  write delete PATHS"), "\(reply)")
+    }
+    // What only looks is run.
+    #expect(world.run("count") == "5\n")
+    #expect(world.run("explain D4").hasPrefix("D4  "))
+  }
+
+  @Test("a right plan shows the truth, and the next step asks")
+  func right() throws {
+    let world = try LessonWorld(Self.moves)
+    world.run("lesson try-1")
+    let reply = world.run("move 0:2 to 0:0")
+    #expect(reply.hasPrefix("right: 1 move, the least possible\n> move @c to 0:0\nmoved 1 row"))
+    #expect(reply.contains("One move is enough.\n\nstep 2 of 2\n"))
+    #expect(world.session.shell.prompt == "try-1 2/2 task> ")
+    #expect(world.run("delete 0").contains("Nobody is to go.\nnot yet"))
+    world.run("undo")
+    let end = world.run("reorder sections Office")
+    #expect(end.contains("\ndone\n") && end.contains("'A try' is done\nall lessons are done\n"))
+    #expect(world.session.shell.lesson == nil)
+  }
+
+  @Test("play shows the prediction and the truth, one after the other")
+  func play() throws {
+    let world = try LessonWorld(Self.moves)
+    world.run("lesson try-1")
+    world.run("delete 0:2 insert 0:0")
+    let reply = world.run("play")
+    let parts = reply.components(separatedBy: "the truth: move @c to 0:0")
+    #expect(parts.count == 2 && parts[0].contains("delete row   0:2"))
+    #expect(parts.last?.contains("move row   0:2 → 0:0") == true)
+    // Nothing has changed.
+    #expect(world.run("move 0:2 to 0:0").hasPrefix("right"))
+  }
+
+  @Test("hints come one by one, and hints and solutions of steps that are done stay readable")
+  func hints() throws {
+    let world = try LessonWorld(Self.moves)
+    world.run("lesson try-1")
+    #expect(world.run("hint") == "hint: Who stays?\nhint has another one\n")
+    #expect(world.run("lesson hint") == "hint: Cid moves.\n")
+    #expect(world.run("hint").hasSuffix("no more hints: solution shows the answer\n"))
+    #expect(world.run("solution") == "solution: move 0:2 to 0:0\n")
+    #expect(world.run("solution 2").contains("error: step 2 is not there yet"))
+    world.run("move 0:2 to 0:0")
+    #expect(world.run("hint 1") == "hint: Who stays?\nhint: Cid moves.\n")
+    #expect(world.run("solution 1") == "solution: move 0:2 to 0:0\n")
+    world.run("lesson stop")
+    let text = world.run("lesson show try-1")
+    #expect(text.contains("hint: Cid moves.\nsolution: move 0:2 to 0:0\n"))
+    #expect(text.hasSuffix("step 2 of 2\nnot done yet\n"))
+  }
+
+  @Test("skip shows the answer and goes on, again begins the step anew")
+  func skipAndAgain() throws {
+    let world = try LessonWorld(Self.moves)
+    world.run("lesson try-1")
+    #expect(world.run("skip").hasPrefix("the answer: move 0:2 to 0:0\n> move @c to 0:0\n"))
+    world.run("delete 0:0")
+    #expect(world.run("again").contains("Make Office first."))
+    #expect(world.run("count") == "5\n")
+    #expect(world.run("skip").contains("1 step skipped") == false)
+    #expect(world.run("hint").contains("error: no command 'hint'"))
+  }
+
+  @Test("a lesson that is left, or whose session is killed, goes on where it was; a done one anew")
+  func resume() throws {
+    let world = try LessonWorld(Self.moves)
+    world.run("lesson try-1")
+    world.run("move 0:2 to 0:0")
+    let other = world.another()
+    let list = other.run("lesson")
+    #expect(list.contains("try-1  A try  at step 2 of 2"))
+    let reply = other.run("lesson try-1")
+    #expect(reply.contains("it goes on where you were; lesson try-1 1 begins anew\n"))
+    // The table is as the first step left it.
+    #expect(reply.contains("Make Office first."))
+    #expect(other.run("show 0:0").contains("  0:0  c   Cid   Dock\n"))
+    #expect(other.run("reorder sections Office").contains("is done"))
+    #expect(other.run("lesson").contains("1 of 1 lesson done\n"))
+    #expect(other.run("lesson try-1").contains("it begins anew\n\nstep 1 of 2\n"))
+    #expect(other.run("lesson try-1 2").contains("step 2 of 2\n"))
+  }
+
+  @Test("a lesson that was changed begins anew")
+  func changed() throws {
+    let world = try LessonWorld(Self.moves)
+    world.run("lesson try-1")
+    world.run("move 0:2 to 0:0")
+    try world.write(Self.moves + "\n- say: The end.\n")
+    let other = world.another()
+    #expect(!other.run("lesson").contains("at step"))
+    #expect(other.run("lesson try-1").contains("step 1 of 2"))
+  }
+
+  @Test("a file of progress that cannot be read is kept beside the new one")
+  func damaged() throws {
+    let world = try LessonWorld(Self.moves)
+    world.run("lesson try-1")
+    try world.folder.write("{nonsense", to: "state/tablesh/lessons.json")
+    world.run("move 0:2 to 0:0")
+    #expect(try world.folder.read("state/tablesh/lessons.json.damaged") == "{nonsense")
+    #expect(try world.folder.read("state/tablesh/lessons.json").hasPrefix(#"{"version":1,"#))
+  }
+
+  @Test("the user's table, settings, aliases and selection are as before")
+  func ownTable() throws {
+    let world = try LessonWorld(Self.moves, head: "setup: [set content reload]")
+    world.run("select 0:1")
+    world.run("alias hello echo hi")
+    world.run("lesson try-1")
+    #expect(world.run("hello").hasPrefix("error: "))
+    world.run("move 0:2 to 0:0")
+    world.run("delete 0:0")
+    world.run("stop")
+    #expect(world.session.drawing == "Pilots(P1 P2 P3) Crew(C1 C2)")
+    #expect(world.session.selected == ["0:1"])
+    #expect(world.run("set content") == "reconfigure\n")
+    #expect(world.run("hello") == "hi\n")
+  }
+
+  @Test("in JSON each thing that is said is an object")
+  func json() throws {
+    let world = try LessonWorld(Self.moves) { $0.format = .json }
+    let begin = world.run("lesson try-1")
+    #expect(begin.split(separator: "\n").allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") })
+    #expect(world.run("delete 0:2 insert 0:0").contains(#""result":"wrong","output":"wrong: "#))
+    let right = world.run("move 0:2 to 0:0").split(separator: "\n")
+    #expect(
+      right.first?.contains(#"{"lesson":"try-1","step":1,"of":2,"ok":true,"result":"right""#)
+        == true)
+    #expect(right.contains { $0.hasPrefix(#"{"command":"move @c to 0:0","ok":true,"plan":"#) })
+  }
+
+  @Test("an unknown lesson, and words of a lesson without one, are errors that say what to type")
+  func errors() throws {
+    let world = try LessonWorld(Self.moves)
+    #expect(world.run("lesson try-2").contains("hint:  did you mean 'try-1'?"))
+    #expect(world.run("lesson hint").contains("error: no lesson is under way"))
+    #expect(Session().run("lesson").hasPrefix("no lessons are installed"))
+    #expect(Session().run("lesson x").contains("error: no lessons are installed"))
+    #expect(world.run("lesson try-1 7").contains("error: 'try-1' has no step 7"))
+    #expect(world.run("lua tablesh.run('lesson try-1')").contains("by who learns"))
+  }
+
+  @Test("names of lessons are completed, and a plan as batch is")
+  func completion() throws {
+    let world = try LessonWorld(Self.moves)
+    let shell = world.session.shell
+    func names(_ line: String) -> [String] {
+      guard
+        case .candidates(let found) = shell.complete(line, cursor: line.utf8.count).choices
+      else { return [] }
+      return found.map(\.text)
+    }
+    #expect(names("lesson tr") == ["try-1"])
+    world.run("lesson try-1")
+    #expect(names("move 0:2 t") == ["to"])
+    #expect(shell.complete("move 0:2 t", cursor: 10).start == 9)
+  }
+}
