@@ -27,7 +27,7 @@ extension WindowUse {
         + "find count clip columns tap touch accessory back select deselect toggle selection mark pan "
         + "click press edit insert delete delete-selected duplicate traits minus plus swipe confirm "
         + "column rename undo redo plan explain play step plugin rules loaders help set alias source "
-        + "echo history wait quit quit! query")
+        + "echo history wait quit quit! query lesson")
     add(
       .part,
       "group top sample pivot unpivot tally describe sections invert dedupe join replace trim "
