@@ -1,78 +1,13 @@
 #include "cpostgres.h"
-
-#if __has_include(<libpq-fe.h>)
-#include <libpq-fe.h>
-#else
-#include <postgresql/libpq-fe.h>
-#endif
+#include "pq.h"
 
 #include <dlfcn.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define FUNCTIONS(F)        \
-  F(PQlibVersion)           \
-  F(PQconninfoParse)        \
-  F(PQconninfo)             \
-  F(PQconninfoFree)         \
-  F(PQconnectStartParams)   \
-  F(PQconnectPoll)          \
-  F(PQstatus)               \
-  F(PQfinish)               \
-  F(PQsocket)               \
-  F(PQerrorMessage)         \
-  F(PQconnectionNeedsPassword) \
-  F(PQserverVersion)        \
-  F(PQbackendPID)           \
-  F(PQparameterStatus)      \
-  F(PQtransactionStatus)    \
-  F(PQsslInUse)             \
-  F(PQsslAttribute)         \
-  F(PQsetNoticeProcessor)   \
-  F(PQsetErrorVerbosity)    \
-  F(PQgetCancel)            \
-  F(PQcancel)               \
-  F(PQfreeCancel)           \
-  F(PQsetnonblocking)       \
-  F(PQflush)                \
-  F(PQconsumeInput)         \
-  F(PQisBusy)               \
-  F(PQgetResult)            \
-  F(PQsendQuery)            \
-  F(PQsendQueryParams)      \
-  F(PQsendPrepare)          \
-  F(PQsendDescribePrepared) \
-  F(PQsendQueryPrepared)    \
-  F(PQsetSingleRowMode)     \
-  F(PQgetCopyData)          \
-  F(PQputCopyData)          \
-  F(PQputCopyEnd)           \
-  F(PQnotifies)             \
-  F(PQfreemem)              \
-  F(PQresultStatus)         \
-  F(PQresultErrorField)     \
-  F(PQresultErrorMessage)   \
-  F(PQclear)                \
-  F(PQntuples)              \
-  F(PQnfields)              \
-  F(PQfname)                \
-  F(PQftype)                \
-  F(PQfmod)                 \
-  F(PQftable)               \
-  F(PQftablecol)            \
-  F(PQgetvalue)             \
-  F(PQgetlength)            \
-  F(PQgetisnull)            \
-  F(PQcmdTuples)            \
-  F(PQcmdStatus)            \
-  F(PQnparams)
-
-#define MEMBER(name) __typeof__(&name) name;
-static struct { FUNCTIONS(MEMBER) } pq;
-#undef MEMBER
+struct cpostgres_functions cpostgres_pq;
 
 // A name with the version of the interface: without it it is part of the development package.
 const char *const cpostgres_library = "libpq.so.5";
@@ -91,7 +26,7 @@ static void load(void) {
   if (!(*(void **)&pq.name = dlsym(library, #name))) {                                    \
     snprintf(problem, sizeof problem, "%s is not in it", #name);                          \
   }
-  FUNCTIONS(FIND)
+  CPOSTGRES_FUNCTIONS(FIND)
 #undef FIND
 }
 
@@ -215,56 +150,6 @@ int cpostgres_isIdle(cpostgres_connection *connection) {
 void cpostgres_onNotice(cpostgres_connection *connection, void *context,
                         void (*take)(void *context, const char *text)) {
   pq.PQsetNoticeProcessor(connection_of(connection), take, context);
-}
-
-// Two refer to it: the one who asks, and the thread.
-struct cpostgres_canceller {
-  PGcancel *key;
-  int is_done, owners;
-};
-
-void cpostgres_cancel_release(cpostgres_canceller *canceller) {
-  if (__atomic_sub_fetch(&canceller->owners, 1, __ATOMIC_ACQ_REL) > 0) return;
-  pq.PQfreeCancel(canceller->key);
-  free(canceller);
-}
-
-static void *cancel(void *context) {
-  cpostgres_canceller *canceller = context;
-  char why[256];
-  // Whether it helped is seen by the statement's end.
-  pq.PQcancel(canceller->key, why, sizeof why);
-  __atomic_store_n(&canceller->is_done, 1, __ATOMIC_RELEASE);
-  cpostgres_cancel_release(canceller);
-  return NULL;
-}
-
-cpostgres_canceller *cpostgres_cancel(cpostgres_connection *connection) {
-  cpostgres_canceller *canceller = malloc(sizeof *canceller);
-  PGcancel *key = canceller ? pq.PQgetCancel(connection_of(connection)) : NULL;
-  if (!key) {
-    free(canceller);
-    return NULL;
-  }
-  *canceller = (cpostgres_canceller){.key = key, .owners = 2};
-  // The program's own threads get the signals.
-  sigset_t all, former;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &former);
-  pthread_t thread;
-  int failure = pthread_create(&thread, NULL, cancel, canceller);
-  pthread_sigmask(SIG_SETMASK, &former, NULL);
-  if (failure) {
-    pq.PQfreeCancel(key);
-    free(canceller);
-    return NULL;
-  }
-  pthread_detach(thread);
-  return canceller;
-}
-
-int cpostgres_cancel_isDone(cpostgres_canceller *canceller) {
-  return __atomic_load_n(&canceller->is_done, __ATOMIC_ACQUIRE);
 }
 
 // Statements ------------------------------------------------------------------------------------

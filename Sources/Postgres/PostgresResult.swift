@@ -29,6 +29,20 @@ public final class PostgresResult {
     withBytes(row, column) { $0.map { String(decoding: $0, as: UTF8.self) } }
   }
 
+  /// Returns a value that is a number of row, or the like: digits; nil: it is none.
+  @inline(__always)
+  public func integer(_ row: Int, _ column: Int) -> Int? {
+    withBytes(row, column) { bytes in
+      guard let bytes, !bytes.isEmpty, bytes.count < 19 else { return nil }
+      var number = 0
+      for byte in bytes {
+        guard byte &- 0x30 < 10 else { return nil }
+        number = number * 10 + Int(byte &- 0x30)
+      }
+      return number
+    }
+  }
+
   /// Returns a value that is a truth: `t` or `f`; false for null.
   public func isTrue(_ row: Int, _ column: Int) -> Bool { text(row, column) == "t" }
 

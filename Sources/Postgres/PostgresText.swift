@@ -14,22 +14,9 @@ public enum PostgresText {
   ///
   /// - Complexity: O(bytes).
   public static func array(_ values: some Sequence<String?>) -> String {
-    var bytes: [UInt8] = [0x7B]
-    for value in values {
-      if bytes.count > 1 { bytes.append(0x2C) }
-      guard let value else {
-        bytes += Array("NULL".utf8)
-        continue
-      }
-      bytes.append(0x22)
-      for byte in value.utf8 {
-        if byte == 0x22 || byte == 0x5C { bytes.append(0x5C) }
-        bytes.append(byte)
-      }
-      bytes.append(0x22)
-    }
-    bytes.append(0x7D)
-    return String(decoding: bytes, as: UTF8.self)
+    var array = PostgresArray()
+    for value in values { array.append(value) }
+    return array.text
   }
 
   /// Returns lines of libpq as one.

@@ -16,7 +16,7 @@ struct PostgresColumnType {
   /// The first number that PostgreSQL would write otherwise.
   private var firstInexact: String?
   private var hasWords = false
-  /// Whether a cell is null or empty.
+  /// Whether a cell of a key is null or empty.
   private(set) var hasNull = false
   private let isKey: Bool
   private let isTyped: Bool
@@ -33,7 +33,11 @@ struct PostgresColumnType {
     isTyped = table.syntax.isTyped
     isText = column.typing == .text
     var reader = CellReader(table, column.id)
-    for row in rows { reader.withCell(row) { kind, bytes in add(kind, bytes) } }
+    for row in rows {
+      reader.withCell(row) { kind, bytes in add(kind, bytes) }
+      // Only of a key it matters whether a cell is null.
+      if hasWords, found == .text, !isKey { break }
+    }
     // 1 and 1.0 are one number there, and two keys here.
     if isKey, found == .numeric { found = .text }
   }
@@ -66,12 +70,17 @@ struct PostgresColumnType {
     case .blob: return .bytea
     case .number: return number(bytes)
     case .text:
-      if !isText, Self.isDate(bytes) { return .date }
-      if isTyped || isText || PlainNumber.value(bytes) == nil {
-        hasWords = true
-        return .text
+      if !isTyped, !isText, let value = PlainNumber.value(bytes) {
+        // Others than zero are written as they stand.
+        switch value {
+        case .integer(let integer) where integer != 0: return .bigint
+        case .real(let real) where real != 0: return .numeric
+        default: return number(bytes)
+        }
       }
-      return number(bytes)
+      if !isText, Self.isDate(bytes) { return .date }
+      hasWords = true
+      return .text
     }
   }
 
@@ -101,8 +110,9 @@ struct PostgresColumnType {
       return nil
     }
     // A numeric has no negative zero.
-    let isZero = (Array(whole) + Array(behind)).allSatisfy { $0 == UInt8(ascii: "0") }
-    return isNegative && isZero ? nil : .numeric
+    let isZero =
+      isNegative && digits.allSatisfy { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: ".") }
+    return isZero ? nil : .numeric
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
@@ -112,12 +122,15 @@ struct PostgresColumnType {
   /// Whether it is a day: `2026-02-28`.
   private static func isDate(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard bytes.count == 10, bytes[4] == 0x2D, bytes[7] == 0x2D else { return false }
-    var numbers: [Int] = []
-    for part in [0..<4, 5..<7, 8..<10] {
-      guard bytes[part].allSatisfy(isDigit) else { return false }
-      numbers.append(bytes[part].reduce(0) { $0 * 10 + Int($1 - 0x30) })
+    func number(_ range: Range<Int>) -> Int {
+      var number = 0
+      for i in range {
+        guard isDigit(bytes[i]) else { return 0 }
+        number = number * 10 + Int(bytes[i] - 0x30)
+      }
+      return number
     }
-    let (year, month, day) = (numbers[0], numbers[1], numbers[2])
+    let (year, month, day) = (number(0..<4), number(5..<7), number(8..<10))
     guard year > 0, (1...12).contains(month), day > 0, day <= daysOfMonths[month - 1] else {
       return false
     }

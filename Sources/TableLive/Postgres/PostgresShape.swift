@@ -34,6 +34,11 @@ public struct PostgresShape: Sendable {
     var hasDefault = false
     /// How its values are made, other than by a default.
     var making = Making.byUser
+
+    /// Whether two values are the same exactly if they are shown as the same text.
+    var isExact: Bool { PostgresType.isExact(type) }
+    /// Whether what is stored is shown as the text that was sent.
+    var isStoredAsSent: Bool { PostgresType.isText(type) && modifier < 0 && making == .byUser }
   }
 
   /// Who makes the values of a column.
@@ -149,6 +154,22 @@ enum PostgresType {
   private static let char: UInt32 = 18
   /// Texts, values of enumerations, and bits, which may look like numbers.
   private static let texts: Set<String> = ["S", "E", "V"]
+
+  /// text, varchar.
+  private static let plainTexts: Set<UInt32> = [25, 1043]
+  /// bool, bytea, int8, int2, int4, oid, date, time, timestamp, timestamptz, uuid.
+  private static let exact: Set<UInt32> = [16, 17, 20, 21, 23, 26, 1082, 1083, 1114, 1184, 2950]
+
+  /// Whether a type is text of any length, or up to one.
+  static func isText(_ type: UInt32) -> Bool { plainTexts.contains(type) }
+
+  /// Whether the server shows each value of a type as another text, in a transaction with our
+  /// settings, and reads it from that text; of texts this holds where bytes are compared.
+  ///
+  /// Not so: `1.0` and `1.00` are one numeric, 0 and -0 one number, padded texts are the same with
+  /// more blanks, `1 month` and `30 days` one interval; a label of an enumeration can be renamed; of
+  /// other types nothing is known.
+  static func isExact(_ type: UInt32) -> Bool { isText(type) || exact.contains(type) }
 
   /// Returns what the cells of a column are.
   ///

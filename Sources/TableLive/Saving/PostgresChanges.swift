@@ -38,32 +38,42 @@ public struct PostgresChanges: Sendable {
   ///     changed, too, they are left to it.
   ///   - tableColumn: the number of the column with the table of each row; nil: there is one table.
   /// - Throws: `computed`, `unsendable`.
-  /// - Complexity: O(rows), plus O(cells) of rows with other records.
+  /// - Complexity: O(pages), plus O(cells) of rows on pages that differ; O(rows) more where many do.
   public init(
     from base: Table, to table: Table, columns: [ColumnID], computed: [Int] = [],
     tableColumn: Int? = nil
   ) throws(PostgresSaveError) {
     (self.base, self.table, self.columns) = (base, table, columns)
     self.tableColumn = tableColumn
-    func name(_ column: ColumnID) -> String { table.column(column)?.name ?? "" }
-    deletes = base.allRows.filter { !table.contains($0) }
+    let suspects = table.rowsChanged(since: base, atMost: max(1000, base.rowCount / 4))
+    deletes = (suspects ?? base.rowList).filter { base.contains($0) && !table.contains($0) }
+    let numbers = table.columns.map { columns.firstIndex(of: $0.id) }
+    var comparer = RowComparer(from: base, to: table)
+    var different: [Int] = []
     // Rows with the same changed columns share the list.
     var last: [Int] = []
-    for row in table.allRows {
-      guard row.rawValue < base.rowIDCount, base.contains(row) else {
+    for row in suspects ?? table.rowList where table.contains(row) {
+      guard isKnown(row) else {
         inserts.append(row)
         continue
       }
-      let (mine, theirs) = (table.record(of: row), base.record(of: row))
-      if mine.chunk === theirs.chunk, mine.record == theirs.record { continue }
-      var different = columns.indices.filter { table.differs(row, columns[$0], from: base) }
-      guard let first = different.first else { continue }
-      different.removeAll(where: computed.contains)
-      if different.isEmpty { throw .computed(row, column: name(columns[first])) }
-      if different != last { last = different }
+      different.removeAll(keepingCapacity: true)
+      comparer.forEachChange(of: row) { column in
+        if let number = numbers[column] { different.append(number) }
+      }
+      guard let first = different.min() else { continue }
+      if !computed.isEmpty { different.removeAll(where: computed.contains) }
+      if different.isEmpty {
+        throw .computed(row, column: table.column(columns[first])?.name ?? "")
+      }
+      different.sort()
+      if different != last { last = Array(different) }
       updates.append(Update(row: row, columns: last))
     }
-    if let (row, column) = unsendable() { throw .unsendable(row, column: name(column)) }
+    if suspects != nil { inserts = table.inTableOrder(inserts) }
+    if let (row, column) = unsendable() {
+      throw .unsendable(row, column: table.column(column)?.name ?? "")
+    }
   }
 
   /// The cells of keys that the server has given and that are null here: undo past a save takes them
@@ -96,8 +106,11 @@ public struct PostgresChanges: Sendable {
 
   /// Finds a value that no server takes: a text with a NUL.
   private func unsendable() -> (row: RowID, column: ColumnID)? {
+    var readers = columns.map { CellReader(table, $0) }
     func search(_ row: RowID, _ numbers: some Sequence<Int>) -> (RowID, ColumnID)? {
-      numbers.first { new(row, $0)?.utf8.contains(0) ?? false }.map { (row, columns[$0]) }
+      numbers.first { number in
+        readers[number].withCell(row) { _, bytes in bytes.contains(0) }
+      }.map { (row, columns[$0]) }
     }
     for update in updates {
       if let found = search(update.row, update.columns) { return found }
@@ -114,15 +127,6 @@ extension Table {
   fileprivate func text(_ row: RowID, _ column: ColumnID) -> String? {
     withCell(row, column) { kind, bytes in
       kind == .null ? nil : String(decoding: bytes, as: UTF8.self)
-    }
-  }
-
-  /// Whether a cell has another value than in another table.
-  fileprivate func differs(_ row: RowID, _ column: ColumnID, from other: Table) -> Bool {
-    switch (text(row, column), other.text(row, column)) {
-    case (nil, nil): false
-    case (let a?, let b?): a !== b
-    default: true
     }
   }
 }

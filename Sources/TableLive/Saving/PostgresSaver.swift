@@ -5,7 +5,7 @@ import TableKit
 struct PostgresPart {
   let changes: PostgresChanges
   let statements: PostgresStatements
-  /// Whether what is stored may change after a statement has told it.
+  /// Whether triggers, rules and the like see what the statements do.
   let hasTriggers: Bool
 }
 
@@ -72,12 +72,8 @@ struct PostgresSaver {
     }
     var saved: [PostgresSaved] = []
     for (i, part) in parts.enumerated() {
-      let unseen = part.hasTriggers ? try readAgain(i) : 0
-      let changes = part.changes
-      saved.append(
-        PostgresSaved(
-          rows: stored[i], deleted: changes.deleteCount, updated: changes.updateCount,
-          inserted: changes.insertCount, unseen: unseen))
+      let unseen = part.statements.mayStoreOther ? try readAgain(i) : 0
+      saved.append(PostgresSaved(changes: part.changes, rows: stored[i], unseen: unseen))
     }
     return saved
   }
@@ -192,15 +188,14 @@ extension PostgresSaver {
     let statements = parts[part].statements
     switch step.action {
     case .delete:
-      let values = old(rows, inColumns: Array(parts[part].changes.columns.indices), part)
-      let result = try saving(connection.run(statements.delete, values))
-      try check(rows, result)
+      let values = old(rows, Array(parts[part].changes.columns.indices), part)
+      try check(rows, try saving(connection.run(statements.delete, values)))
     case .update(_, let columns):
-      let values = old(rows, columns, part) + new(rows, columns, part)
+      let values = old(rows, statements.guarded(columns), part) + new(rows, columns, part)
       let result = try saving(connection.run(statements.update(columns), values))
-      for (row, texts) in try check(rows, result) {
-        stored[part].append(.init(row: row, columns: columns, texts: texts))
-      }
+      let returned = statements.columnsReturned(updating: columns)
+      let updated = try check(rows, result).lazy.map { rows[rows.startIndex + $0] }
+      store(updated, columns, part, isNew: false, result, returned, from: 1)
     case .insert(_, let columns): try insert(rows, columns, part)
     case .park(let row, let column): try park(row, column, part)
     }
@@ -209,13 +204,13 @@ extension PostgresSaver {
   private mutating func insert(
     _ rows: some Collection<RowID>, _ columns: [Int], _ part: Int
   ) throws(PostgresSaveError) {
-    let (changes, statements) = (parts[part].changes, parts[part].statements)
-    let all = Array(changes.columns.indices)
+    let statements = parts[part].statements
     guard !columns.isEmpty else {
       for row in rows {
         let result = try saving(connection.run(statements.insertDefaults))
         guard result.rowCount == 1 else { throw .ignored(row) }
-        stored[part].append(.init(row: row, columns: [], texts: all.map { result.text(0, $0) }))
+        let all = Array(parts[part].changes.columns.indices)
+        store([row], [], part, isNew: true, result, all, from: 0)
       }
       return
     }
@@ -229,10 +224,8 @@ extension PostgresSaver {
       for row in rows { try insert([row], columns, part) }
       return
     }
-    for (i, row) in rows.enumerated() {
-      let given = columns.filter { changes.new(row, $0) != nil }
-      stored[part].append(.init(row: row, columns: given, texts: all.map { result.text(i, $0) }))
-    }
+    let returned = statements.columnsReturned(inserting: columns)
+    store(rows, columns, part, isNew: true, result, returned, from: 0)
   }
 
   private mutating func park(
@@ -243,59 +236,84 @@ extension PostgresSaver {
     if parts[part].hasTriggers, !statements.key.contains(column) { throw .swapped(row) }
     let name = "tablesh \(UInt64.random(in: .min ... .max))"
     guard let sql = statements.park(column, name: name) else { throw .swapped(row) }
-    let result = try saving(connection.run(sql, old([row], [column], part)))
-    for (row, texts) in try check([row], result) {
-      for column in statements.key + [column] {
-        parked[row, default: [:]][column] = .some(texts[column])
-      }
+    let guarded = statements.guarded([column])
+    let result = try saving(connection.run(sql, old([row], guarded, part)))
+    try check([row], result)
+    for (i, column) in guarded.enumerated() {
+      parked[row, default: [:]][column] = .some(result.text(0, i + 1))
     }
   }
 
-  /// The old values of columns and the key, an array each.
-  private func old(
-    _ rows: some Collection<RowID>, _ columns: [Int], _ part: Int
-  ) -> [String] {
-    old(rows, inColumns: parts[part].statements.guarded(columns), part)
+  /// Notes what the server returns of rows, in the order of the result.
+  ///
+  /// - Parameters:
+  ///   - columns: those that were sent.
+  ///   - isNew: whether the rows were inserted.
+  ///   - returned: those that are in the result, `first` being the number of the first one there.
+  private mutating func store(
+    _ rows: some Sequence<RowID>, _ columns: [Int], _ part: Int, isNew: Bool,
+    _ result: PostgresResult, _ returned: [Int], from first: Int
+  ) {
+    var comparer = PostgresComparer(parts[part].changes, returned)
+    stored[part].reserveCapacity(stored[part].count + result.rowCount)
+    for (i, row) in rows.enumerated() {
+      let corrections = comparer.corrections(of: row, result, i, from: first)
+      stored[part].append(
+        .init(row: row, columns: columns, isNew: isNew, corrections: corrections))
+    }
   }
 
+  /// The old values of columns, an array each.
   private func old(
-    _ rows: some Collection<RowID>, inColumns columns: [Int], _ part: Int
-  ) -> [String] {
+    _ rows: some Collection<RowID>, _ columns: [Int], _ part: Int
+  ) -> [PostgresArray] {
     let changes = parts[part].changes
+    if parked.isEmpty { return columns.map { array(of: rows, changes.columns[$0], changes.base) } }
     return columns.map { column in
-      PostgresText.array(
-        rows.lazy.map { row in parked[row]?[column] ?? changes.old(row, column) })
+      var array = PostgresArray()
+      for row in rows { array.append(parked[row]?[column] ?? changes.old(row, column)) }
+      return array
     }
   }
 
   /// The new values of columns, an array each.
   private func new(
     _ rows: some Collection<RowID>, _ columns: [Int], _ part: Int
-  ) -> [String] {
+  ) -> [PostgresArray] {
     let changes = parts[part].changes
-    return columns.map { column in PostgresText.array(rows.lazy.map { changes.new($0, column) }) }
+    return columns.map { array(of: rows, changes.columns[$0], changes.table) }
+  }
+
+  private func array(
+    of rows: some Collection<RowID>, _ column: ColumnID, _ table: Table
+  ) -> PostgresArray {
+    var reader = CellReader(table, column)
+    var array = PostgresArray(capacity: rows.count * 12)
+    for row in rows {
+      reader.withCell(row) { kind, bytes in array.append(kind == .null ? nil : bytes) }
+    }
+    return array
   }
 
   /// Compares the rows that a statement has changed with those that it was to change.
   ///
-  /// - Returns: the rows with the values that follow their numbers.
+  /// - Returns: which of the rows each row of the result is.
   /// - Throws: `conflict` unless each is there once.
   @discardableResult
   private func check(
     _ rows: some Collection<RowID>, _ result: PostgresResult
-  ) throws(PostgresSaveError) -> [(row: RowID, texts: [String?])] {
-    let rows = Array(rows)
-    var counts = [Int](repeating: 0, count: rows.count)
-    var found: [(row: RowID, texts: [String?])] = []
-    found.reserveCapacity(rows.count)
+  ) throws(PostgresSaveError) -> [Int] {
+    var counts = [UInt8](repeating: 0, count: rows.count)
+    var places: [Int] = []
+    places.reserveCapacity(rows.count)
     for i in 0..<result.rowCount {
-      guard let number = result.text(i, 0).flatMap({ Int($0) }) else { continue }
-      counts[number - 1] += 1
-      found.append((rows[number - 1], (1..<result.columnCount).map { result.text(i, $0) }))
+      guard let number = result.integer(i, 0) else { continue }
+      counts[number - 1] = min(2, counts[number - 1] + 1)
+      places.append(number - 1)
     }
-    let others = rows.indices.filter { counts[$0] != 1 }
-    if !others.isEmpty { throw .conflict(others.map { rows[$0] }) }
-    return found
+    let others = zip(rows, counts).filter { $1 != 1 }
+    if !others.isEmpty { throw .conflict(others.map(\.0)) }
+    return places
   }
 }
 
@@ -357,7 +375,7 @@ extension PostgresSaver {
     func isNamed(_ text: (Int) -> String?) -> Bool {
       columns.map { text($0) ?? "null" }.joined(separator: ", ") === key.values
     }
-    if let row = stored[0].first(where: { row in isNamed { row.texts[$0] } }) {
+    if let row = stored[0].first(where: { row in isNamed { changes.text(of: row, $0) } }) {
       return (row.row, false)
     }
     if let row = changes.deletes.first(where: { row in isNamed { changes.old(row, $0) } }) {
@@ -371,14 +389,20 @@ extension PostgresSaver {
   ///
   /// - Returns: how many are no longer there.
   private mutating func readAgain(_ part: Int) throws(PostgresSaveError) -> Int {
-    let statements = parts[part].statements
+    let (changes, statements) = (parts[part].changes, parts[part].statements)
     let rows = stored[part]
     guard !rows.isEmpty else { return 0 }
-    let keys = statements.key.map { column in PostgresText.array(rows.map { $0.texts[column] }) }
+    let keys = statements.key.map { column in
+      var array = PostgresArray()
+      for row in rows { array.append(changes.text(of: row, column)) }
+      return array
+    }
     let result = try saving(connection.run(statements.select, keys))
+    var comparer = PostgresComparer(changes, Array(changes.columns.indices))
     for i in 0..<result.rowCount {
-      guard let number = result.text(i, 0).flatMap({ Int($0) }) else { continue }
-      stored[part][number - 1].texts = (1..<result.columnCount).map { result.text(i, $0) }
+      guard let number = result.integer(i, 0) else { continue }
+      stored[part][number - 1].corrections = comparer.corrections(
+        of: rows[number - 1].row, result, i, from: 1)
     }
     return rows.count - result.rowCount
   }

@@ -124,13 +124,14 @@ extension PostgresSource {
     return connection
   }
 
-  func statements(_ shape: PostgresShape) -> PostgresStatements {
+  func statements(_ shape: PostgresShape, mayStoreOther: Bool) -> PostgresStatements {
     let isIndexed = !shape.key.isEmpty
     let names = isIndexed ? shape.columns.map(\.name) : shape.tableNames
     let key = (isIndexed ? shape.key : options.key).compactMap { name in
       names.firstIndex { $0 === name }
     }
-    return PostgresStatements(shape: shape, key: key, isKeyIndexed: isIndexed)
+    return PostgresStatements(
+      shape: shape, key: key, isKeyIndexed: isIndexed, mayStoreOther: mayStoreOther)
   }
 }
 
@@ -158,9 +159,14 @@ extension PostgresSource {
   public var computedColumns: [Int] { shape?.computed ?? [] }
 
   /// Looks whether a table is still as it was read, and whether it can be written.
+  ///
+  /// - Parameter acting: which foreign keys may change rows that refer to others.
+  /// - Returns: the table; whether triggers, rules and the like see its rows; and whether such foreign
+  ///   keys change them.
   func checkedShape(
-    _ known: PostgresShape, _ connection: PostgresConnection, _ changes: PostgresChanges
-  ) throws(PostgresSaveError) -> (shape: PostgresShape, hasTriggers: Bool) {
+    _ known: PostgresShape, _ connection: PostgresConnection, _ changes: PostgresChanges,
+    _ acting: ActingReferences
+  ) throws(PostgresSaveError) -> (shape: PostgresShape, hasTriggers: Bool, isReferring: Bool) {
     let catalog = PostgresCatalog(connection: connection, server: address.server)
     let found = try reading(catalog.shape(like: known))
     guard var shape = found, shape.key == known.key,
@@ -170,8 +176,8 @@ extension PostgresSource {
       throw .columnsChanged(known.fullName)
     }
     shape.label = known.label
-    let rights = asked(connection, Self.rights, [shape.number])
-    guard let rights, rights.rowCount == 1 else { return (shape, true) }
+    let rights = asked(connection, Self.rights, [shape.number] + acting.arrays)
+    guard let rights, rights.rowCount == 1 else { return (shape, true, true) }
     let wanted = [
       (changes.insertCount, 8, "insert rows into"), (changes.updateCount, 4, "change rows of"),
       (changes.deleteCount, 16, "delete rows of"),
@@ -183,7 +189,7 @@ extension PostgresSource {
       }
       if !rights.isTrue(0, i + 1) { throw .notAllowed(shape.fullName, what: what) }
     }
-    return (shape, rights.isTrue(0, 4))
+    return (shape, rights.isTrue(0, 4), rights.isTrue(0, 5))
   }
 
   private static let rights = """
@@ -191,8 +197,11 @@ extension PostgresSource {
       pg_catalog.has_any_column_privilege(c.oid, 'INSERT'),
       pg_catalog.has_any_column_privilege(c.oid, 'UPDATE'),
       pg_catalog.has_table_privilege(c.oid, 'DELETE'),
-      c.relkind IN ('v', 'f', 'p') OR c.relhasrules
-        OR EXISTS (SELECT FROM pg_catalog.pg_trigger AS g WHERE g.tgrelid = c.oid AND NOT g.tgisinternal)
+      c.relkind IN ('v', 'f', 'p') OR c.relhasrules OR c.relhassubclass
+        OR EXISTS (SELECT FROM pg_catalog.pg_trigger AS g WHERE g.tgrelid = c.oid AND NOT g.tgisinternal),
+      EXISTS (SELECT FROM pg_catalog.pg_constraint AS r WHERE r.conrelid = c.oid AND r.contype = 'f'
+        AND (r.confdeltype NOT IN ('a', 'r') AND r.confrelid = ANY ($2::pg_catalog.oid[])
+          OR r.confupdtype NOT IN ('a', 'r') AND r.confrelid = ANY ($3::pg_catalog.oid[])))
     FROM pg_catalog.pg_class AS c WHERE c.oid = $1::pg_catalog.oid
     """
 
@@ -288,37 +297,36 @@ extension PostgresSource {
   private func compare(
     _ pending: Pending, _ connection: PostgresConnection
   ) throws(PostgresSaveError) -> Bool? {
-    for (part, saved) in pending.parts where saved.changeCount > 0 {
-      return try compare(part, saved, connection)
+    for (part, saved) in pending.parts where part.changes.count > 0 {
+      return try compare(part.statements, saved, connection)
     }
     return true
   }
 
   private func compare(
-    _ part: PostgresPart, _ saved: PostgresSaved, _ connection: PostgresConnection
+    _ statements: PostgresStatements, _ saved: PostgresSaved, _ connection: PostgresConnection
   ) throws(PostgresSaveError) -> Bool? {
-    let (statements, changes) = (part.statements, part.changes)
-    func rows(_ keys: [String?]) throws(PostgresSaveError) -> PostgresResult {
-      try saving(connection.run(statements.select, keys.map { PostgresText.array([$0]) }))
+    let changes = saved.changes
+    func rows(_ key: (Int) -> String?) throws(PostgresSaveError) -> PostgresResult {
+      let arrays = statements.key.map { column in
+        var array = PostgresArray()
+        array.append(key(column))
+        return array
+      }
+      return try saving(connection.run(statements.select, arrays))
     }
     if let row = saved.rows.last {
-      let found = try rows(statements.key.map { row.texts[$0] })
-      guard found.rowCount == 1 else {
-        // A new row that is not there was not saved; one that was changed others may have deleted.
-        return changes.isKnown(row.row) ? nil : false
+      let found = try rows { saved.text(of: row, $0) }
+      // A new row that is not there was not saved; one that was changed others may have deleted.
+      guard found.rowCount == 1 else { return row.isNew ? false : nil }
+      func has(_ text: (Int) -> String?) -> Bool {
+        row.columns.allSatisfy { found.text(0, $0 + 1) == text($0) }
       }
-      let texts = (1..<found.columnCount).map { found.text(0, $0) }
-      if texts == row.texts { return true }
-      let wasThere = changes.isKnown(row.row)
-      let isFormer =
-        wasThere
-        && texts.indices.allSatisfy {
-          texts[$0] == changes.old(row.row, $0)
-        }
-      return isFormer ? false : wasThere ? nil : true
+      if row.isNew || has({ saved.text(of: row, $0) }) { return true }
+      return has({ changes.old(row.row, $0) }) ? false : nil
     }
     guard let row = changes.deletes.first else { return true }
-    return try rows(statements.key.map { changes.old(row, $0) }).rowCount == 0
+    return try rows { changes.old(row, $0) }.rowCount == 0
   }
 }
 

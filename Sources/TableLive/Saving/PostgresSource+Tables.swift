@@ -17,29 +17,56 @@ extension PostgresSource {
     return part.key(wanted: options.key.filter { $0 != PostgresShape.tableColumn })
   }
 
+  /// The tables to which rows may refer that the server then changes, too: `ON DELETE SET NULL`.
+  struct ActingReferences {
+    /// The numbers of the tables from which rows are deleted, and of those in which they get other
+    /// unique values.
+    private let deleting, moving: [String?]
+
+    /// - Complexity: O(updates).
+    fileprivate init(_ changed: [(shape: PostgresShape, changes: PostgresChanges)]) {
+      deleting = changed.filter { $0.changes.deleteCount > 0 }.map(\.shape.number)
+      moving = changed.filter { shape, changes in
+        let uniques = shape.uniqueColumns
+        return changes.updates.contains { $0.columns.contains(where: uniques.contains) }
+      }.map(\.shape.number)
+    }
+
+    /// The values that a statement takes.
+    var arrays: [String?] { [PostgresText.array(deleting), PostgresText.array(moving)] }
+  }
+
   /// What changes in each table, those that others refer to before these; looks whether they are still
   /// as they were read, and whether they can be written.
   func parts(
     of changes: PostgresChanges, _ connection: PostgresConnection
   ) throws(PostgresSaveError) -> [PostgresPart] {
     guard let shape else { throw .readOnly(name, reason: "it was not read yet") }
-    guard shape.kind == .several else { return [try part(shape, changes, connection)] }
-    let split = try changes.split(
-      shape.parts.map { $0.label ?? $0.name }, shape.parts.map(shape.places(of:)),
-      computed: shape.parts.map(\.computed))
+    var changed = [(shape: shape, changes: changes)]
+    if shape.kind == .several {
+      let split = try changes.split(
+        shape.parts.map { $0.label ?? $0.name }, shape.parts.map(shape.places(of:)),
+        computed: shape.parts.map(\.computed))
+      changed = Array(zip(shape.parts, split)).filter { $0.1.count > 0 }
+    }
+    let acting = ActingReferences(changed)
     var parts: [PostgresPart] = []
-    for (shape, changes) in zip(shape.parts, split) where changes.count > 0 {
-      parts.append(try part(shape, changes, connection))
+    for (shape, changes) in changed {
+      parts.append(try part(shape, changes, connection, acting))
     }
     return sorted(parts, connection)
   }
 
   private func part(
-    _ known: PostgresShape, _ changes: PostgresChanges, _ connection: PostgresConnection
+    _ known: PostgresShape, _ changes: PostgresChanges, _ connection: PostgresConnection,
+    _ acting: ActingReferences
   ) throws(PostgresSaveError) -> PostgresPart {
-    let checked = try checkedShape(known, connection, changes)
+    let checked = try checkedShape(known, connection, changes, acting)
     return PostgresPart(
-      changes: changes, statements: statements(checked.shape), hasTriggers: checked.hasTriggers)
+      changes: changes,
+      statements: statements(
+        checked.shape, mayStoreOther: checked.hasTriggers || checked.isReferring),
+      hasTriggers: checked.hasTriggers)
   }
 
   /// Sorts tables so that those to which foreign keys refer come before those that have these; where
@@ -84,22 +111,33 @@ extension PostgresSource {
     for (part, saved) in zip(parts, stored) {
       let own = part.statements.shape
       let places = shape.places(of: own)
+      // Rows that were sent by one statement share the list.
+      var (last, columns): ([Int], [Int]) = ([], [tableColumn])
       for row in saved.rows {
-        var texts = [String?](repeating: nil, count: changes.columns.count)
-        texts[tableColumn] = own.label ?? own.name
-        for (place, text) in zip(places, row.texts) { texts[place] = text }
+        if row.columns != last {
+          last = row.columns
+          columns = [tableColumn] + last.map { places[$0] }
+        }
+        let corrections = row.corrections.map {
+          PostgresSaved.Correction(column: places[$0.column], text: $0.text)
+        }
         rows.append(
           PostgresSaved.Row(
-            row: row.row, columns: [tableColumn] + row.columns.map { places[$0] }, texts: texts))
+            row: row.row, columns: columns, isNew: row.isNew, corrections: corrections))
       }
     }
     return PostgresSaved(
-      rows: rows, deleted: changes.deleteCount, updated: changes.updateCount,
-      inserted: changes.insertCount, unseen: stored.reduce(0) { $0 + $1.unseen })
+      changes: changes, rows: rows, unseen: stored.reduce(0) { $0 + $1.unseen })
   }
 }
 
 extension PostgresShape {
   /// The numbers of the columns that the server computes.
   var computed: [Int] { columns.indices.filter { columns[$0].making == .generated } }
+
+  /// The numbers of the columns of the key and of unique indexes, to which others may refer.
+  fileprivate var uniqueColumns: Set<Int> {
+    let names = Set(key + uniques.joined())
+    return Set(columns.indices.filter { names.contains(columns[$0].name) })
+  }
 }

@@ -2,69 +2,109 @@ import Postgres
 
 /// The statements that change rows of a table, many rows each.
 ///
-/// Values go as texts, one array a column, and are read as the column's type there, but without its
-/// length: a value that is too long is then refused, where a cast would cut it off. What others may
-/// have changed is compared as the text that the server shows, because types call equal what is not
-/// the same: `1.0` and `1.00`, `Ann` and `ANN`, `1 month` and `30 days`.
+/// Values go as arrays, one a column. What others may have changed is compared as the text that the
+/// server shows, because types call equal what is not the same: `1.0` and `1.00`, `Ann` and `ANN`,
+/// `1 month` and `30 days`. Where a type has one text for each value (`isExact`) the values are
+/// compared, which is the same and faster. Other values go as texts, and are read as the column's
+/// type there, but without its length: a value that is too long is then refused, where a cast would
+/// cut it off.
 struct PostgresStatements {
   let shape: PostgresShape
   /// The numbers of the columns that tell rows apart.
   let key: [Int]
   /// Whether an index tells them apart, so that they are compared as what they are, by that index.
   let isKeyIndexed: Bool
+  /// Whether triggers, rules, foreign keys and the like may store something else than what is sent,
+  /// also after a statement has told what it stored.
+  let mayStoreOther: Bool
 
-  /// Deletes rows that are still as they were. Takes the old values of all columns.
+  /// An array of values that a statement takes: the old or the new ones of a column.
+  private struct Input {
+    let name: String
+    let column: Int
+
+    static func old(_ column: Int) -> Input { Input(name: "o\(column)", column: column) }
+    static func new(_ column: Int) -> Input { Input(name: "n\(column)", column: column) }
+  }
+
+  private var allColumns: [Int] { Array(shape.columns.indices) }
+
+  /// Deletes rows that are still as they were. Takes the old values of all columns; returns the
+  /// numbers of the rows.
   var delete: String {
-    let all = Array(shape.columns.indices)
+    let all = allColumns
     return """
-      DELETE FROM \(shape.qualified) AS t USING \(rows(all.map { "o\($0)" })) \
-      WHERE \(isKey { "o\($0)" }) AND \(areSame(all)) RETURNING x.i
+      DELETE FROM \(shape.qualified) AS t USING \(rows(all.map(Input.old))) \
+      WHERE \(areStill(all)) RETURNING x.i
       """
   }
 
   /// Updates columns of rows in which these and the key are still as they were. Takes the old
   /// values of the key, the old and the new ones of the columns; returns the number of the row and
-  /// all columns.
+  /// the `columnsReturned`.
   func update(_ columns: [Int]) -> String {
-    let set = columns.map { "\(name($0)) = \(value("n\($0)", $0))" }
+    let set = columns.map { "\(name($0)) = \(value(.new($0)))" }
     let guarded = guarded(columns)
     return """
       UPDATE \(shape.qualified) AS t SET \(set.joined(separator: ", ")) \
-      FROM \(rows(guarded.map { "o\($0)" } + columns.map { "n\($0)" })) \
-      WHERE \(isKey { "o\($0)" }) AND \(areSame(guarded)) RETURNING x.i, \(results)
+      FROM \(rows(guarded.map(Input.old) + columns.map(Input.new))) \
+      WHERE \(areStill(guarded)) RETURNING \(results(columnsReturned(updating: columns)))
       """
   }
 
   /// The columns of which an update takes the old values.
   func guarded(_ columns: [Int]) -> [Int] { key + columns.filter { !key.contains($0) } }
 
-  /// Inserts rows with values of some columns, at least one; returns all columns, row by row.
+  /// Inserts rows with values of some columns, at least one; returns the `columnsReturned`, row by
+  /// row.
   func insert(_ columns: [Int]) -> String {
-    let values = columns.map { value("n\($0)", $0) }.joined(separator: ", ")
+    let values = columns.map { value(.new($0)) }.joined(separator: ", ")
     let overrides = columns.contains { shape.columns[$0].making == .identity }
+    let returned = columnsReturned(inserting: columns)
     return """
       INSERT INTO \(shape.qualified) AS t (\(columns.map(name).joined(separator: ", "))) \
       \(overrides ? "OVERRIDING SYSTEM VALUE " : "")SELECT \(values) \
-      FROM \(rows(columns.map { "n\($0)" })) ORDER BY x.i RETURNING \(results)
+      FROM \(rows(columns.map(Input.new))) ORDER BY x.i \
+      RETURNING \(returned.isEmpty ? "true" : results(returned, withNumber: false))
       """
   }
 
   /// Inserts a row of which the server makes all values; returns all columns.
   var insertDefaults: String {
-    "INSERT INTO \(shape.qualified) AS t DEFAULT VALUES RETURNING \(results)"
+    "INSERT INTO \(shape.qualified) AS t DEFAULT VALUES "
+      + "RETURNING \(results(allColumns, withNumber: false))"
   }
 
   /// Reads rows by their keys; returns the number of the row and all columns.
   var select: String {
-    "SELECT x.i, \(results) FROM \(rows(key.map { "o\($0)" })) "
-      + "JOIN \(shape.qualified) AS t ON \(isKey { "o\($0)" })"
+    "SELECT \(results(allColumns)) FROM \(rows(key.map(Input.old))) "
+      + "JOIN \(shape.qualified) AS t ON \(isKey)"
   }
 
-  /// Gives a row a key that no other has, so that one takes its place; nil: of this type there is
-  /// none. Takes what `update` does without new values.
+  /// The columns of which the server may store something else than an update gives it, or than is
+  /// known.
+  func columnsReturned(updating columns: [Int]) -> [Int] {
+    if mayStoreOther { return allColumns }
+    return shape.columns.indices.filter { column in
+      shape.columns[column].making == .generated
+        || columns.contains(column) && !shape.columns[column].isStoredAsSent
+    }
+  }
+
+  /// Those of which it may store something else than an insert gives it.
+  func columnsReturned(inserting columns: [Int]) -> [Int] {
+    if mayStoreOther { return allColumns }
+    return shape.columns.indices.filter { column in
+      !columns.contains(column) || !shape.columns[column].isStoredAsSent
+    }
+  }
+
+  /// Gives a row a unique value that no other has, so that one takes its place; nil: of this type
+  /// there is none. Takes what `update` does without new values; returns the number of the row and
+  /// the `guarded` columns.
   ///
   /// - Parameters:
-  ///   - column: a column of the key.
+  ///   - column: a column of the key, or of a unique index.
   ///   - name: a text that no row has.
   func park(_ column: Int, name: String) -> String? {
     let cell = "s.\(self.name(column))"
@@ -83,8 +123,8 @@ struct PostgresStatements {
     let guarded = guarded([column])
     return """
       UPDATE \(shape.qualified) AS t SET \(self.name(column)) = \(free) \
-      FROM \(rows(guarded.map { "o\($0)" })) \
-      WHERE \(isKey { "o\($0)" }) AND \(areSame(guarded)) RETURNING x.i, \(results)
+      FROM \(rows(guarded.map(Input.old))) \
+      WHERE \(areStill(guarded)) RETURNING \(results(guarded))
       """
   }
 
@@ -93,43 +133,65 @@ struct PostgresStatements {
   private func name(_ column: Int) -> String { PostgresText.name(shape.columns[column].name) }
 
   /// The rows that a statement takes: `x`, with a column for each array, and the number `i` from 1.
-  private func rows(_ names: [String]) -> String {
-    let arrays = names.indices.map { "pg_catalog.unnest($\($0 + 1)::pg_catalog.text[])" }
+  private func rows(_ inputs: [Input]) -> String {
+    let arrays = inputs.enumerated().map { i, input in
+      let column = shape.columns[input.column]
+      return
+        "pg_catalog.unnest($\(i + 1)::\(column.isExact ? column.typeName : "pg_catalog.text")[])"
+    }
     return "ROWS FROM (\(arrays.joined(separator: ", "))) WITH ORDINALITY "
-      + "AS x(\((names + ["i"]).joined(separator: ", ")))"
+      + "AS x(\((inputs.map(\.name) + ["i"]).joined(separator: ", ")))"
   }
 
-  private func value(_ name: String, _ column: Int) -> String {
-    "x.\(name)::\(shape.columns[column].typeName)"
+  /// A value of what a statement takes, in the column's type.
+  private func value(_ input: Input) -> String {
+    let column = shape.columns[input.column]
+    return column.isExact ? "x.\(input.name)" : "x.\(input.name)::\(column.typeName)"
   }
 
-  private func isKey(_ name: (Int) -> String) -> String {
-    key.map {
-      isKeyIndexed
-        ? "t.\(self.name($0)) = \(value(name($0), $0))" : "\(text($0)) = x.\(name($0))"
+  /// Whether a row has the key, and columns are as they were.
+  private func areStill(_ columns: [Int]) -> String {
+    let guards = columns.filter { !key.contains($0) || !isKeyExact($0) }.map { column in
+      let now = shape.columns[column].isExact ? exact(column) : text(column)
+      return "\(now) IS NOT DISTINCT FROM x.o\(column)"
+    }
+    return ([isKey] + guards).joined(separator: " AND ")
+  }
+
+  private var isKey: String {
+    key.map { column in
+      isKeyIndexed || shape.columns[column].isExact
+        ? "t.\(name(column)) = \(value(.old(column)))" : "\(text(column)) = x.o\(column)"
     }.joined(separator: " AND ")
   }
 
-  private func areSame(_ columns: [Int]) -> String {
-    columns.map { "\(text($0)) IS NOT DISTINCT FROM x.o\($0)" }.joined(separator: " AND ")
+  /// Whether a column of the key is known to have the same text once it is equal.
+  private func isKeyExact(_ column: Int) -> Bool {
+    shape.columns[column].isExact && !PostgresType.isText(shape.columns[column].type)
+  }
+
+  /// A value that is the same only if its text is: of a domain the type that it is of, of a text its
+  /// bytes, whatever the column's collation says.
+  private func exact(_ column: Int) -> String {
+    let shape = shape.columns[column]
+    return "(t.\(name(column))::\(shape.typeName))"
+      + (PostgresType.isText(shape.type) ? " COLLATE pg_catalog.\"C\"" : "")
   }
 
   /// The text of a value as reading shows it. A cast would show addresses with their masks and
   /// padded texts without their blanks.
   private func text(_ column: Int) -> String {
     let cell = "t.\(name(column))"
-    let text =
-      shape.columns[column].declared.kind == .bool
-      ? "\(cell)::pg_catalog.text"
-      : "CASE WHEN \(cell) IS DISTINCT FROM NULL THEN pg_catalog.concat(\(cell)) END"
+    let text = "CASE WHEN \(cell) IS DISTINCT FROM NULL THEN pg_catalog.concat(\(cell)) END"
     return "(\(text)) COLLATE pg_catalog.\"C\""
   }
 
-  /// All columns, as reading shows them.
-  private var results: String {
-    shape.columns.indices.map { column in
+  /// The number of the row, and columns as reading shows them.
+  private func results(_ columns: [Int], withNumber: Bool = true) -> String {
+    let cells = columns.map { column in
       let cell = "t.\(name(column))"
       return shape.columns[column].declared.kind == .bool ? "\(cell)::pg_catalog.text" : cell
-    }.joined(separator: ", ")
+    }
+    return ((withNumber ? ["x.i"] : []) + cells).joined(separator: ", ")
   }
 }

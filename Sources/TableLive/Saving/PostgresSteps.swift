@@ -25,8 +25,8 @@ private struct PostgresTableSteps {
   private let statements: PostgresStatements
   private let number: Int
 
-  /// The most rows that one statement takes.
-  private static let mostRows = 100_000
+  /// The most values that one statement takes. Each statement may read the whole table anew.
+  private static let mostValues = 3_000_000
   /// The most statements in which new rows keep their order.
   private static let mostRuns = 64
 
@@ -34,7 +34,9 @@ private struct PostgresTableSteps {
     changes = part.changes
     statements = part.statements
     self.number = number
-    for rows in Self.parts(of: changes.deletes) { deletes.append(step(.delete(rows))) }
+    for rows in Self.parts(of: changes.deletes, changes.columns.count) {
+      deletes.append(step(.delete(rows)))
+    }
     let uniques = uniques
     let columns = Set(uniques.joined())
     update(changes.updates.filter { columns.isDisjoint(with: $0.columns) })
@@ -48,15 +50,22 @@ private struct PostgresTableSteps {
 
   /// Rows that change in the same columns are updated by one statement.
   private mutating func update(_ updates: [PostgresChanges.Update]) {
-    var columns: [[Int]] = []
-    var groups: [[Int]: [RowID]] = [:]
+    var groups: [(columns: [Int], rows: [RowID])] = []
+    var places: [[Int]: Int] = [:]
+    var last = -1
     for update in updates {
-      if groups[update.columns] == nil { columns.append(update.columns) }
-      groups[update.columns, default: []].append(update.row)
+      // Rows that are near each other often change in the same columns.
+      if last < 0 || groups[last].columns != update.columns {
+        last = places[update.columns] ?? groups.count
+        places[update.columns] = last
+        if last == groups.count { groups.append((update.columns, [])) }
+      }
+      groups[last].rows.append(update.row)
     }
-    for columns in columns {
-      for rows in Self.parts(of: groups[columns] ?? []) {
-        self.updates.append(step(.update(rows, columns: columns)))
+    for group in groups {
+      let values = statements.guarded(group.columns).count + group.columns.count
+      for rows in Self.parts(of: group.rows, values) {
+        self.updates.append(step(.update(rows, columns: group.columns)))
       }
     }
   }
@@ -157,15 +166,19 @@ private struct PostgresTableSteps {
       runs = joined
     }
     for run in runs {
-      for rows in Self.parts(of: run.rows) {
+      for rows in Self.parts(of: run.rows, run.columns.count) {
         inserts.append(step(.insert(rows, columns: run.columns)))
       }
     }
   }
 
-  private static func parts(of rows: [RowID]) -> [[RowID]] {
-    stride(from: 0, to: rows.count, by: mostRows).map {
-      Array(rows[$0..<min($0 + mostRows, rows.count)])
+  /// Cuts rows of which one statement cannot take all.
+  ///
+  /// - Parameter values: the number of values that it takes of each row.
+  private static func parts(of rows: [RowID], _ values: Int) -> [[RowID]] {
+    let most = mostValues / max(values, 3)
+    return stride(from: 0, to: rows.count, by: most).map {
+      Array(rows[$0..<min($0 + most, rows.count)])
     }
   }
 }

@@ -44,7 +44,7 @@ extension Document {
           changes, isWanted: { !shell.isStopped },
           willCommit: { number, saved in
             journal?.willSave(
-              GivenKeys(transaction: number, cells: keys(givenTo: saved.rows, server)))
+              GivenKeys(transaction: number, cells: keys(givenTo: saved)))
           })
       } catch {
         guard error.mayBeConflict else { throw self.error(error) }
@@ -56,7 +56,7 @@ extension Document {
         if former.isSame(as: editor.saved) { throw self.error(error) }
         continue
       }
-      return try took(saved, changes, arrived, server, shell)
+      return try took(saved, arrived, server, shell)
     }
     throw .outside(
       code: "source-changed", message: "others change '\(server.name)' all the time",
@@ -124,7 +124,7 @@ extension Document {
     }
     guard case .saved(let saved) = settled else { return [] }
     // New rows have the keys that the server gave them, by which the rest comes in.
-    let given = keys(givenTo: saved.rows, server).filter { table.contains($0.row) }
+    let given = keys(givenTo: saved).filter { table.contains($0.row) }
     let transaction = try editing(takeOver(given))
     journal?.markStale()
     return [transaction, try mergeAgain(server, shell)].compactMap { $0 }
@@ -137,19 +137,24 @@ extension Document {
   /// Takes over what the server has of the rows: values that were written here as a part of the
   /// step that wrote them, others as a change of others.
   private func took(
-    _ saved: PostgresSaved, _ changes: PostgresChanges, _ arrived: [Transaction],
-    _ server: PostgresSource, _ shell: Shell
+    _ saved: PostgresSaved, _ arrived: [Transaction], _ server: PostgresSource, _ shell: Shell
   ) throws(CommandError) -> CommandResult {
     var result = CommandResult()
     var transactions = arrived
     var own: [CellChange] = []
     var foreign: [(row: RowID, cells: [CellChange])] = []
-    for row in saved.rows {
-      // Keys tell rows apart: they are never a part of others' changes.
-      let written = Set(row.columns.map { changes.columns[$0] } + table.keyColumns)
-      let cells = cells(of: row, server)
-      own += cells.filter { written.contains($0.column) }
-      let others = cells.filter { !written.contains($0.column) }
+    for row in saved.rows where !row.corrections.isEmpty {
+      var others: [CellChange] = []
+      for correction in row.corrections {
+        let column = saved.columns[correction.column]
+        guard let cell = cell(row.row, column, correction.text) else { continue }
+        // Keys tell rows apart: they are never a part of others' changes.
+        if saved.isWritten(row, correction.column) || table.keyColumns.contains(column) {
+          own.append(cell)
+        } else {
+          others.append(cell)
+        }
+      }
       if !others.isEmpty { foreign.append((row.row, others)) }
     }
     // All of this is saved: after a crash there is nothing to do again.
@@ -194,7 +199,8 @@ extension Document {
     try shell.tell(.didSave, path: server.name)
     result.sentence =
       "saved to \(server.name): "
-      + Self.counts(saved.inserted, saved.updated, saved.deleted).joined(separator: ", ")
+      + Self.counts(saved.counts.inserted, saved.counts.updated, saved.counts.deleted)
+      .joined(separator: ", ")
     return result
   }
 
@@ -228,23 +234,25 @@ extension Document {
     result.conflicts = editor.conflicts
   }
 
-  /// The cells of a row that are not as the server has them.
-  private func cells(of row: PostgresSaved.Row, _ server: PostgresSource) -> [CellChange] {
-    let table = wholeTable
-    guard table.contains(row.row) else { return [] }
-    return zip(server.columnNames, row.texts).compactMap { name, text in
-      guard let column = table.column(named: name)?.id else { return nil }
-      let (mine, theirs) = (table.cell(row.row, column), text.map { Cell($0) } ?? .null)
-      return mine == theirs ? nil : CellChange(row.row, column, theirs)
-    }
+  /// A cell as the server has it; nil: it is so here, too, or its row is gone.
+  private func cell(_ row: RowID, _ column: ColumnID, _ text: String?) -> CellChange? {
+    guard wholeTable.contains(row) else { return nil }
+    let theirs = text.map { Cell($0) } ?? .null
+    return wholeTable.cell(row, column) == theirs ? nil : CellChange(row, column, theirs)
   }
 
   /// The cells of keys that are others than here: of new rows those that the server has made.
-  private func keys(
-    givenTo rows: [PostgresSaved.Row], _ server: PostgresSource
-  ) -> [CellChange] {
-    let keys = wholeTable.keyColumns
-    return rows.flatMap { row in cells(of: row, server).filter { keys.contains($0.column) } }
+  ///
+  /// - Complexity: O(rows), also of keys if something was changed here since they were sent.
+  private func keys(givenTo saved: PostgresSaved) -> [CellChange] {
+    let (keys, isAsSent) = (wholeTable.keyColumns, saved.isOf(wholeTable))
+    let numbers = saved.columns.indices.filter { keys.contains(saved.columns[$0]) }
+    return saved.rows.flatMap { row in
+      if isAsSent, row.corrections.isEmpty { return [CellChange]() }
+      return numbers.compactMap { number in
+        cell(row.row, saved.columns[number], saved.text(of: row, number))
+      }
+    }
   }
 
   private func takeOver(_ changes: [CellChange]) throws(EditError) -> Transaction? {

@@ -10,6 +10,13 @@ package final class DelimitedRows {
   /// The number of cells of a row.
   private let width: Int
   private let buffer: ByteBuffer
+  /// What was scanned while more was to come; nil: nothing was, or not everything could be.
+  private var scanner: DelimitedScanner?
+  private var scansEarly = true
+
+  /// The number of bytes that are scanned at once while more are to come: few, so that the server
+  /// need not wait, and they are still near.
+  private static let piece = 1 << 18
 
   /// Creates a list without rows.
   ///
@@ -35,6 +42,7 @@ package final class DelimitedRows {
     let count = buffer.count + bytes.count
     if count > ByteLimit.maximum { throw .tooLarge(name, bytes: count) }
     try buffer.append(bytes)
+    if bytes.last == 0x0A { scanEarly() }
   }
 
   /// Appends a cell.
@@ -59,6 +67,31 @@ package final class DelimitedRows {
       throw .tooLarge(name, bytes: buffer.count + bytes.count)
     }
     try buffer.append(bytes)
+    if isLast { scanEarly() }
+  }
+
+  /// Scans what has come, unless that is little, so that less is left to do at the end.
+  ///
+  /// Where it goes wrong, all is scanned at the end, which tells why: so does a row that was torn at
+  /// a line end of its own.
+  private func scanEarly() {
+    guard scansEarly, buffer.count - (scanner?.next ?? 0) >= Self.piece else { return }
+    do throws(ScanProblem) { try scanOn(.none) } catch {
+      scansEarly = false
+      scanner = nil
+    }
+  }
+
+  /// Scans what was not scanned yet.
+  private func scanOn(_ progress: Progress) throws(ScanProblem) {
+    var next: DelimitedScanner
+    if let scanner {
+      next = DelimitedScanner(buffer.bytes, carryingOn: scanner)
+    } else {
+      next = try DelimitedScanner(buffer.bytes, delimiter: 0x2C, quote: 0x22, width: width)
+    }
+    try next.scan(from: next.next, progress: progress)
+    scanner = next
   }
 
   /// Returns the rows as records, whose columns are numbered. Nothing is appended after that.
@@ -69,8 +102,13 @@ package final class DelimitedRows {
     progress.begin("scanning \(name)", .bytes, total: buffer.count)
     defer { progress.end() }
     do throws(ScanProblem) {
-      let scanner = try DelimitedScanner.scanAll(
-        buffer.bytes, delimiter: 0x2C, quote: 0x22, width: width, from: 0, progress: progress)
+      if scansEarly {
+        try scanOn(progress)
+      } else {
+        scanner = try DelimitedScanner.scanAll(
+          buffer.bytes, delimiter: 0x2C, quote: 0x22, width: width, from: 0, progress: progress)
+      }
+      guard let scanner else { preconditionFailure("the scan has ended without a problem") }
       try listing(try scanner.starts.append(buffer.count))
       return Chunk(
         syntax: .delimited(), fields: (0..<width).map { ColumnID($0) }, taking: buffer.handOver(),

@@ -74,6 +74,15 @@ struct DelimitedScanner {
     self.allowsShort = allowsShort
   }
 
+  /// Creates a scanner that carries on where another one ended, in a longer text that begins with
+  /// that one's. It adds to the same lists.
+  init(_ bytes: UnsafeRawBufferPointer, carryingOn other: DelimitedScanner) {
+    (starts, ends, width, next) = (other.starts, other.ends, other.width, other.next)
+    (short, torn) = (other.short, other.torn)
+    (delimiter, quote, allowsShort) = (other.delimiter, other.quote, other.allowsShort)
+    self.bytes = bytes
+  }
+
   private static let blocksBetweenPolls = 16
 
   /// Scans records from `start` to the end, up to `limit` records, or until one ends at or after

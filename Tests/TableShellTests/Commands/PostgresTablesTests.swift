@@ -123,6 +123,54 @@ import Testing
     #expect(session.run("info").contains("no unsaved changes"))
   }
 
+  @Test("what the server makes of a row that moves comes in, in the columns of all tables")
+  func movedDefaults() throws {
+    let database = try open(
+      """
+      CREATE TABLE a (id int PRIMARY KEY, x text);
+      CREATE TABLE b (y numeric(5, 2), id int PRIMARY KEY, z text DEFAULT 'made', x text,
+        w text GENERATED ALWAYS AS (x || '!') STORED);
+      INSERT INTO a VALUES (1, 'p'), (2, 'q'); INSERT INTO b VALUES (1, 7, 'own', 'r');
+      """)
+    session.run("move @a/2 to b:0; edit @b/2 y=3; edit @b/7 x=s; insert a id=3 x=t")
+    let saved = session.run("save")
+    #expect(saved.contains("inserted 1 row, changed 2 rows"), "\(saved)")
+    #expect(
+      try session.rows("SELECT * FROM b ORDER BY id", database) == [
+        "3.00|2|made|q|q!", "1.00|7|own|s|s!",
+      ])
+    #expect(cells(["b", "2"], "y", "z", "x", "w") == ["3.00", "made", "q", "q!"])
+    #expect(cells(["b", "7"], "y", "z", "x", "w") == ["1.00", "own", "s", "s!"])
+    #expect(session.run("info").contains("no unsaved changes"))
+    #expect(session.run("reload").contains("nothing changed"))
+  }
+
+  @Test("what foreign keys do to rows that are saved, too, comes in")
+  func followingReferences() throws {
+    let people = "CREATE TABLE people (id int PRIMARY KEY, name text)"
+    let pets = "owner int REFERENCES people ON UPDATE CASCADE ON DELETE SET NULL"
+    let database = try open(
+      """
+      \(people); CREATE TABLE pets (id int PRIMARY KEY, name text, \(pets));
+      INSERT INTO people VALUES (1, 'Ann'), (2, 'Bob');
+      INSERT INTO pets VALUES (1, 'Rex', 1), (2, 'Tom', 2);
+      """)
+    session.run("edit @people/1 id=5; delete @people/2; edit @pets/1 name=R; edit @pets/2 name=T")
+    let saved = session.run("save")
+    #expect(saved.contains("changed 3 rows, deleted 1 row"), "\(saved)")
+    #expect(try session.rows("SELECT * FROM pets ORDER BY id", database) == ["1|R|5", "2|T|"])
+    #expect(cells(["pets", "1"], "owner") == ["5"])
+    #expect(cells(["pets", "2"], "owner") == [""])
+    #expect(session.run("info").contains("no unsaved changes"))
+  }
+
+  private func cells(_ key: [String], _ columns: String...) -> [String] {
+    guard let table = session.shell.current?.table, let row = table.row(withKey: key) else {
+      return []
+    }
+    return columns.compactMap { table.column(named: $0) }.map { table.cell(row, $0.id).text }
+  }
+
   @Test("what others change comes in by reload and when saving; the same cell is a conflict")
   func others() throws {
     let database = try open(Self.shop)
