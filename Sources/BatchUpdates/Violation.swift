@@ -165,8 +165,8 @@ extension Violation {
     case .moveSameSource: "move it once"
     case .moveSameDestination: "give each move a destination of its own"
     case .sectionCount: "insert each section that appeared and delete each that vanished"
-    case .rowCount: "insert each row that appeared: some rows are not accounted for"
-    case .invalidBatch: "say with a move where each row went, or delete it there and insert it here"
+    case .rowCount: "change the data inside the batch, and insert each row that appeared"
+    case .invalidBatch: "change the data inside the batch, and delete each row that vanished"
     }
   }
 }

@@ -35,7 +35,8 @@ struct CheckCountsTests {
     #expect(
       reloaded.output
         == "reload   UIKit reads the whole table again: a row moves out of section 0, which is"
-        + " deleted\n         selection is lost\n")
+        + " deleted\n         selection is lost\n         a collection view raises an exception (D16)\n"
+    )
     // UIKit has no sentence of its own for it.
     let redrawn = try check("--before", "1", "--after", "1", #"{"rows":{"reconfigure":[[0,1]]}}"#)
     #expect(redrawn.output.hasPrefix("illegal  E-RECONF-OOB\n"))

@@ -240,8 +240,8 @@ struct CheckProgramTests {
         + " the update")
     #expect(notFound.status == 1)
     #expect(
-      notFound.output.hasSuffix(
-        "rule     D7\nunread   9223372036854775807 is no index of a table: it is NSNotFound, the answer"
+      notFound.output.contains(
+        "here     an index path has the index 9223372036854775807: it is NSNotFound, the answer"
           + " to a search that found nothing\n"))
   }
 

@@ -1,7 +1,10 @@
 extension CrashMessage {
   /// What must have happened, in plain words.
   public var happened: String {
-    switch finding {
+    if let number = impossibleIndex {
+      return "an index path has the index \(number): \(Self.enormousMeaning(number))"
+    }
+    return switch finding {
     case .violation(let violation): happened(violation)
     case .partial(let code, let fields):
       if let listing, let unread = listing.unread {
@@ -25,7 +28,10 @@ extension CrashMessage {
 
   /// What to do about it, in plain words.
   public var remedy: String {
-    switch finding {
+    if impossibleIndex != nil {
+      return "test what a search returns, nil or NSNotFound, before an index path is made of it"
+    }
+    return switch finding {
     case .violation(let violation): violation.remedy
     case .partial(let code, _):
       if code == "E-INVALID-BATCH" {

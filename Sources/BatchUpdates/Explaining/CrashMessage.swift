@@ -18,6 +18,8 @@ public struct CrashMessage: Hashable, Sendable {
   public let listing: Listing?
   /// True if UIKit only logged the message: no exception.
   public let isLogged: Bool
+  /// A number that no table has, in place of an index; nil: there is none.
+  let impossibleIndex: String?
   /// The part of the text that is not read, in plain words; nil if all that counts is.
   public let unread: String?
 
@@ -31,29 +33,37 @@ public struct CrashMessage: Hashable, Sendable {
     guard let first = found.first else { return nil }
     finding = first.finding
     listing = first.listing
-    isLogged = first.isLogged || Self.isLogged(text)
+    isLogged = !Self.tellsOfException(text) && (first.isLogged || Self.isLogged(text))
+    impossibleIndex = Self.counts.contains(first.code) ? nil : first.facts.enormous.first
     unread = Self.unread(first, among: found, in: text)
   }
+
+  /// The codes of messages about numbers of rows and sections, and not about indexes.
+  private static let counts = [
+    "E-ROW-COUNT", "E-SECTION-COUNT", "E-INVALID-BATCH", CrashProblem.huge.rawValue,
+  ]
 
   private static let logs = ["will perform reload|reloaddata", "performing reload|reloaddata"]
     .map { CrashPattern($0) }
 
-  /// `… will perform reloadData`, in a text that tells of no exception.
+  /// `… will perform reloadData`.
   private static func isLogged(_ text: CrashText) -> Bool {
     logs.contains { $0.firstMatch(text) != nil }
-      && !text.tokens.contains { token in
-        ["terminating", "uncaught", "inconsistency", "nsinternalinconsistencyexception"]
-          .contains { token == .word($0) }
-      }
+  }
+
+  private static func tellsOfException(_ text: CrashText) -> Bool {
+    text.tokens.contains { token in
+      ["terminating", "uncaught", "inconsistency", "nsinternalinconsistencyexception"]
+        .contains { token == .word($0) }
+    }
   }
 
   private static func unread(
     _ first: Found, among all: [Found], in text: CrashText
   ) -> String? {
     var parts: [String] = []
-    if let number = first.facts.enormous.first {
-      parts.append(
-        "\(number) is no index of a table: \(enormousMeaning(number))")
+    if let number = first.facts.enormous.first, counts.contains(first.code) {
+      parts.append("\(number) is no number of rows: \(enormousMeaning(number))")
     }
     if first.isCut { parts.append("the sentence is cut off or worded in an unknown way") }
     let names = first.facts.unread
@@ -77,7 +87,7 @@ public struct CrashMessage: Hashable, Sendable {
   }
 
   /// What a number means that no table has.
-  private static func enormousMeaning(_ number: String) -> String {
+  static func enormousMeaning(_ number: String) -> String {
     switch number {
     case "9223372036854775807":
       "it is NSNotFound, the answer to a search that found nothing"

@@ -82,7 +82,7 @@ public struct CrashReason: Hashable, Sendable {
     let end = min(match.end + Self.longest, text.tokens.count)
     var reason = match.end < end ? text.spelling(match.end..<end) : ""
     // `terminating due to uncaught exception of type NSException`
-    if exception == "of", let name = reason.firstMatch(of: /^\s*type\s+(\S+)/) {
+    if let name = reason.firstMatch(of: /^\s*(?:of\s+)?type\s+(\w*Exception)\b/) {
       exception = String(name.output.1)
       reason = String(reason[name.range.upperBound...])
     }

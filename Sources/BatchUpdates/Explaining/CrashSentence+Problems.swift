@@ -256,10 +256,14 @@ extension CrashSentence {
       [
         "visible rows and ~ visible cells must be of same length",
         "visible cells must be of same length",
-        "in the process of updating its visible cells",
         "can|cannot not? happen while updating visible rows",
-        "visible cells while they were in the process of being updated",
       ])
+    + read(
+      .visibleCells,
+      [
+        "in the process of updating its visible cells",
+        "visible cells while they were in the process of being updated",
+      ], isLogged: true)
     + read(.gone, ["deallocated while an update was in flight"], needsView: true)
     + read(
       .outside,

@@ -84,7 +84,7 @@ extension CrashMessage.Listing {
       let texts = wrong.prefix(Self.mostSections).map { balance in
         let moved =
           balance.section == balance.sectionBefore
-          ? "" : ", which was section \(balance.sectionBefore),"
+          ? "" : " (section \(balance.sectionBefore) before)"
         return RowChange(
           place: "section \(balance.section)" + moved, before: balance.before,
           after: balance.after, inserted: balance.inserted, deleted: balance.deleted,

@@ -7,7 +7,7 @@ extension Violation {
   }
 
   /// The rule that a violation breaks, by its code; nil: there is no such code.
-  static func rule(for code: String) -> String? {
+  package static func rule(for code: String) -> String? {
     switch code {
     case "E-DEL-REL": "D6"
     case "E-DEL-MOV", "E-DEL-RECONF", "E-DEL-SEC-OOB", "E-DEL-ROW-SEC-OOB", "E-DEL-ROW-OOB",

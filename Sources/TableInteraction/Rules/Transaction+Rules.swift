@@ -136,7 +136,10 @@ extension Transaction {
       } else {
         if gone > 0 { add("\(Counts.of(gone, "row")) dropped out", .followed) }
         let lost = batch.lost - gone
-        if lost > 0 { add("\(Counts.of(lost, "row")) lost", .scrambled) }
+        if lost > 0 {
+          add(
+            "\(Counts.of(lost, "row")) lost", batch.stale.isEmpty ? .scrambled : .uncheckedIdentity)
+        }
       }
       guard batch.selectedAgain > 0 else { return reasons }
       add("\(Counts.of(batch.selectedAgain, "row")) selected again", .selectedAgain)

@@ -79,11 +79,16 @@ public struct TextCheckPrinter: Sendable {
 
   private func printReload(_ why: String, to output: inout some TextOutputStream) {
     print(
-      "reload", ["UIKit reads the whole table again: " + DisplayText(why).text, Self.lost],
+      "reload",
+      [
+        "UIKit reads the whole table again: " + DisplayText(why).text, Self.lost,
+        Self.ofCollections,
+      ],
       to: &output)
   }
 
   private static let lost = "selection is lost"
+  private static let ofCollections = "a collection view raises an exception (D16)"
 
   private static func exception(_ violation: Violation) -> String {
     "NSInternalInconsistencyException, " + violation.exception
@@ -107,7 +112,10 @@ public struct TextCheckPrinter: Sendable {
     let batches = count > 2 ? "all \(count) batches" : count > 1 ? "both batches" : "the batch"
     if let (stage, why) = check.reloadData {
       print(
-        "reload", [place(stage) + "UIKit reads the whole table again: " + why, Self.lost],
+        "reload",
+        [
+          place(stage) + "UIKit reads the whole table again: " + why, Self.lost, Self.ofCollections,
+        ],
         to: &output)
     } else if check.isExact {
       print("legal", ["UIKit applies \(batches), and the screen shows the data"], to: &output)

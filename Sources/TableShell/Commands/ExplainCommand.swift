@@ -1,3 +1,4 @@
+import BatchUpdates
 import TableInteraction
 import TableKit
 import TableRules
@@ -12,7 +13,7 @@ extension Command {
         it says why, with the number of UIKit's rule; of a command that failed or changed nothing, \
         too. (before) marks indexes in the table before, (after) those in the table after. explain \
         0:2 or @KEY tells what happened to a row, as far back as undo goes. explain B13 prints a rule \
-        with an example and where it is from, explain B all rules of a letter, A to J, and explain pan \
+        with an example and where it is from, explain E-ROW-COUNT that of an exception, explain B all rules of a letter, A to J, and explain pan \
         what the code of TableViewScrollAndSelect does wrong, which pan --as-published repeats.
         """,
       example: "tap 0:1; explain",
@@ -38,7 +39,9 @@ extension Command {
           invocation throws(CommandError) in
           let name = try invocation[.word].text
           if let letter = RuleLetter(lettered: name) { return .output(Shell.lines(letter.rules)) }
-          guard let rule = TableRule(numbered: name) else {
+          // A code, as check and batch print it, is explained by its rule.
+          let number = Violation.rule(for: name.uppercased()) ?? name
+          guard let rule = TableRule(numbered: number) else {
             throw .noSuchName(kind: "rule", name, names: TableRule.all.map(\.number))
           }
           let width = min(invocation.shell.terminalWidth ?? 78, 100)
@@ -58,7 +61,8 @@ extension Placeholder {
     "word", "the number of a rule",
     read: { rest in
       let text = rest.words.first?.text ?? ""
-      return .init(count: text.wholeMatch(of: /[A-Ja-j]([0-9]+[A-Za-z]?)?/) == nil ? 0 : 1)
+      return .init(
+        count: text.wholeMatch(of: /[A-Ja-j]([0-9]+[A-Za-z]?)?|[Ee](-[A-Za-z]+)+/) == nil ? 0 : 1)
     },
     complete: { shell, word, _ in
       shell.fitting(word, TableRule.all.map { .init($0.number, $0.sentence) })

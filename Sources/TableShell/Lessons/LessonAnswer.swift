@@ -39,7 +39,9 @@ extension LessonAnswer {
         self = .plan(Stage())
         return
       }
-      do throws(SyntaxError) { self = .plan(try Stage(changes: changes).sorted) } catch {
+      // Paths may be parted by commas, as where rows are named.
+      let pieces = changes.flatMap { $0.split(at: ",") }.filter { !$0.isEmpty }
+      do throws(SyntaxError) { self = .plan(try Stage(changes: pieces[...]).sorted) } catch {
         throw Self.unreadable(error.message, question)
       }
     case .count:

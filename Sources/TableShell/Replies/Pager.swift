@@ -36,8 +36,11 @@ enum Pager: Equatable {
       case .program(let line): line
       }
     guard let chosen else { return nil }
-    // It leaves at once where all fits, shows colours, and leaves the text on the screen.
-    let options = "export LESS=\"${LESS-RFX}\" LESSCHARSET=\"${LESSCHARSET-utf-8}\"; "
+    // It leaves at once where all fits, shows colours, leaves the text on the screen, and writes no
+    // file: who types the next command in it would begin one by its first letter.
+    let options =
+      "export LESS=\"${LESS-RFX}\" LESSCHARSET=\"${LESSCHARSET-utf-8}\" "
+      + "LESSSECURE=\"${LESSSECURE-1}\"; "
     return options
       + (chosen.isEmpty
         ? "if command -v less > /dev/null; then exec less; else exec cat; fi" : chosen)

@@ -55,9 +55,9 @@ struct ExpectLegalTests {
     #expect(
       failure.text == """
         the batch is not as expected
-        illegal: E-ROW-COUNT (rule D12): section 0: 4 rows after must be 4 before, + 0 inserted, \
+        illegal: E-ROW-COUNT (rule D11): section 0: 4 rows after must be 4 before, + 0 inserted, \
         - 1 deleted, + 0 moved in, - 0 moved out
-        hint:    insert each row that appeared: some rows are not accounted for
+        hint:    change the data inside the batch, and insert each row that appeared
         UIKit:   Invalid update: invalid number of rows in section 0. The number of rows contained \
         in an existing section after the update (4) must be equal to the number of rows contained in \
         that section before the update (4), plus or minus the number of rows inserted or deleted \

@@ -150,6 +150,6 @@ struct CrashMeaningTests {
     let message = try listing("3, 2", "2, 4", "Move section (0) to (1)")
     #expect(
       message.happened.hasPrefix(
-        "the batch says nothing about the rows of section 1, which was section 0,"))
+        "the batch says nothing about the rows of section 1 (section 0 before)"))
   }
 }

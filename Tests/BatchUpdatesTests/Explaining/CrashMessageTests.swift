@@ -346,7 +346,8 @@ struct CrashMessageTests {
         CrashMessage("attempt to delete section \(number), but there are only 1 sections before"))
       #expect(delete.code == "E-DEL-SEC-OOB")
       #expect(delete.fields.map(\.name) == ["count"])
-      #expect(delete.unread?.hasPrefix("\(number) is no index of a table: ") == true)
+      #expect(delete.happened.hasPrefix("an index path has the index \(number): "))
+      #expect(delete.remedy.contains("NSNotFound") && delete.unread == nil)
       let count = CrashMessage(
         "number of rows contained after the update (\(number)) before the update (\(number)), (\(number) inserted, 0 deleted)"
       )
@@ -356,11 +357,31 @@ struct CrashMessageTests {
     #expect(
       CrashMessage(
         "attempt to delete section 9223372036854775807, but there are only 1 sections before")?
-        .unread?.contains("NSNotFound") == true)
+        .happened.contains("NSNotFound") == true)
+    for text in [
+      "attempt to delete row 9223372036854775807 from section 0 which only contains 3 rows before",
+      "attempt to insert row 9223372036854775807 into section 0, but there are only 3 rows in "
+        + "section 0 after the update",
+      "-[UITableView _contentOffsetForScrollingToRowAtIndexPath:atScrollPosition:]: row "
+        + "(9223372036854775807) beyond bounds (3) for section (0).",
+    ] {
+      #expect(CrashMessage(text)?.happened.contains("NSNotFound") == true, "\(text)")
+      #expect(CrashMessage(text)?.happened.contains("section 0") == false, "\(text)")
+    }
     #expect(
       CrashMessage(
         "number of rows contained after the update (0) before the update (2147483647), (2147483647 inserted, 0 deleted)"
       )?.happened.isEmpty == false)
+  }
+
+  @Test("the type of the uncaught exception is no other exception")
+  func typed() throws {
+    let message = try #require(
+      CrashMessage(
+        "reason: 'attempt to delete row 4 from section 0 which only contains 4 rows before the "
+          + "update'\n*** First throw call stack:\n(0x18a2c4f20 0x1821e2018)\n"
+          + "libc++abi: terminating due to uncaught exception of type NSException"))
+    #expect(message.unread == nil)
   }
 
   @Test("hostile text is answered quickly")

@@ -76,7 +76,7 @@ import Testing
       > batch --keep-data delete 0:1
       error: section 0: 4 rows after must be 4 before, + 0 inserted, - 1 deleted, + 0 moved in, - 0 moved out
       UIKit: NSInternalInconsistencyException, Invalid update: invalid number of rows in section 0. The number of rows contained in an existing section after the update (4) must be equal to the number of rows contained in that section before the update (4), plus or minus the number of rows inserted or deleted from that section (0 inserted, 1 deleted) and plus or minus the number of rows moved into or out of that section (0 moved in, 0 moved out).
-      hint:  insert each row that appeared: some rows are not accounted for
+      hint:  change the data inside the batch, and insert each row that appeared
       """)
     #expect(
       session.run("lua _, e = tablesh.run('batch delete 0:1 reload 0:1') print(e.message)")

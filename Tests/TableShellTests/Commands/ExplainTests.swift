@@ -114,6 +114,8 @@ struct ExplainTests {
         #expect(line.hasPrefix(rule.number) && line.hasSuffix(rule.sentence))
       }
     }
+    #expect(session.run("explain e-row-count").hasPrefix("D11  "))
+    #expect(session.run("explain E-NONSENSE").contains("no rule 'E-NONSENSE'"))
     #expect(session.run("explain I2").contains("\nThis program does not do this yet.\n"))
   }
 
