@@ -5,6 +5,7 @@
 #include "clua_matcher.h"
 #include "pattern.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -274,10 +275,56 @@ bool clua_match_is_own(lua_State *L) {
   return is_own;
 }
 
+// Whether a text has more digits than a number keeps: 15 decimal ones, 12 hexadecimal ones.
+static bool is_long(const char *s, size_t count) {
+  const char *end = s + count;
+  while (s < end && (isspace((unsigned char)*s) || *s == '-' || *s == '+')) s++;
+  bool is_hexadecimal = end - s > 1 && s[0] == '0' && (s[1] == 'x' || s[1] == 'X');
+  if (is_hexadecimal) s += 2;
+  int digits = 0;
+  for (; s < end; s++) {
+    if (*s == '.') continue;
+    if (is_hexadecimal ? !isxdigit((unsigned char)*s) : !isdigit((unsigned char)*s)) break;
+    if (digits > 0 || *s != '0') digits++;
+  }
+  return digits > (is_hexadecimal ? 12 : 15);
+}
+
+// Arithmetic with texts, as Lua has it, but for those that would lose digits: cells that are so long are
+// texts, and what is computed of them is put back.
+static int arithmetic(lua_State *L) {
+  for (int i = 1; i <= 2; i++) {
+    size_t count;
+    if (lua_type(L, i) != LUA_TSTRING) continue;
+    const char *s = lua_tolstring(L, i, &count);
+    if (is_long(s, count)) {
+      return luaL_error(L, "attempt to perform arithmetic on the text '%s', of which a number would lose digits", s);
+    }
+  }
+  lua_pushvalue(L, lua_upvalueindex(1));
+  lua_insert(L, 1);
+  lua_call(L, lua_gettop(L) - 1, 1);
+  return 1;
+}
+
+static void guard_arithmetic(lua_State *L) {
+  static const char *const events[] = {"__add", "__sub", "__mul",  "__mod",
+                                       "__pow", "__div", "__idiv", "__unm"};
+  lua_pushliteral(L, "");
+  lua_getmetatable(L, -1);
+  for (size_t i = 0; i < sizeof events / sizeof *events; i++) {
+    lua_getfield(L, -1, events[i]);
+    lua_pushcclosure(L, arithmetic, 1);
+    lua_setfield(L, -2, events[i]);
+  }
+  lua_pop(L, 2);
+}
+
 void clua_open_strings(lua_State *L) {
   static const luaL_Reg functions[] = {{"find", find},     {"match", match}, {"gmatch", gmatch},
                                        {"gsub", gsub},     {"rep", rep},     {NULL, NULL}};
   lua_getglobal(L, "string");
   luaL_setfuncs(L, functions, 0);
   lua_pop(L, 1);
+  guard_arithmetic(L);
 }

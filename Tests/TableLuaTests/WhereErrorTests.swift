@@ -56,6 +56,28 @@ struct WhereErrorTests {
     #expect(error.hint?.contains("'pay and …'") == true)
   }
 
+  @Test("arithmetic with a text whose digits a number would lose is an error")
+  func longNumbers() throws {
+    let desk = Desk(table("id,n\nA,12345678901234567890.5\nB,9223372036854775807\nC,007\n"))
+    let error = try failed("n + 1 > 0", desk)
+    #expect(
+      error.message == "the rule failed on 2 of 3 rows; first @A (0:0): attempt to perform "
+        + "arithmetic on the text '12345678901234567890.5', of which a number would lose digits")
+    for expression in ["-n < 0", "2 * n > 0", "n // 10 > 0", "n % 10 > 0", "n ^ 2 > 0"] {
+      #expect(try failed(expression, desk).code == "rule-errors", "\(expression)")
+    }
+    #expect(
+      try desk.lua("return '007' + 1, '123456789012345' + 1, ' 0x10 ' * 2, '1e2' / 4") == [
+        "8", "123456789012346", "32", "25.0",
+      ])
+    #expect(
+      try desk.lua("return -'0000000000000000000012', '0.000000000000000000001' * 1") == [
+        "-12", "1e-21",
+      ])
+    #expect(
+      try desk.lua("return pcall(function() return '0xfffffffffffff' + 1 end)").first == "false")
+  }
+
   @Test("with skipErrors the rows that went well are picked and the others reported")
   func skipErrors() throws {
     let desk = Desk()
