@@ -290,15 +290,18 @@ static bool is_long(const char *s, size_t count) {
   return digits > (is_hexadecimal ? 12 : 15);
 }
 
-// Arithmetic with texts, as Lua has it, but for those that would lose digits: cells that are so long are
-// texts, and what is computed of them is put back.
+// Arithmetic with texts, as Lua has it, but for those that would lose digits: cells that are so long
+// are texts, and what is computed of them is put back.
 static int arithmetic(lua_State *L) {
   for (int i = 1; i <= 2; i++) {
     size_t count;
     if (lua_type(L, i) != LUA_TSTRING) continue;
     const char *s = lua_tolstring(L, i, &count);
     if (is_long(s, count)) {
-      return luaL_error(L, "attempt to perform arithmetic on the text '%s', of which a number would lose digits", s);
+      return luaL_error(L,
+                        "attempt to perform arithmetic on the text '%s', of which a number would "
+                        "lose digits",
+                        s);
     }
   }
   lua_pushvalue(L, lua_upvalueindex(1));
