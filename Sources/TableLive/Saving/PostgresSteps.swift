@@ -182,3 +182,15 @@ private struct PostgresTableSteps {
     }
   }
 }
+
+extension PostgresSaver.Step {
+  /// The rows, in the order in which they are tried.
+  var rows: [RowID] {
+    switch action {
+    case .delete(let rows), .update(let rows, _), .insert(let rows, _): rows
+    case .park(let row, _): [row]
+    }
+  }
+
+  var isDelete: Bool { if case .delete = action { true } else { false } }
+}

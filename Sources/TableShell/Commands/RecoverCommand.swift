@@ -304,13 +304,6 @@ struct RecoveredWork {
   }
 }
 
-extension JournalBase {
-  /// Sets the delimiter, which a written file may no longer show, as with one column.
-  mutating func tellDelimiter(of syntax: CellSyntax) {
-    if syntax.form == .delimited { reading.delimiter = syntax.delimiter }
-  }
-}
-
 extension Shell {
   /// Replays a journal on the content that its source had when the work began.
   ///

@@ -391,12 +391,3 @@ func demand(_ byteCount: Int) throws(CommandError) {
     throw .outOfMemory(error)
   }
 }
-
-extension Statement {
-  /// Reads words of the statement.
-  func reading<T>(_ body: @autoclosure () throws(SyntaxError) -> T) throws(CommandError) -> T {
-    do throws(SyntaxError) { return try body() } catch {
-      throw .syntax(error.inStatement(at: place), source: text)
-    }
-  }
-}

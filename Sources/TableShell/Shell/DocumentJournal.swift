@@ -385,3 +385,10 @@ extension JournalError {
     }
   }
 }
+
+extension JournalBase {
+  /// Sets the delimiter, which a written file may no longer show, as with one column.
+  mutating func tellDelimiter(of syntax: CellSyntax) {
+    if syntax.form == .delimited { reading.delimiter = syntax.delimiter }
+  }
+}

@@ -119,3 +119,12 @@ enum LuaTextVerdict: Hashable, Sendable {
 
 /// Asks the Lua compiler about a piece of text; the command language knows no more of Lua.
 typealias LuaCheck = (_ text: String, _ grammar: LuaGrammar) -> LuaTextVerdict
+
+extension Statement {
+  /// Reads words of the statement.
+  func reading<T>(_ body: @autoclosure () throws(SyntaxError) -> T) throws(CommandError) -> T {
+    do throws(SyntaxError) { return try body() } catch {
+      throw .syntax(error.inStatement(at: place), source: text)
+    }
+  }
+}

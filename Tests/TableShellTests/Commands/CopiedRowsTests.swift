@@ -1,0 +1,65 @@
+import Testing
+
+@testable import TableShell
+
+/// Rows that `insert from` and `duplicate` copy keep their bytes.
+@Suite struct CopiedRowsTests {
+  @Test(
+    "rows of a file keep their bytes where they look like those of the table, else they are written as those"
+  )
+  func insertedBytes() throws {
+    let head = "id,note\n1,\"a\"\n"
+    for (own, file, saved) in [
+      (head, "id,note\n2,\"b\"\n3,\"\"\n4,\n", head + "2,\"b\"\n3,\"\"\n4,\n"),
+      (head, "id,note\n2,\"b\"\n3,c", head + "2,\"b\"\n3,c\n"),
+      (head, "note,id\n\"b,\",2\nc,3\n", head + "2,\"b,\"\n3,c\n"),
+      ("id,note\n1,a", "id,note\n2,\"b\"\n3,c", "id,note\n1,a\n2,b\n3,c"),
+      (head, "id,note\r\n2,\"b\"\r\n3,c\r\n", head + "2,b\n3,c\n"),
+      (head, "id,note\n2,\"b\"\n\n3,c\n", head + "2,b\n3,c\n"),
+      (head, "id;note\n2;\"b,\"\n3;c\n", head + "2,\"b,\"\n3,c\n"),
+      (head, "id\n2\n3\n", head + "2,\n3,\n"),
+      ("id,note\r\n1,a\r\n", "id,note\n2,\"b\"\n", "id,note\r\n1,a\r\n2,b\r\n"),
+      ("id,note\n", "id,note\n2,\"b\"\n", "id,note\n2,b\n"),
+    ] {
+      let folder = TemporaryFolder()
+      let table = try folder.write(own, to: "a.csv")
+      let session = Session(nil)
+      session.run("open \(table)")
+      let other = try folder.write(file, to: "b.csv")
+      #expect(session.run("insert from \(other)").hasPrefix("inserted"))
+      session.run("save")
+      #expect(try folder.read("a.csv") == saved, "\(file.debugDescription)")
+      session.run("undo")
+      session.run("save")
+      #expect(try folder.read("a.csv") == own, "\(file.debugDescription)")
+    }
+  }
+
+  @Test(
+    "copies keep the bytes of their rows; a comment or a blank line behind a row is none of them")
+  func copiedBytes() throws {
+    let rows = "1,\"a\"\n2,\"b, c\"\n3,\n4,\"\"\n"
+    let copies = "1,\"a\"\n5,\"a\"\n2,\"b, c\"\n6,\"b, c\"\n3,\n7,\n4,\"\"\n8,\"\"\n"
+    for (own, saved) in [
+      ("id,note\n" + rows, "id,note\n" + copies),
+      (
+        "id,note\n1,a\n\n2,b\n3,c\n", "id,note\n1,a\n\n4,a\n2,b\n5,b\n3,c\n6,c\n"
+      ),
+      (
+        "id,note\r\n1,a\r\n2,b\r\n3,c\r\n",
+        "id,note\r\n1,a\r\n4,a\r\n2,b\r\n5,b\r\n3,c\r\n6,c\r\n"
+      ),
+      ("id,note\n1,a\n2,b\n3,c", "id,note\n1,a\n4,a\n2,b\n5,b\n3,c\n6,c"),
+    ] {
+      let folder = TemporaryFolder()
+      let session = Session(nil)
+      session.run("open --key id \(try folder.write(own, to: "a.csv"))")
+      session.run("duplicate *")
+      session.run("save")
+      #expect(try folder.read("a.csv") == saved, "\(own.debugDescription)")
+      session.run("edit * id := id + 100; undo; undo")
+      session.run("save")
+      #expect(try folder.read("a.csv") == own, "\(own.debugDescription)")
+    }
+  }
+}
