@@ -89,6 +89,16 @@ struct CrashPattern {
     return nil
   }
 
+  /// Returns all matches in order, each behind the one before, of a pattern that begins with a word.
+  func matches(_ text: CrashText) -> [Match] {
+    guard case .words(let first, _)? = parts.first?.first else { return [] }
+    var matches: [Match] = []
+    for place in text.places(of: first) where place >= matches.last?.end ?? 0 {
+      if let match = match(text, at: place) { matches.append(match) }
+    }
+    return matches
+  }
+
   /// Returns the first match at or after a token, of a pattern that begins with a word; other text
   /// may directly precede that word.
   func firstMatch(_ text: CrashText, from start: Int = 0) -> Match? {
@@ -258,14 +268,19 @@ private struct CrashReader {
       if let next {
         var reader = self
         if case .words(_, isOptional: false) = next, reader.take([next], CrashFacts()) != nil {
-          return Self.isTorn(value) ? "" : value
+          return Self.isTorn(value) ? "" : Self.plain(value)
         }
       } else if let quote = text.quote(behind: position - 1) {
-        return !quote || Self.isTorn(value) ? "" : value
+        return !quote || Self.isTorn(value) ? "" : Self.plain(value)
       }
     }
     position = start
     return nil
+  }
+
+  /// A value without typographic dashes.
+  private static func plain(_ value: String) -> String {
+    String(value.map { "–—−".contains($0) ? "-" : $0 })
   }
 
   private static func isTorn(_ value: String) -> Bool {

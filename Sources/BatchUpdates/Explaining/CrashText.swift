@@ -103,6 +103,41 @@ struct CrashText {
     return end == scalars.count || scalars[end].properties.isWhitespace && scalars[end] != " "
   }
 
+  /// True if a line ends, a quote closes or the text is over between a token and the one before.
+  func isAtBreak(before token: Int) -> Bool {
+    guard token > 0 else { return true }
+    let start = places[token - 1].upperBound
+    let end = token < places.count ? places[token].lowerBound : scalars.count
+    let between = scalars[start..<end]
+    return token == places.count
+      || between.contains { "\n\r\u{2028}\u{2029}'\"`’”»".unicodeScalars.contains($0) }
+  }
+
+  /// True if a token stands in a text in quotes that source code logs: `NSLog(@"…`.
+  func isLogged(_ token: Int) -> Bool {
+    let end = places[token].lowerBound
+    guard
+      var place = scalars[max(0, end - 80)..<end].lastIndex(where: { $0 == "\"" || $0 == "\n" }),
+      scalars[place] == "\""
+    else { return false }
+    while place > 0, "@\\".unicodeScalars.contains(scalars[place - 1]) { place -= 1 }
+    guard place > 0, scalars[place - 1] == "(" else { return false }
+    let name = scalars[..<(place - 1)].suffix(10).reversed().prefix(while: Self.isLetterOrDigit)
+    let call = String(String.UnicodeScalarView(name.reversed())).lowercased()
+    return ["log", "print", "println", "printf"].contains { call.hasSuffix($0) }
+  }
+
+  /// True if tokens say item or collection where those of a table say row or table.
+  func saysCollectionView(_ range: Range<Int>) -> Bool {
+    range.clamped(to: 0..<tokens.count).contains { token in
+      guard case .word(let word) = tokens[token] else { return false }
+      return word == "collection" || word == "uicollection"
+        || (word == "row" || word == "rows")
+          && scalars[places[token].lowerBound].properties
+            .lowercaseMapping == "i"
+    }
+  }
+
   /// True if nothing but blanks and brackets stands behind a token.
   func endsBehind(_ token: Int) -> Bool {
     scalars[places[token].upperBound...].allSatisfy { $0.properties.isWhitespace || $0 == ")" }
