@@ -69,6 +69,7 @@ struct CrashCut {
     var facts = CrashFacts()
     var position = start
     for (count, word) in words.enumerated() {
+      let last = position
       while position < text.tokens.count, case .mark(let mark) = text.tokens[position], mark != "…"
       {
         position += 1
@@ -78,7 +79,9 @@ struct CrashCut {
       } else if isWithoutNumber(word, count, text, position) {
         continue
       } else {
-        guard count >= least, isCut(text, at: position, inside: word) else { return nil }
+        guard count >= least, isCut(text, behind: last, at: position, inside: word) else {
+          return nil
+        }
         return CrashPattern.Match(start: start, end: position, facts: facts)
       }
     }
@@ -104,7 +107,9 @@ struct CrashCut {
     case .number(let number) where word.hasPrefix("#"):
       if case .unread = number { return nil }
       let name = String(word.dropFirst())
-      if name != "same" { facts.add(name, number) }
+      // A wrap may have torn it, and what a log writes before a line have hidden its rest.
+      let isWhole = text.isWhole(position) && !text.isLastOfLine(position)
+      if name != "same" { facts.add(name, isWhole ? number : .unread) }
       return position + 1
     case .word(let found):
       let choices = word.split(separator: "|")
@@ -117,9 +122,12 @@ struct CrashCut {
   }
 
   /// True if the text ends before a token, or inside it.
-  private func isCut(_ text: CrashText, at position: Int, inside word: String) -> Bool {
+  private func isCut(
+    _ text: CrashText, behind last: Int, at position: Int, inside word: String
+  ) -> Bool {
     guard position < text.tokens.count else { return true }
-    if text.tokens[position] == .mark("…") || text.isAtBreak(before: position) { return true }
+    if text.tokens[position] == .mark("…") { return true }
+    if (last...position).contains(where: text.isAtBreak) { return true }
     guard case .word(let found) = text.tokens[position], text.isAtBreak(before: position + 1) else {
       if case .number(.unread) = text.tokens[position] { return word.hasPrefix("#") }
       return false

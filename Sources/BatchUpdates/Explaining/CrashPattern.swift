@@ -198,19 +198,9 @@ private struct CrashReader {
 
   private mutating func number() -> CrashText.Number? {
     let start = position
-    if case .number(let number)? = next() { return isWhole(position - 1) ? number : .unread }
+    if case .number(let number)? = next() { return text.isWhole(position - 1) ? number : .unread }
     position = start
     return nil
-  }
-
-  /// True if no number stands beside a number, as at a line wrap, in a date, a time or a process.
-  private func isWhole(_ place: Int) -> Bool {
-    if place > 0, case .number = text.tokens[place - 1] { return false }
-    return switch token(place + 1) {
-    case .number?, .mark("]")?: false
-    case .mark("-")?: if case .number? = token(place + 2) { false } else { true }
-    default: true
-    }
   }
 
   private func token(_ place: Int) -> CrashText.Token? {
@@ -261,6 +251,7 @@ private struct CrashReader {
   /// a line wrap may have torn it.
   private mutating func value(before next: CrashPattern.Piece?) -> String? {
     let start = position
+    if text.isEscaped(start) { return "" }
     while position < text.tokens.count, position - start < Self.longestText {
       position += 1
       let value = text.spelling(start..<position)

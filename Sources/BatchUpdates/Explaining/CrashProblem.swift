@@ -52,6 +52,8 @@ public enum CrashProblem: String, CaseIterable, Hashable, Sendable {
   case layoutPath = "E-LAYOUT-PATH"
   /// A layout changes its answer without being invalidated.
   case layoutChanged = "E-LAYOUT-CHANGED"
+  /// A collection view does not come to the end of updates and layouts.
+  case layoutLoop = "E-LAYOUT-LOOP"
   /// A collection view has no layout.
   case noLayout = "E-NO-LAYOUT"
   /// A view is used from another thread than the main one.
@@ -86,7 +88,7 @@ public enum CrashProblem: String, CaseIterable, Hashable, Sendable {
     case .scroll: "H3"
     case .otherCell: "J5"
     case .unregisteredCell, .nib, .missingCell, .foreignCell, .cellTwice, .unusedCell,
-      .layoutChanged, .noLayout, .thread, .huge, .gone, .outside, .update,
+      .layoutChanged, .layoutLoop, .noLayout, .thread, .huge, .gone, .outside, .update,
       .internalInconsistency, .noDataSource:
       nil
     }
@@ -137,9 +139,9 @@ extension CrashProblem {
         + " view does not know yet, or not any more"
     case .globalIndex:
       "the collection view carries out a batch and looks for an item beyond its last\(only), so what it"
-        + " counts does not agree with the batch: the data changed, or reloadData was called, before the"
-        + " batch and without a layout pass; two batches overlap; or a section moves to its own index"
-        + " while an item leaves it"
+        + " counts does not agree with the batch; known causes: the data changed or reloadData was called"
+        + " before the batch, without a layout pass between; two batches overlap; a section moves to its"
+        + " own index while an item leaves it"
     case .missingObject:
       "NSFetchedResultsController is asked for \(place(facts)), which it has not: the index path comes"
         + " from a view that counts other rows than the fetched results, before the fetch or after they"
@@ -154,7 +156,9 @@ extension CrashProblem {
       "\(place(facts)) is scrolled to, which is not there\(only): the view counts its rows at the next"
         + " reloadData or batch, and the index comes from data it does not know yet, or not any more"
     case .unregisteredCell:
-      "no cell is registered under\(identifier.isEmpty ? " the identifier" : identifier) in this view"
+      facts.text("identifier") == "null"
+        ? "a cell or view is dequeued under no identifier: nil"
+        : "no cell is registered under\(identifier.isEmpty ? " the identifier" : identifier) in this view"
     case .nib:
       "the nib registered for\(identifier.isEmpty ? " an identifier" : identifier) does not hold exactly"
         + " one cell whose own reuse identifier is the same or none"
@@ -177,6 +181,9 @@ extension CrashProblem {
     case .layoutChanged:
       "the layout changes the place of\(row.isEmpty ? " a view" : row) without being invalidated, or"
         + " gives two answers for it"
+    case .layoutLoop:
+      "the collection view updates and lays out again and again: a cell has another size whenever it is"
+        + " measured, or a layout pass changes the view's size, offset or data"
     case .noLayout: "a collection view is created without a layout"
     case .thread: "UIKit is used from another thread than the main one"
     case .huge:
@@ -265,6 +272,9 @@ extension CrashProblem {
         + " collection view's own numbers"
     case .layoutChanged:
       "invalidate the layout when its answer changes, and give one answer for each header and footer"
+    case .layoutLoop:
+      "give a cell one size for one width, rounded, and change nothing of the view inside a layout pass;"
+        + " the log of the category UICollectionViewRecursion names the callers"
     case .noLayout: "create it with init(frame:collectionViewLayout:)"
     case .thread: "put the call into DispatchQueue.main.async, or the method on the MainActor"
     case .huge: "return the count of an array, and test what a search returns"

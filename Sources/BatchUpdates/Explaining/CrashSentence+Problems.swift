@@ -132,6 +132,8 @@ extension CrashSentence {
         "out of bounds row #row when there are|is only #count row|rows in section #section",
         "out of bounds section #section when there are|is only #count section|sections",
         "nstable|nstableview view? error inserting ~4 row #row number|numberofrows of? rows? #count",
+        "nsoutline view error inserting|removing|moving child indexes ~24 which has #count children",
+        "nsoutline view error inserting|removing|moving child indexes",
         "out of bounds global row index",
         "view at @path wasnt found in the current data model",
         "wasnt found in the current data model",
@@ -176,9 +178,9 @@ extension CrashSentence {
       .unregisteredCell,
       [
         "dequeue a|an cell|row|view|header|footer with identifier $identifier must register",
-        "dequeue a view of kind ~ with identifier $identifier must register",
+        "dequeue a|an view|row of kind ~ with identifier $identifier must register",
         "dequeue a|an ~12 must register as a? class|nib",
-        "dequeue a view of kind ~8 with identifier $identifier",
+        "dequeue a|an view|row of kind ~8 with identifier $identifier",
         "cell must be registered to ~ for identifier $identifier",
         "must register a nib or a? class for the identifier",
       ])
@@ -212,7 +214,10 @@ extension CrashSentence {
       ])
     + read(
       .foreignCell,
-      ["does not have a reuse identifier", "was not retrieved by calling"], needsView: true)
+      [
+        "does not have a reuse identifier", "was not retrieved by calling",
+        "returned a cell|view without a reuse identifier",
+      ], needsView: true)
     + read(
       .cellTwice,
       [
@@ -253,6 +258,8 @@ extension CrashSentence {
         "layout attributes for ~ row at index path @path changed from",
         "layout attributes for ~ row at index path ~12 changed from",
       ])
+    + read(
+      .layoutLoop, ["is stuck in its update layout loop"], needsView: true)
     + read(
       .noLayout,
       [

@@ -98,9 +98,27 @@ struct CrashText {
     return places.sorted()
   }
 
-  private func isLastOfLine(_ token: Int) -> Bool {
+  func isLastOfLine(_ token: Int) -> Bool {
     let end = places[token].upperBound
     return end == scalars.count || scalars[end].properties.isWhitespace && scalars[end] != " "
+  }
+
+  /// True if nothing beside a number is a part of it, as at a line wrap, in a date, a time or a
+  /// process.
+  func isWhole(_ place: Int) -> Bool {
+    func token(_ place: Int) -> Token? { tokens.indices.contains(place) ? tokens[place] : nil }
+    if case .number? = token(place - 1) { return false }
+    return switch token(place + 1) {
+    case .number?, .mark("]")?, .mark("=")?: false
+    case .mark("-")?: if case .number? = token(place + 2) { false } else { true }
+    default: true
+    }
+  }
+
+  /// True if a token begins with the digits of an escape: `%28null`.
+  func isEscaped(_ token: Int) -> Bool {
+    tokens.indices.contains(token) && places[token].lowerBound > 0
+      && scalars[places[token].lowerBound - 1] == "%"
   }
 
   /// True if a line ends, a quote closes or the text is over between a token and the one before.

@@ -4,6 +4,15 @@ extension CodeReader {
     case deleteRows, insertRows, reloadRows, reconfigureRows, moveRow
     case deleteSections, insertSections, reloadSections, moveSection
     case beginUpdates, endUpdates, performBatchUpdates, reloadData
+
+    /// True for `deleteItems` and `deleteSections(_:)`, which a collection view has; false for
+    /// `deleteRows` and `deleteSections(_:with:)` of a table view; nil for what both have.
+    func isOfCollectionView(_ token: CodeToken, labels: [String]) -> Bool? {
+      if token.name?.contains("Item") == true { return true }
+      if token.name?.contains("Row") == true { return false }
+      if labels.contains("with") || labels.contains("withRowAnimation") { return false }
+      return self == .moveSection ? nil : true
+    }
   }
 
   /// The name of a call without what Objective-C and collection views add to it.

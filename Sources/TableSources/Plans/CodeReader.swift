@@ -232,7 +232,11 @@ struct CodeReader {
     if current == nil { batches.append(Batch(token: token, isBlock: false, isClosed: true)) }
     let batch = current?.batch ?? batches.count - 1
     batches[batch].receivers.append((receiver, token))
-    noteView(call, arguments, token)
+    switch call.isOfCollectionView(token, labels: arguments.map(\.label)) {
+    case true?: ofCollectionView.append(token)
+    case false?: ofTableView.append(token)
+    case nil: break
+    }
     guard let first = arguments.first?.value else {
       refuse(token, "\(token.text) has no argument")
       return
@@ -275,21 +279,6 @@ struct CodeReader {
     batches[batch].stage = stage
     if let wrong {
       refuse(wrong.first ?? token, "'\(Self.spelling(wrong))' in \(token.text) is not literal")
-    }
-  }
-
-  /// Notes which view a call is of: `deleteItems`, or `deleteSections(_:with:)`.
-  private mutating func noteView(
-    _ call: Call, _ arguments: [(label: String, value: ArraySlice<CodeToken>)], _ token: CodeToken
-  ) {
-    let name = token.name ?? ""
-    let isAnimated = arguments.contains { $0.label == "with" || $0.label == "withRowAnimation" }
-    if name.hasPrefix("moveItem") || name.contains("Items") {
-      ofCollectionView.append(token)
-    } else if name.contains("Row") || isAnimated {
-      ofTableView.append(token)
-    } else if call != .moveSection {
-      ofCollectionView.append(token)
     }
   }
 

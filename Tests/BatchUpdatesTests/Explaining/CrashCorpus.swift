@@ -23,7 +23,10 @@ struct CrashCorpus {
   let entries: [Entry]
 
   /// The messages that the reader was made with, and those it was tried on afterwards.
-  static let files = ["known.txt", "held.txt", "held-again.txt", "held-third.txt"]
+  static let files = [
+    "known.txt", "held.txt", "held-again.txt", "held-third.txt", "held-fourth.txt",
+    "held-fifth.txt",
+  ]
 
   init(_ name: String) throws {
     let file = try Repository.read("Tests/BatchUpdatesTests/Crashes/\(name)")
