@@ -77,10 +77,19 @@ public enum Verdict: Hashable, Sendable {
   public enum Warning: String, Hashable, Sendable, CaseIterable {
     /// A row operation lies in a section that moves: legal by count, but real tables crash.
     case rowOperationsInMovedSection = "row-operations-in-moved-section"
-    /// A section moves to the index that it has: a table view does, a collection view crashes.
+    /// A section moves to the index that it has: a table view does, and collection views have crashed.
     case sectionMovesToItsIndex = "section-moves-to-its-index"
-    /// A section or row is deleted twice: a table view deletes it once, a collection view crashes.
+    /// A section or row is deleted twice: it is deleted once, and collection views have crashed later.
     case deletedTwice = "deleted-twice"
+  }
+
+  /// The verdict on the same stage of a collection view, which raises an exception where a table view
+  /// reads everything again.
+  ///
+  /// Source: <doc:TheRules>, D16.
+  public func inCollectionView(_ stage: Stage) -> Verdict {
+    guard case .reloadData = self, let violation = Batch(stage).crossing else { return self }
+    return .illegal(violation)
   }
 
   /// True if the table changes without an exception; true for a fallback to `reloadData`, too.

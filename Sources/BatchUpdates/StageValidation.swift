@@ -32,6 +32,20 @@ struct StageValidation {
   }
 }
 
+extension Batch {
+  /// The row move out of a deleted section or into an inserted one, in the order in which they are
+  /// found; reloads of sections count as both.
+  var crossing: Violation? {
+    let left = Set(rowMoves.map(\.from.section))
+    if let section = sectionDeletes.indexes.last(where: left.contains) {
+      return .moveOutOfDeleted(section: section)
+    }
+    let entered = Set(rowMoves.map(\.to.section))
+    return sectionInserts.indexes.first(where: entered.contains)
+      .map { .moveIntoInserted(section: $0) }
+  }
+}
+
 // Steps 1 to 3: reloads, deletes from the bottom up, inserts from the top down.
 extension StageValidation {
   private func checkRedraws() throws(Violation) {

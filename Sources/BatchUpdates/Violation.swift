@@ -52,6 +52,11 @@ public enum Violation: Error, Hashable, Sendable {
   case moveSameSource(from: SectionOrRow, to: SectionOrRow, and: SectionOrRow)
   /// Two sections or rows move to one place.
   case moveSameDestination(from: SectionOrRow, and: SectionOrRow, to: SectionOrRow)
+  /// A row moves out of a section, an index before, that is deleted or reloaded: a collection view
+  /// raises, and a table view reads the whole table, D16.
+  case moveOutOfDeleted(section: Int)
+  /// A row moves into a section, an index after, that is inserted or reloaded: likewise, D16.
+  case moveIntoInserted(section: Int)
   /// The number of sections does not add up: `after` is not `before + inserted - deleted`, where
   /// a reload counts on both sides.
   case sectionCount(before: Int, after: Int, inserted: Int, deleted: Int)
@@ -94,6 +99,8 @@ extension Violation {
     case .moveRowDestination: "E-MOV-ROW-DST"
     case .moveSameSource: "E-MOV-SAME-SRC"
     case .moveSameDestination: "E-MOV-SAME-DST"
+    case .moveOutOfDeleted: "E-MOV-DEL-SEC"
+    case .moveIntoInserted: "E-MOV-INS-SEC"
     case .sectionCount: "E-SECTION-COUNT"
     case .rowCount: "E-ROW-COUNT"
     case .invalidBatch: "E-INVALID-BATCH"
@@ -136,6 +143,10 @@ extension Violation {
       "\(from) moves both to \(first) and to \(second)"
     case .moveSameDestination(let first, let second, let to):
       "both \(first) and \(second) move to \(to)"
+    case .moveOutOfDeleted(let section):
+      "a row moves out of section \(section), which is deleted or reloaded"
+    case .moveIntoInserted(let section):
+      "a row moves into section \(section), which is inserted or reloaded"
     case .sectionCount(let before, let after, let inserted, let deleted):
       "\(counted(after, "section")) after must be \(before) before, + \(inserted) inserted,"
         + " - \(deleted) deleted"
@@ -164,6 +175,8 @@ extension Violation {
       "inserts and move destinations count in the table after the update"
     case .moveSameSource: "move it once"
     case .moveSameDestination: "give each move a destination of its own"
+    case .moveOutOfDeleted: "move the row in a stage before the one that deletes the section"
+    case .moveIntoInserted: "insert the section in a stage before the one that moves the row"
     case .sectionCount: "insert each section that appeared and delete each that vanished"
     case .rowCount: "change the data inside the batch, and insert each row that appeared"
     case .invalidBatch: "change the data inside the batch, and delete each row that vanished"
@@ -223,6 +236,8 @@ extension Violation {
       [.places("from", [from]), .places("to", [first, second])]
     case .moveSameDestination(let first, let second, let to):
       [.places("from", [first, second]), .places("to", [to])]
+    case .moveOutOfDeleted(let section), .moveIntoInserted(let section):
+      [.number("section", section)]
     case .sectionCount(let before, let after, let inserted, let deleted):
       [
         .number("before", before), .number("after", after), .number("inserted", inserted),

@@ -40,7 +40,61 @@ struct CheckCountsTests {
     // UIKit has no sentence of its own for it.
     let redrawn = try check("--before", "1", "--after", "1", #"{"rows":{"reconfigure":[[0,1]]}}"#)
     #expect(redrawn.output.hasPrefix("illegal  E-RECONF-OOB\n"))
-    #expect(redrawn.output.contains("\nhere     row 0:1 is reconfigured, but there were only 1\n"))
+    #expect(
+      redrawn.output.contains(
+        "\nUIKit    no sentence of its own is known; in our words: attempt to reconfigure"))
+    #expect(
+      redrawn.output.contains("\nhere     the batch reconfigures row 0:1, but there were only 1"))
+  }
+
+  @Test("of code that is typed, too, and of a collection view as that does")
+  func code() throws {
+    let delete = "tableView.deleteRows(at: [IndexPath(row: 1, section: 0)], with: .fade)"
+    #expect(try check("--before", "3", delete, "--after", "2").status == 0)
+    let illegal = try check("--before", "3", delete, "--after", "3")
+    #expect(illegal.status == 1)
+    #expect(illegal.output.contains("invalid number of rows in section 0"))
+    #expect(!illegal.output.contains("move of a section"))
+    let leave = """
+      collectionView.performBatchUpdates {
+        collectionView.deleteSections([0])
+        collectionView.moveItem(at: IndexPath(item: 0, section: 0), to: IndexPath(item: 2, section: 0))
+      }
+      """
+    let raised = try check("--before", "2,2", leave, "--after", "3")
+    #expect(raised.status == 1)
+    #expect(
+      raised.output.hasPrefix(
+        "illegal  E-MOV-DEL-SEC\nUIKit    NSInternalInconsistencyException, cannot move an item from a"
+          + " deleted section (0)\nhere     the batch moves a row out of section 0"))
+    #expect(
+      try check("--before", "2,2", leave, "--after", "3", "--format", "json").output
+        == "{\"legal\":false,\"error\":{\"code\":\"E-MOV-DEL-SEC\",\"section\":0}}\n")
+    let enter = """
+      [cv performBatchUpdates:^{
+        [cv insertSections:[NSIndexSet indexSetWithIndex:1]];
+        [cv moveItemAtIndexPath:[NSIndexPath indexPathForItem:0 inSection:0]
+                    toIndexPath:[NSIndexPath indexPathForItem:0 inSection:1]];
+      } completion:nil];
+      """
+    #expect(try check("--before", "2", enter, "--after", "1,1").output.contains("E-MOV-INS-SEC"))
+    let items = try check(
+      "--before", "2", "cv.deleteItems(at: [IndexPath(item: 5, section: 0)])", "--after", "1")
+    #expect(
+      items.output.contains("attempt to delete item 5 from section 0 which only contains 2 items"))
+    // Merged, by a collection view, too; but it has crashed later.
+    let twice = try check(
+      "--before", "2",
+      "cv.deleteItems(at: [IndexPath(item: 0, section: 0), IndexPath(item: 0, section: 0)])",
+      "--after", "1")
+    #expect(twice.status == 0)
+    #expect(twice.output.contains("\nwarning  deleted-twice: "))
+    let mixed = try check(
+      "--before", "2",
+      "v.performBatchUpdates { v.deleteItems(at: []); v.insertRows(at: [], with: .none) }",
+      "--after", "2")
+    #expect(
+      mixed.errors.contains("deleteItems is of a collection view, and other calls are of a table"))
   }
 
   @Test("in JSON, without what only tables tell")

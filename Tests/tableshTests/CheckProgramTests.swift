@@ -245,6 +245,43 @@ struct CheckProgramTests {
           + " to a search that found nothing\n"))
   }
 
+  @Test("several messages are told one after the other, and items stay items")
+  func messages() throws {
+    func run(_ text: String, _ arguments: String...) throws -> ChildProcess {
+      try ChildProcess.run(
+        product("tablesh"), ["check", "--exception", "-"] + arguments, input: Array(text.utf8))
+    }
+    let text = """
+      attempt to delete item 4 from section 1 which only contains 4 items before the update
+      attempt to delete item 7 from section 2 which only contains 5 items before the update
+      """
+    let child = try run(text)
+    #expect(
+      child.output.contains(
+        "E-DEL-ROW-OOB\nUIKit    NSInternalInconsistencyException, attempt to"
+          + " delete item 4 from section 1 which only contains 4 items before the update\nhere "))
+    #expect(child.output.contains("\n\nillegal  E-DEL-ROW-OOB\n"))
+    #expect(
+      try run(text, "--format", "json").output.hasSuffix(
+        ",\"rule\":\"D7\",\"also\":[{\"legal\":false,\"error\":{\"code\":\"E-DEL-ROW-OOB\",\"path\":[2,7],"
+          + "\"count\":5},\"meaning\":\"the batch deletes or reloads row 2:7, but section 2 had only 5 rows"
+          + " (2:0 to 2:4) before the update; deletes, reloads and move sources count in the table before"
+          + " the update: take their indexes before the data change, and call reloadData first if the data"
+          + " changed without the view\",\"rule\":\"D7\"}]}\n"))
+    let caught = try run(
+      "CoreData: error: Serious application error. An exception was caught from the delegate of"
+        + " NSFetchedResultsController during a call to -controllerDidChangeContent:. attempt to delete"
+        + " row 4 from section 1 which only contains 4 rows before the update with userInfo (null)")
+    #expect(caught.output.contains("; Core Data caught the exception: the app goes on"))
+    let stack = try run("6  UIKit  0x3 -[UITableView _endCellAnimationsWithContext:] + 1234")
+    #expect(stack.status == 2)
+    #expect(
+      stack.errors.contains("hint:  its stack goes through the end of a batch, and the message is"))
+    let checker = try run(
+      "Main Thread Checker: UI API called on a background thread: -[UITableView reloadData]")
+    #expect(checker.output.hasPrefix("logged   E-THREAD\nUIKit    no exception\n"))
+  }
+
   @Test("a crash that is no violation is told with its rule, or that there is none")
   func problems() throws {
     func run(_ text: String, _ arguments: String...) throws -> ChildProcess {

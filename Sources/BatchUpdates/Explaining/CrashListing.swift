@@ -49,32 +49,36 @@ extension CrashMessage {
 }
 
 extension CrashMessage.Listing {
-  /// The first listing in a text, and where it begins.
-  static func first(
-    in text: CrashText
-  ) -> (start: Int, listing: CrashMessage.Listing)? {
-    let beginning = CrashPattern("invalid batch updates detected").firstMatch(text)
-    let start = beginning?.start ?? 0
-    guard
-      let before = counts(behind: "data source before updates", in: text, from: start),
-      let after = counts(behind: "data source after updates", in: text, from: before.end)
-    else { return nil }
-    var reader = UpdatesReader(tokens: text.tokens[after.end...])
-    reader.read()
-    let listing = CrashMessage.Listing(
-      before: before.counts, after: after.counts, stage: reader.stage, updates: reader.texts,
-      unread: reader.unread)
-    return (beginning?.start ?? before.start, listing)
+  /// The listings in a text; each ends where the next begins.
+  static func all(in text: CrashText) -> [CrashMessage.Found] {
+    let beginnings = CrashPattern("invalid batch updates detected").matches(text).map(\.start)
+    let starts = beginnings.isEmpty ? [0] : beginnings
+    return zip(starts, starts.dropFirst() + [text.tokens.count]).compactMap { start, end in
+      guard
+        let before = counts(behind: "data source before updates", in: text, start..<end),
+        let after = counts(behind: "data source after updates", in: text, before.end..<end)
+      else { return nil }
+      var reader = UpdatesReader(tokens: text.tokens[after.end..<end])
+      reader.read()
+      let listing = CrashMessage.Listing(
+        before: before.counts, after: after.counts, stage: reader.stage, updates: reader.texts,
+        unread: reader.unread)
+      return CrashMessage.Found(
+        start: beginnings.isEmpty ? before.start : start, end: after.end,
+        finding: listing.finding, listing: listing)
+    }
   }
 
   /// `… = { 2 sections with row counts: [3, 2] }`; nil where that is not whole.
   private static func counts(
-    behind words: String, in text: CrashText, from start: Int
+    behind words: String, in text: CrashText, _ range: Range<Int>
   ) -> (counts: [Int], start: Int, end: Int)? {
-    guard let match = CrashPattern(words).firstMatch(text, from: start) else { return nil }
+    guard let match = CrashPattern(words).firstMatch(text, from: range.lowerBound),
+      match.end < range.upperBound
+    else { return nil }
     let tokens = text.tokens
     var counts: [Int]?
-    for i in tokens.indices.dropFirst(match.end) {
+    for i in match.end..<range.upperBound {
       switch tokens[i] {
       case .mark("["):
         // Not the process of a log, as in `App[4321:99]`.

@@ -1,6 +1,15 @@
 extension CrashMessage {
   /// What must have happened, in plain words.
   public var happened: String {
+    told + (isCaught ? "; " + Self.caught : "")
+  }
+
+  /// What Core Data does with an exception of its delegate.
+  package static let caught =
+    "Core Data caught the exception: the app goes on, and the view does not know the changes, so it is"
+    + " out of step with the data, and the next batch is blamed for it"
+
+  private var told: String {
     if let number = impossibleIndex {
       return "an index path has the index \(number): \(Self.enormousMeaning(number))"
     }
@@ -28,6 +37,13 @@ extension CrashMessage {
 
   /// What to do about it, in plain words.
   public var remedy: String {
+    mending
+      + (isCaught
+        ? "; until it is mended, call reloadData() in controllerDidChangeContent in place of the batch"
+        : "")
+  }
+
+  private var mending: String {
     if impossibleIndex != nil {
       return "test what a search returns, nil or NSNotFound, before an index path is made of it"
     }
@@ -58,7 +74,8 @@ extension CrashMessage {
     {
       return RowChange(
         place: "section \(section)", before: before, after: after,
-        inserted: inserted, deleted: deleted, movedIn: movedIn, movedOut: movedOut
+        inserted: inserted, deleted: deleted, movedIn: movedIn, movedOut: movedOut,
+        mayReloadBesideMove: mayReloadBesideMove
       ).happened
     }
     return violation.happened
@@ -83,6 +100,8 @@ extension CrashMessage {
       return "the number of sections does not fit the batch: it went from \(before) to \(after)"
     case "E-INVALID-BATCH":
       return "the number of rows of some section does not fit the batch, and the list is cut off"
+    case "E-MOV-DEL-SEC": return "the batch moves a row out of a section that it deletes or reloads"
+    case "E-MOV-INS-SEC": return "the batch moves a row into a section that it inserts or reloads"
     case "E-DEL-REL": return "the batch both deletes and reloads one row or section"
     case "E-DEL-MOV": return "the batch moves one row or section and deletes or reloads it, too"
     case "E-INS-MOV": return "the batch inserts (or reloads) where it also moves something"

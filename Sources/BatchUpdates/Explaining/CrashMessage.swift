@@ -6,9 +6,9 @@
 ///     CrashMessage("reason: 'attempt to delete row 4 from section 0 which only contains 4 rows …")
 ///     // code E-DEL-ROW-OOB, path 0:4, count 4
 ///
-/// Of several sentences the first counts, an exception before a warning. A sentence that was cut off
-/// gives the facts that are left, ``unread`` says what is not read, and of a list that could not be
-/// read to its end nothing is concluded.
+/// Of several sentences the first counts, an exception before a warning; ``all(in:)`` reads each. A
+/// sentence that was cut off gives the facts that are left, ``unread`` says what is not read, and of a
+/// list that could not be read to its end nothing is concluded.
 ///
 /// Source: <doc:WhyYourBatchUpdateCrashed>; the messages that people paste into public bug reports.
 public struct CrashMessage: Hashable, Sendable {
@@ -18,6 +18,12 @@ public struct CrashMessage: Hashable, Sendable {
   public let listing: Listing?
   /// True if UIKit only logged the message: no exception.
   public let isLogged: Bool
+  /// True if Core Data caught the exception, so that the app goes on with a view that is out of step.
+  public private(set) var isCaught: Bool
+  /// True if the message speaks of a collection view and its items.
+  package let isOfCollectionView: Bool
+  /// True if the batch may move a section and reload rows, for all that is known.
+  let mayReloadBesideMove: Bool
   /// A number that no table has, in place of an index; nil: there is none.
   let impossibleIndex: String?
   /// The part of the text that is not read, in plain words; nil if all that counts is.
@@ -31,16 +37,85 @@ public struct CrashMessage: Hashable, Sendable {
     let text = CrashText(text)
     let found = Search(text).found
     guard let first = found.first else { return nil }
-    finding = first.finding
-    listing = first.listing
-    isLogged = !Self.tellsOfException(text) && (first.isLogged || Self.isLogged(text))
-    impossibleIndex = Self.counts.contains(first.code) ? nil : first.facts.enormous.first
-    unread = Self.unread(first, among: found, in: text)
+    let twins = found.filter { $0.finding == first.finding && $0.listing == first.listing }
+    self.init(
+      first, in: text, isCaught: twins.allSatisfy { $0.isCaught(in: text) },
+      unread: Self.unread(first, among: found, in: text, othersAreJudged: false))
   }
 
-  /// The codes of messages about numbers of rows and sections, and not about indexes.
+  /// The messages of a text that differ, each once: exceptions in their order, then warnings.
+  ///
+  /// Of two with one code of which one tells less than the other, that one is left out.
+  ///
+  /// - Complexity: O(length) in practice.
+  public static func all(in text: String) -> [CrashMessage] {
+    let text = CrashText(text)
+    let found = Search(text).found
+    var messages: [CrashMessage] = []
+    for (place, next) in found.enumerated() {
+      let isCaught = next.isCaught(in: text)
+      if let twin = messages.firstIndex(where: {
+        $0.finding == next.finding && $0.listing == next.listing
+      }) {
+        messages[twin].isCaught = messages[twin].isCaught && isCaught
+        continue
+      }
+      let fields = Set(next.finding.fields)
+      let tellsLess = found.enumerated().contains { other, message in
+        other != place && message.code == next.code
+          && fields.isStrictSubset(of: message.finding.fields)
+      }
+      if tellsLess { continue }
+      messages.append(
+        CrashMessage(
+          next, in: text, isCaught: isCaught,
+          unread: unread(next, among: found, in: text, othersAreJudged: true)))
+    }
+    return messages
+  }
+
+  /// True if a text has a stack that goes through the end of a batch, whatever happened in it.
+  package static func hasStackOfUpdate(_ text: String) -> Bool {
+    Search.updateFrame.firstMatch(CrashText(text)) != nil
+  }
+
+  private init(_ found: Found, in text: CrashText, isCaught: Bool, unread: String?) {
+    finding = found.finding
+    listing = found.listing
+    isLogged =
+      found.isLogged
+      ? found.code.hasPrefix("W-") || !found.isRaised(in: text)
+      : Self.isLogged(text) && !Self.tellsOfException(text)
+    self.isCaught = isCaught
+    isOfCollectionView = found.isOfCollectionView(text)
+    mayReloadBesideMove = true
+    impossibleIndex = Self.counts.contains(found.code) ? nil : found.facts.enormous.first
+    self.unread = unread
+  }
+
+  /// The message that a violation of a stage would have.
+  package init(
+    _ violation: Violation, of stage: Stage, before: [Int], after: [Int],
+    isOfCollectionView: Bool = false
+  ) {
+    finding = .violation(violation)
+    if case .invalidBatch(let before, let after, let updates) = violation {
+      listing = Listing(before: before, after: after, stage: stage, updates: updates, unread: nil)
+    } else {
+      listing = nil
+    }
+    isLogged = false
+    isCaught = false
+    self.isOfCollectionView = isOfCollectionView
+    mayReloadBesideMove = !stage.sections.moves.isEmpty && !stage.rows.reloads.isEmpty
+    impossibleIndex = nil
+    unread = nil
+  }
+
+  /// The codes of messages about numbers of rows and sections, and not about indexes of theirs.
   private static let counts = [
     "E-ROW-COUNT", "E-SECTION-COUNT", "E-INVALID-BATCH", CrashProblem.huge.rawValue,
+    CrashProblem.globalIndex.rawValue,
   ]
 
   private static let logs = ["will perform reload|reloaddata", "performing reload|reloaddata"]
@@ -51,18 +126,21 @@ public struct CrashMessage: Hashable, Sendable {
     logs.contains { $0.firstMatch(text) != nil }
   }
 
+  static let exceptionWords = [
+    "terminating", "uncaught", "inconsistency", "nsinternalinconsistencyexception",
+  ]
+
   private static func tellsOfException(_ text: CrashText) -> Bool {
-    text.tokens.contains { token in
-      ["terminating", "uncaught", "inconsistency", "nsinternalinconsistencyexception"]
-        .contains { token == .word($0) }
-    }
+    text.tokens.contains { token in exceptionWords.contains { token == .word($0) } }
   }
 
   private static func unread(
-    _ first: Found, among all: [Found], in text: CrashText
+    _ first: Found, among all: [Found], in text: CrashText, othersAreJudged: Bool
   ) -> String? {
     var parts: [String] = []
-    if let number = first.facts.enormous.first, counts.contains(first.code) {
+    if let number = first.facts.enormous.first, counts.contains(first.code),
+      first.code != CrashProblem.globalIndex.rawValue
+    {
       parts.append("\(number) is no number of rows: \(enormousMeaning(number))")
     }
     if first.isCut { parts.append("the sentence is cut off or worded in an unknown way") }
@@ -71,8 +149,10 @@ public struct CrashMessage: Hashable, Sendable {
       parts.append("not read: \(listed(names))")
     }
     var others: [String] = []
-    for other in all where other.code != first.code && !others.contains(other.code) {
-      others.append(other.code)
+    if !othersAreJudged {
+      for other in all where other.code != first.code && !others.contains(other.code) {
+        others.append(other.code)
+      }
     }
     if !others.isEmpty { parts.append("the text has another problem, too: \(listed(others))") }
     let places = all.map(\.start)
@@ -125,13 +205,7 @@ extension CrashMessage {
   public var code: String? { finding.code }
 
   /// The facts of the violation in the order in which they are printed.
-  public var fields: [Violation.Field] {
-    switch finding {
-    case .violation(let violation): violation.fields
-    case .partial(_, let fields), .problem(_, let fields): fields
-    case .moveOutOfDeleted, .moveIntoInserted: []
-    }
-  }
+  public var fields: [Violation.Field] { finding.fields }
 
   /// True if the problem is no violation of the rules of batch updates.
   public var isProblem: Bool {
@@ -150,6 +224,14 @@ extension CrashMessage {
 }
 
 extension CrashMessage.Finding {
+  var fields: [Violation.Field] {
+    switch self {
+    case .violation(let violation): violation.fields
+    case .partial(_, let fields), .problem(_, let fields): fields
+    case .moveOutOfDeleted, .moveIntoInserted: []
+    }
+  }
+
   var code: String? {
     switch self {
     case .violation(let violation): violation.code

@@ -89,6 +89,16 @@ struct CrashPattern {
     return nil
   }
 
+  /// Returns all matches in order, each behind the one before, of a pattern that begins with a word.
+  func matches(_ text: CrashText) -> [Match] {
+    guard case .words(let first, _)? = parts.first?.first else { return [] }
+    var matches: [Match] = []
+    for place in text.places(of: first) where place >= matches.last?.end ?? 0 {
+      if let match = match(text, at: place) { matches.append(match) }
+    }
+    return matches
+  }
+
   /// Returns the first match at or after a token, of a pattern that begins with a word; other text
   /// may directly precede that word.
   func firstMatch(_ text: CrashText, from start: Int = 0) -> Match? {
@@ -188,19 +198,9 @@ private struct CrashReader {
 
   private mutating func number() -> CrashText.Number? {
     let start = position
-    if case .number(let number)? = next() { return isWhole(position - 1) ? number : .unread }
+    if case .number(let number)? = next() { return text.isWhole(position - 1) ? number : .unread }
     position = start
     return nil
-  }
-
-  /// True if no number stands beside a number, as at a line wrap, in a date, a time or a process.
-  private func isWhole(_ place: Int) -> Bool {
-    if place > 0, case .number = text.tokens[place - 1] { return false }
-    return switch token(place + 1) {
-    case .number?, .mark("]")?: false
-    case .mark("-")?: if case .number? = token(place + 2) { false } else { true }
-    default: true
-    }
   }
 
   private func token(_ place: Int) -> CrashText.Token? {
@@ -251,6 +251,7 @@ private struct CrashReader {
   /// a line wrap may have torn it.
   private mutating func value(before next: CrashPattern.Piece?) -> String? {
     let start = position
+    if text.isEscaped(start) { return "" }
     while position < text.tokens.count, position - start < Self.longestText {
       position += 1
       let value = text.spelling(start..<position)
@@ -258,14 +259,19 @@ private struct CrashReader {
       if let next {
         var reader = self
         if case .words(_, isOptional: false) = next, reader.take([next], CrashFacts()) != nil {
-          return Self.isTorn(value) ? "" : value
+          return Self.isTorn(value) ? "" : Self.plain(value)
         }
       } else if let quote = text.quote(behind: position - 1) {
-        return !quote || Self.isTorn(value) ? "" : value
+        return !quote || Self.isTorn(value) ? "" : Self.plain(value)
       }
     }
     position = start
     return nil
+  }
+
+  /// A value without typographic dashes.
+  private static func plain(_ value: String) -> String {
+    String(value.map { "–—−".contains($0) ? "-" : $0 })
   }
 
   private static func isTorn(_ value: String) -> Bool {

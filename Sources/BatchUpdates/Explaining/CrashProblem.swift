@@ -24,6 +24,12 @@ public enum CrashProblem: String, CaseIterable, Hashable, Sendable {
   case inconsistent = "E-INCONSISTENT"
   /// A row or section is asked for that is not there.
   case missingPath = "E-NO-PATH"
+  /// A collection view looks for an item beyond its last while it carries out a batch.
+  case globalIndex = "E-GLOBAL-INDEX"
+  /// A fetched results controller is asked for an object that it has not.
+  case missingObject = "E-NO-OBJECT"
+  /// An assertion failed at the end of a batch, whose sentence is not in the text.
+  case update = "E-UPDATE"
   /// An index path does not consist of a section and a row.
   case malformedPath = "E-PATH"
   /// A scroll to a row or section that is not there.
@@ -46,6 +52,8 @@ public enum CrashProblem: String, CaseIterable, Hashable, Sendable {
   case layoutPath = "E-LAYOUT-PATH"
   /// A layout changes its answer without being invalidated.
   case layoutChanged = "E-LAYOUT-CHANGED"
+  /// A collection view does not come to the end of updates and layouts.
+  case layoutLoop = "E-LAYOUT-LOOP"
   /// A collection view has no layout.
   case noLayout = "E-NO-LAYOUT"
   /// A view is used from another thread than the main one.
@@ -54,6 +62,10 @@ public enum CrashProblem: String, CaseIterable, Hashable, Sendable {
   case huge = "E-HUGE"
   /// A table view is asked or changed while it puts its cells in place.
   case visibleCells = "E-VISIBLE"
+  /// A view found its own records of rows and cells at odds.
+  case internalInconsistency = "E-INTERNAL"
+  /// A view is laid out or asked without a data source.
+  case noDataSource = "E-NO-SOURCE"
   /// A view is released while it is updated.
   case gone = "E-GONE"
   /// A table view is laid out outside a window: a warning.
@@ -66,7 +78,8 @@ public enum CrashProblem: String, CaseIterable, Hashable, Sendable {
     case .hash: "A3"
     case .unknownIdentifier: "J3"
     case .queue: "J10"
-    case .snapshotCount, .missingPath, .layoutPath, .visibleCells: "A5"
+    case .snapshotCount, .missingPath, .globalIndex, .missingObject, .layoutPath, .visibleCells:
+      "A5"
     case .diffable: "D20"
     case .twoAnimations: "D17"
     case .sectionMap: "D10"
@@ -75,7 +88,8 @@ public enum CrashProblem: String, CaseIterable, Hashable, Sendable {
     case .scroll: "H3"
     case .otherCell: "J5"
     case .unregisteredCell, .nib, .missingCell, .foreignCell, .cellTwice, .unusedCell,
-      .layoutChanged, .noLayout, .thread, .huge, .gone, .outside:
+      .layoutChanged, .layoutLoop, .noLayout, .thread, .huge, .gone, .outside, .update,
+      .internalInconsistency, .noDataSource:
       nil
     }
   }
@@ -123,6 +137,18 @@ extension CrashProblem {
     case .missingPath:
       "\(place(facts)) is asked for that the view has not\(only): the index comes from data that the"
         + " view does not know yet, or not any more"
+    case .globalIndex:
+      "the collection view carries out a batch and looks for an item beyond its last\(only), so what it"
+        + " counts does not agree with the batch; known causes: the data changed or reloadData was called"
+        + " before the batch, without a layout pass between; two batches overlap; a section moves to its"
+        + " own index while an item leaves it"
+    case .missingObject:
+      "NSFetchedResultsController is asked for \(place(facts)), which it has not: the index path comes"
+        + " from a view that counts other rows than the fetched results, before the fetch or after they"
+        + " changed"
+    case .update:
+      "an assertion of UIKit failed while a batch was carried out: the update is invalid; the sentence"
+        + " that says why is in another part of the log"
     case .malformedPath:
       "an index path is used that has not exactly a section and a row: IndexPath(index:) or an empty"
         + " one, or one of another view"
@@ -130,12 +156,16 @@ extension CrashProblem {
       "\(place(facts)) is scrolled to, which is not there\(only): the view counts its rows at the next"
         + " reloadData or batch, and the index comes from data it does not know yet, or not any more"
     case .unregisteredCell:
-      "no cell is registered under\(identifier.isEmpty ? " the identifier" : identifier) in this view"
-    case .nib: "the nib registered for\(identifier) does not hold exactly one cell"
+      facts.text("identifier") == "null"
+        ? "a cell or view is dequeued under no identifier: nil"
+        : "no cell is registered under\(identifier.isEmpty ? " the identifier" : identifier) in this view"
+    case .nib:
+      "the nib registered for\(identifier.isEmpty ? " an identifier" : identifier) does not hold exactly"
+        + " one cell whose own reuse identifier is the same or none"
     case .missingCell: "the data source returns no cell\(row.isEmpty ? "" : " for row" + row)"
     case .foreignCell:
-      "the data source returns a cell or view that was not dequeued from this view, or for another"
-        + " kind of element"
+      "the data source returns a cell or view that was not dequeued from this view, or none, or one for"
+        + " another kind of element"
     case .cellTwice:
       "two cells\(identifier) are dequeued for one index path\(row): the data source's method calls"
         + " itself, or dequeues twice"
@@ -151,6 +181,9 @@ extension CrashProblem {
     case .layoutChanged:
       "the layout changes the place of\(row.isEmpty ? " a view" : row) without being invalidated, or"
         + " gives two answers for it"
+    case .layoutLoop:
+      "the collection view updates and lays out again and again: a cell has another size whenever it is"
+        + " measured, or a layout pass changes the view's size, offset or data"
     case .noLayout: "a collection view is created without a layout"
     case .thread: "UIKit is used from another thread than the main one"
     case .huge:
@@ -160,6 +193,11 @@ extension CrashProblem {
     case .visibleCells:
       "the table view is asked or changed while it puts its visible cells in place: something in"
         + " cellForRowAt, or in a cell's update, starts another update or layout"
+    case .internalInconsistency:
+      "the view found its own records of rows and cells at odds\(row.isEmpty ? "" : " at row" + row);"
+        + " what made them so is not told: data that changed without an update, an update inside another"
+        + " one, or a call from another thread"
+    case .noDataSource: "the view is laid out or asked for its rows and has no data source"
     case .gone: "the view is released while an update of it is going on"
     case .outside: "a table view that is in no window is laid out or scrolled"
     }
@@ -205,6 +243,13 @@ extension CrashProblem {
     case .missingPath:
       "compare the index with numberOfSections and numberOfRows of the view first, and update the view"
         + " whenever the data change"
+    case .globalIndex:
+      "change the data inside the block of the batch, call layoutIfNeeded between a reloadData and a"
+        + " batch, and start the next batch in the completion of this one"
+    case .missingObject:
+      "return the controller's own counts from the data source, update the view in its delegate, and"
+        + " test an index path of a view before it is used"
+    case .update: "paste the line with 'reason:', or what an exception breakpoint shows"
     case .malformedPath: "make index paths with IndexPath(row:section:) or IndexPath(item:section:)"
     case .scroll:
       "scroll after reloadData or in the completion of the batch, and compare the index with"
@@ -212,7 +257,9 @@ extension CrashProblem {
     case .unregisteredCell:
       "register a class or nib for this very identifier in this very view before it is shown, or set it"
         + " in the storyboard; capitals count"
-    case .nib: "put exactly one cell at the top of the nib and nothing beside it"
+    case .nib:
+      "put exactly one cell at the top of the nib and nothing beside it, with this reuse identifier or"
+        + " none"
     case .missingCell:
       "return a dequeued cell for every index path, on every way through the method"
     case .foreignCell: "return what dequeueReusableCell(withReuseIdentifier:for:) gives"
@@ -225,10 +272,16 @@ extension CrashProblem {
         + " collection view's own numbers"
     case .layoutChanged:
       "invalidate the layout when its answer changes, and give one answer for each header and footer"
+    case .layoutLoop:
+      "give a cell one size for one width, rounded, and change nothing of the view inside a layout pass;"
+        + " the log of the category UICollectionViewRecursion names the callers"
     case .noLayout: "create it with init(frame:collectionViewLayout:)"
     case .thread: "put the call into DispatchQueue.main.async, or the method on the MainActor"
     case .huge: "return the count of an array, and test what a search returns"
     case .visibleCells: "start the other update after this one: DispatchQueue.main.async"
+    case .internalInconsistency:
+      "tell the view of every change of the data, inside one batch at a time, on the main thread"
+    case .noDataSource: "set dataSource before the view is shown, and keep the object alive"
     case .gone:
       "keep the view until the completion of its last batch, and do not replace it inside an update"
     case .outside: "wait until the view is in a window, as in viewDidAppear or viewIsAppearing"

@@ -24,35 +24,42 @@ extension CrashMessage {
       let namesView = Self.namesView(text)
       func search(_ sentences: [CrashSentence], isCut: Bool = false) -> [Found] {
         let text = isCut ? text.endingInside : text
-        return sentences.compactMap { sentence in
-          guard !sentence.needsView || namesView, let match = sentence.pattern.firstMatch(text)
-          else { return nil }
-          return Found(
-            start: match.start, end: match.end, finding: sentence.finding(match.facts),
-            facts: match.facts,
-            isCut: isCut || sentence.isLoose, isLogged: sentence.isLogged)
+        return sentences.flatMap { sentence in
+          guard !sentence.needsView || namesView else { return [Found]() }
+          return sentence.pattern.matches(text).map { match in
+            Found(
+              start: match.start, end: match.end, finding: sentence.finding(match.facts),
+              facts: match.facts, isCut: isCut || sentence.isLoose, isLogged: sentence.isLogged)
+          }
         }
       }
       var whole = search(CrashSentence.violations) + search(CrashSentence.problems)
-      if let found = Self.rowCount(text) { whole.append(found) }
-      if let (start, listing) = Listing.first(in: text) {
-        whole.append(
-          Found(start: start, end: start + 1, finding: listing.finding, listing: listing))
+      whole += Self.rowCounts(text) + Listing.all(in: text)
+      whole.removeAll { text.isLogged($0.start) }
+      let exceptions = Self.sorted(whole.filter { !$0.isLogged }, in: text)
+      var cut: [Found] = []
+      if exceptions.isEmpty {
+        cut = Self.cut(text.endingInside) + search(CrashSentence.cut, isCut: true)
+        cut.removeAll { text.isLogged($0.start) }
       }
-      let exceptions = Self.sorted(whole.filter { !$0.isLogged })
-      let cut = exceptions.isEmpty ? Self.sorted(search(CrashSentence.cut, isCut: true)) : []
-      found = exceptions + cut + Self.sorted(whole.filter(\.isLogged))
+      let all =
+        exceptions + Self.sorted(cut, in: text)
+        + Self.sorted(whole.filter(\.isLogged), in: text)
+      let general = all.isEmpty ? Self.sorted(search(CrashSentence.general), in: text) : []
+      found = all.isEmpty && general.isEmpty ? Self.assertion(text) : all + general
     }
 
     /// In the order of the text; of those that begin at one place, the first of the lists, and none
     /// that begins inside another.
-    private static func sorted(_ found: [Found]) -> [Found] {
+    private static func sorted(_ found: [Found], in text: CrashText) -> [Found] {
       let all = found.enumerated().sorted { a, b in
         a.element.start != b.element.start
           ? a.element.start < b.element.start : a.offset < b.offset
       }.map(\.element)
       var kept: [Found] = []
-      for next in all where next.start >= kept.last?.end ?? 0 { kept.append(next) }
+      for next in all where next.start >= kept.last?.end ?? 0 {
+        kept.append(next.inCollectionView(text))
+      }
       return kept
     }
 
@@ -65,8 +72,7 @@ extension CrashMessage {
       return words.indices.contains { i in
         let next = i + 1 < words.count ? words[i + 1] : ""
         switch (words[i], next) {
-        case ("table", "view"), ("collection", "view"), ("invalid", "update"), ("data", "source"),
-          ("data", "sources"):
+        case ("table", "view"), ("collection", "view"), ("data", "source"), ("data", "sources"):
           return true
         case (let word, _):
           return classes.contains { word.hasPrefix($0) }
@@ -81,28 +87,67 @@ extension CrashMessage {
       "nsdiffable", "nsinternal", "diffable",
     ]
 
+    // MARK: Sentences that are cut off
+
+    private static func cut(_ text: CrashText) -> [Found] {
+      CrashCut.all.flatMap { sentence in
+        sentence.matches(text).map { match in
+          Found(
+            start: match.start, end: match.end,
+            finding: .partial(code: sentence.code, fields: match.facts.joined),
+            facts: match.facts, isCut: true)
+        }
+      }
+    }
+
+    /// An assertion of a view at the end of a batch, of which only the method is told.
+    private static func assertion(_ text: CrashText) -> [Found] {
+      let match = assertions.lazy.compactMap { $0.firstMatch(text) }.first
+      return match.map {
+        [Found(start: $0.start, end: $0.end, finding: .problem(.update, fields: []))]
+      } ?? []
+    }
+
+    private static let assertions = [
+      "assertion failure in ~8 _end cell|row animations",
+      "handle failure in method ~12 _end cell|row animations",
+      // `__46-[UITableView _updateWithItems:updateSupport:]_block_invoke`
+      "handle failure in method ~10 uitable|uicollection view ~90 _end cell|row animations",
+      "_bug_detected_in_client_of_uitable|_bug_detected_in_client_of_uicollection",
+    ].map { CrashPattern($0) }
+
+    /// The frame of a stack in which a batch ends.
+    static let updateFrame = CrashPattern("_end cell|row animations")
+
+    // MARK: Numbers of rows
+
     /// "The number of rows contained in an existing section after the update (4) must be equal to …"
     ///
     /// Old systems say nothing about moves, and alerts leave out the sentence that names the
     /// section.
-    private static func rowCount(_ text: CrashText) -> Found? {
-      guard let match = rows.firstMatch(text) else { return nil }
-      var facts = CrashFacts()
-      let section = (max(0, match.start - 16)..<match.end).reversed().lazy
-        .compactMap { name.match(text, at: $0) }.first
-      if let section { facts.add(section.facts) }
-      facts.add(match.facts)
-      if let moves = moves.match(text, at: match.end) {
-        facts.add(moves.facts)
-      } else if and.match(text, at: match.end) != nil || text.endsBehind(match.end - 1) {
-        facts.miss("movedIn", "movedOut")
+    private static func rowCounts(_ text: CrashText) -> [Found] {
+      var found: [Found] = []
+      for match in rows.matches(text) {
+        var facts = CrashFacts()
+        let start = max(found.last?.end ?? 0, match.start - 16)
+        let section = (start..<match.end).reversed().lazy
+          .compactMap { name.match(text, at: $0) }.first
+        if let section { facts.add(section.facts) }
+        facts.add(match.facts)
+        if let moves = moves.match(text, at: match.end) {
+          facts.add(moves.facts)
+        } else if and.match(text, at: match.end) != nil || text.endsBehind(match.end - 1) {
+          facts.miss("movedIn", "movedOut")
+        }
+        found.append(
+          Found(start: match.start, end: match.end, finding: rowCount(facts), facts: facts))
       }
-      return Found(start: match.start, end: match.end, finding: rowCount(facts), facts: facts)
+      return found
     }
 
     private static let rows = CrashPattern(
-      "number of rows ~ after the update #after ~ before the update #before ~ #inserted inserted"
-        + " #deleted deleted|removed")
+      "number of rows ~ after the update #after must be equal ~ before the update #before ~"
+        + " #inserted inserted #deleted deleted|removed")
     private static let name = CrashPattern("number of rows in section #section")
     private static let moves = CrashPattern("~ #movedIn moved in #movedOut moved out")
     private static let and = CrashPattern("and")
@@ -123,6 +168,47 @@ extension CrashMessage {
           movedIn: facts.number("movedIn") ?? 0, movedOut: facts.number("movedOut") ?? 0))
     }
   }
+}
+
+extension CrashMessage.Found {
+  /// The sentence with what it says of a collection view, which does not read everything again.
+  fileprivate func inCollectionView(_ text: CrashText) -> Self {
+    guard isOfCollectionView(text) else { return self }
+    let finding: CrashMessage.Finding =
+      switch finding {
+      case .moveOutOfDeleted(let section?): .violation(.moveOutOfDeleted(section: section))
+      case .moveIntoInserted(let section?): .violation(.moveIntoInserted(section: section))
+      case .moveOutOfDeleted(nil): .partial("E-MOV-DEL-SEC")
+      case .moveIntoInserted(nil): .partial("E-MOV-INS-SEC")
+      default: finding
+      }
+    return Self(
+      start: start, end: end, finding: finding, listing: listing, facts: facts, isCut: isCut,
+      isLogged: isLogged)
+  }
+
+  /// True if the sentence speaks of items, or of a collection view.
+  func isOfCollectionView(_ text: CrashText) -> Bool {
+    text.saysCollectionView(start..<max(end, start + 1))
+  }
+
+  /// True if an exception is told of just before the sentence.
+  func isRaised(in text: CrashText) -> Bool {
+    text.tokens[max(0, start - 24)..<start].contains { token in
+      CrashMessage.exceptionWords.contains { token == .word($0) }
+    }
+  }
+
+  /// True if Core Data caught the exception, as it says just before the sentence.
+  func isCaught(in text: CrashText) -> Bool {
+    let near = max(0, start - 48)
+    guard
+      let caught = Self.caught.matches(text).last(where: { $0.start >= near && $0.end <= start })
+    else { return false }
+    return !text.tokens[caught.end..<start].contains(.word("terminating"))
+  }
+
+  private static let caught = CrashPattern("serious application error an? exception was caught")
 }
 
 extension CrashFacts {

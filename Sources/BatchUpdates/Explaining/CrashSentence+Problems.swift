@@ -3,6 +3,14 @@ extension CrashSentence {
   static let problems: [CrashSentence] =
     snapshots + animations + requests + cells + layouts + others
 
+  /// What is said where no sentence is known that says more.
+  static let general: [CrashSentence] = read(
+    .internalInconsistency,
+    [
+      "uitable|uicollection view internal inconsistency ~12 index path @path",
+      "uitable|uicollection view internal inconsistency",
+    ])
+
   private static let snapshots: [CrashSentence] =
     read(
       .duplicate,
@@ -72,8 +80,12 @@ extension CrashSentence {
     + read(
       .exists,
       [
-        "attempt to insert or append #count row|section identifiers that already exist",
+        "attempt to insert or append #count row|section identifier|identifiers that already"
+          + " exist|exists",
         "attempt to insert or append ~ identifiers that already exist",
+        "row|section identifier|identifiers that already exist|exists in the snapshot",
+        "existing row|section identifier|identifiers will be moved into place",
+        "bug_in_client_of_diffable_data_source__identifier_already_exists",
       ], isLogged: true)
 
   private static let animations: [CrashSentence] =
@@ -109,9 +121,9 @@ extension CrashSentence {
         "request for number of rows before section #section when there are|is only #count"
           + " section|sections",
         "request for number of rows in section",
+        "unable to resolve row|section for index path @path",
+        "row #row out of row range",
         "requested the number of rows for section #section ~ out of bounds",
-        "request for index path for global index #index when there are|is only #count row|rows",
-        "request for index path for global index",
         "request for layout attributes for ~ at index path @path",
         "request for layout attributes for ~ in section #section when there are|is only #count"
           + " section|sections",
@@ -120,9 +132,23 @@ extension CrashSentence {
         "out of bounds row #row when there are|is only #count row|rows in section #section",
         "out of bounds section #section when there are|is only #count section|sections",
         "nstable|nstableview view? error inserting ~4 row #row number|numberofrows of? rows? #count",
+        "nsoutline view error inserting|removing|moving child indexes ~24 which has #count children",
+        "nsoutline view error inserting|removing|moving child indexes",
         "out of bounds global row index",
         "view at @path wasnt found in the current data model",
         "wasnt found in the current data model",
+      ])
+    + read(
+      .globalIndex,
+      [
+        "request for index path for global index #index when there are|is only #count row|rows",
+        "request for index path for global index",
+      ])
+    + read(
+      .missingObject,
+      [
+        "no object at index #row in section at index #section",
+        "no section at index #section in sections list",
       ])
     + read(
       .malformedPath,
@@ -152,7 +178,9 @@ extension CrashSentence {
       .unregisteredCell,
       [
         "dequeue a|an cell|row|view|header|footer with identifier $identifier must register",
-        "dequeue a view of kind ~ with identifier $identifier must register",
+        "dequeue a|an view|row of kind ~ with identifier $identifier must register",
+        "dequeue a|an ~12 must register as a? class|nib",
+        "dequeue a|an view|row of kind ~8 with identifier $identifier",
         "cell must be registered to ~ for identifier $identifier",
         "must register a nib or a? class for the identifier",
       ])
@@ -160,10 +188,13 @@ extension CrashSentence {
       .nib,
       [
         "invalid nib registered for identifier $identifier nib must", "invalid nib registered for",
+        "reuse indentifier|identifier in nib ~8 does not match the identifier used to register the nib"
+          + " $identifier",
       ])
     + read(
       .missingCell,
       [
+        "returned from ~32 @path was not retrieved by calling ~32 or is nil null",
         "returned a nil cell for row at index path @path",
         "data source must return a cell", "failed to obtain a cell from its data source",
         "data source did not return a valid cell ~ for index path @path",
@@ -177,12 +208,16 @@ extension CrashSentence {
     + read(
       .foreignCell,
       [
+        "returned from ~32 @path was not retrieved by calling",
         "does not have a reuse identifier cells|views must be retrieved",
         "does not match the element kind it is being used for",
       ])
     + read(
       .foreignCell,
-      ["does not have a reuse identifier", "was not retrieved by calling"], needsView: true)
+      [
+        "does not have a reuse identifier", "was not retrieved by calling",
+        "returned a cell|view without a reuse identifier",
+      ], needsView: true)
     + read(
       .cellTwice,
       [
@@ -214,6 +249,7 @@ extension CrashSentence {
       [
         "received|recieved layout attributes for a ~ with an? index path that does not exist @path",
         "received|recieved layout attributes for a ~ with an? index path that does not exist",
+        "no uicollection view layout attributes instance for ~24 path @path",
         "no uicollection view layout attributes instance for",
       ])
     + read(
@@ -222,6 +258,8 @@ extension CrashSentence {
         "layout attributes for ~ row at index path @path changed from",
         "layout attributes for ~ row at index path ~12 changed from",
       ])
+    + read(
+      .layoutLoop, ["is stuck in its update layout loop"], needsView: true)
     + read(
       .noLayout,
       [
@@ -232,16 +270,22 @@ extension CrashSentence {
     read(
       .thread,
       [
-        "layout engine must not be performed from a background thread",
-        "ui api called on a background thread",
-        "modifying the autolayout engine from a background thread",
-        "autolayout engine from a background thread",
+        "layout engine must not be performed from a background thread"
       ])
     + read(
       .thread,
       [
+        "ui api called on a background thread",
+        "modifying the autolayout engine from a background thread",
+        "autolayout engine from a background thread",
+      ], isLogged: true)
+    + read(
+      .thread, ["must be used from main thread only"], isLogged: true, needsView: true)
+    + read(
+      .thread,
+      [
         "expected the main thread", "must be made on the? main thread",
-        "must be used from main thread only", "must be called on|from the? main thread|queue",
+        "must be called on|from the? main thread|queue",
         "may|must|should|can only be called|used on|from the? main thread|queue",
         "only run on the main thread|queue", "must not be used|called from|on a background thread",
       ], needsView: true)
@@ -264,6 +308,8 @@ extension CrashSentence {
         "in the process of updating its visible cells",
         "visible cells while they were in the process of being updated",
       ], isLogged: true)
+    + read(
+      .noDataSource, ["uitable|uicollection view data source is not set"])
     + read(.gone, ["deallocated while an update was in flight"], needsView: true)
     + read(
       .outside,

@@ -194,10 +194,10 @@ struct CrashSentence {
   ]
 
   private static let fallbacks: [CrashSentence] = [
-    CrashSentence("cannot move a|an row from a deleted section #section") {
+    CrashSentence("cannot move a|an? row from a deleted section #section") {
       .moveOutOfDeleted(section: $0.number("section"))
     },
-    CrashSentence("cannot move a|an row into a newly inserted section #section") {
+    CrashSentence("cannot move a|an? row into a newly inserted section #section") {
       .moveIntoInserted(section: $0.number("section"))
     },
   ]
@@ -216,7 +216,7 @@ struct CrashSentence {
   ]
 
   /// The sentences that are cut off before their facts, from the most that is left to the least.
-  static let cut = cutCounts + cutConflicts + cutIndexes + cutMoves
+  static let cut = cutCounts + cutConflicts + cutIndexes + cutMoves + beheaded
 
   private static let cutCounts: [CrashSentence] = [
     .violation(
@@ -225,20 +225,48 @@ struct CrashSentence {
         + " #before"),
     .violation(
       "E-ROW-COUNT", "invalid number of rows in section #section ~ after the update #after"),
-    .violation("E-ROW-COUNT", "invalid number of rows in section #section", needsView: true),
     .violation(
       "E-ROW-COUNT",
       "number of rows contained ~ after the update #after ~ equal ~ before the update #before"),
-    .violation("E-ROW-COUNT", "invalid number of rows in", needsView: true),
     .violation(
       "E-SECTION-COUNT",
       "invalid number of sections ~ after the update #after ~ before the update #before"),
     .violation("E-SECTION-COUNT", "invalid number of sections ~ after the update #after"),
-    .violation("E-SECTION-COUNT", "invalid number of sections", needsView: true),
     .violation(
       "E-SECTION-COUNT",
       "number of sections contained ~ after the update #after ~ equal ~ before the update #before"),
-    .violation("E-INVALID-BATCH", "invalid batch updates detected"),
+  ]
+
+  /// The sentences whose beginning is missing.
+  private static let beheaded: [CrashSentence] = [
+    .violation(
+      "E-ROW-COUNT",
+      "after the update #after must be equal to the number of rows ~4 before the update #before ~"
+        + " #inserted inserted #deleted deleted|removed"),
+    .violation(
+      "E-ROW-COUNT",
+      "must be equal to the number of rows ~4 before the update #before ~ #inserted inserted"
+        + " #deleted deleted|removed"),
+    .violation(
+      "E-SECTION-COUNT",
+      "after the update #after must be equal to the number of sections ~6 before the update #before"
+        + " ~ #inserted inserted #deleted deleted|removed"),
+    .violation(
+      "E-DEL-ROW-OOB",
+      "row #row from section #section which only contains #count rows|row before the update"),
+    .violation(
+      "E-DEL-ROW-SEC-OOB",
+      "row #row from section #section but there are only #count sections|section before the update"),
+    .violation(
+      "E-INS-ROW-OOB",
+      "row #row into section #section but there are only #count rows|row in section # after the"
+        + " update"),
+    .violation(
+      "E-INS-ROW-SEC-OOB",
+      "row #row into section #section but there are only #count sections|section after the update"),
+    .violation("E-DEL-REL", "and reload the same index path @path"),
+    .violation("E-DEL-MOV", "and a move from the same index path @path"),
+    .violation("E-INS-MOV", "and a move to the same index path @path"),
   ]
 
   private static let cutConflicts: [CrashSentence] = [
@@ -258,10 +286,10 @@ struct CrashSentence {
   ]
 
   private static let cutMoves: [CrashSentence] = [
-    CrashSentence("cannot move a|an row from a deleted section") { _ in
+    CrashSentence("cannot move a|an? row from a deleted section") { _ in
       .moveOutOfDeleted(section: nil)
     },
-    CrashSentence("cannot move a|an row into a newly inserted section") { _ in
+    CrashSentence("cannot move a|an? row into a newly inserted section") { _ in
       .moveIntoInserted(section: nil)
     },
   ]

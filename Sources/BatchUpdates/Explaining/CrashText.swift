@@ -98,9 +98,62 @@ struct CrashText {
     return places.sorted()
   }
 
-  private func isLastOfLine(_ token: Int) -> Bool {
+  func isLastOfLine(_ token: Int) -> Bool {
     let end = places[token].upperBound
     return end == scalars.count || scalars[end].properties.isWhitespace && scalars[end] != " "
+  }
+
+  /// True if nothing beside a number is a part of it, as at a line wrap, in a date, a time or a
+  /// process.
+  func isWhole(_ place: Int) -> Bool {
+    func token(_ place: Int) -> Token? { tokens.indices.contains(place) ? tokens[place] : nil }
+    if case .number? = token(place - 1) { return false }
+    return switch token(place + 1) {
+    case .number?, .mark("]")?, .mark("=")?: false
+    case .mark("-")?: if case .number? = token(place + 2) { false } else { true }
+    default: true
+    }
+  }
+
+  /// True if a token begins with the digits of an escape: `%28null`.
+  func isEscaped(_ token: Int) -> Bool {
+    tokens.indices.contains(token) && places[token].lowerBound > 0
+      && scalars[places[token].lowerBound - 1] == "%"
+  }
+
+  /// True if a line ends, a quote closes or the text is over between a token and the one before.
+  func isAtBreak(before token: Int) -> Bool {
+    guard token > 0 else { return true }
+    let start = places[token - 1].upperBound
+    let end = token < places.count ? places[token].lowerBound : scalars.count
+    let between = scalars[start..<end]
+    return token == places.count
+      || between.contains { "\n\r\u{2028}\u{2029}'\"`’”»".unicodeScalars.contains($0) }
+  }
+
+  /// True if a token stands in a text in quotes that source code logs: `NSLog(@"…`.
+  func isLogged(_ token: Int) -> Bool {
+    let end = places[token].lowerBound
+    guard
+      var place = scalars[max(0, end - 80)..<end].lastIndex(where: { $0 == "\"" || $0 == "\n" }),
+      scalars[place] == "\""
+    else { return false }
+    while place > 0, "@\\".unicodeScalars.contains(scalars[place - 1]) { place -= 1 }
+    guard place > 0, scalars[place - 1] == "(" else { return false }
+    let name = scalars[..<(place - 1)].suffix(10).reversed().prefix(while: Self.isLetterOrDigit)
+    let call = String(String.UnicodeScalarView(name.reversed())).lowercased()
+    return ["log", "print", "println", "printf"].contains { call.hasSuffix($0) }
+  }
+
+  /// True if tokens say item or collection where those of a table say row or table.
+  func saysCollectionView(_ range: Range<Int>) -> Bool {
+    range.clamped(to: 0..<tokens.count).contains { token in
+      guard case .word(let word) = tokens[token] else { return false }
+      return word == "collection" || word == "uicollection"
+        || (word == "row" || word == "rows")
+          && scalars[places[token].lowerBound].properties
+            .lowercaseMapping == "i"
+    }
   }
 
   /// True if nothing but blanks and brackets stands behind a token.

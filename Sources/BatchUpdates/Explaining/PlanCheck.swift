@@ -46,9 +46,14 @@ public struct PlanCheck: Hashable, Sendable {
   ///   - between: the table after each stage but the last, its rows with the contents that they
   ///     have in `after`, or in `before` where they are not there.
   ///   - after: the table after the last stage.
+  ///   - isOfCollectionView: true for the batches of a collection view, which raises an exception where
+  ///     a table view reads everything again, D16.
   /// - Precondition: there is one table in `between` less than there are stages.
   /// - Complexity: O(rows) for each stage.
-  public init(stages: [Stage], before: Outline, between: [Outline], after: Outline) {
+  public init(
+    stages: [Stage], before: Outline, between: [Outline], after: Outline,
+    isOfCollectionView: Bool = false
+  ) {
     let stages = stages.isEmpty ? [Stage()] : stages
     precondition(
       between.count == stages.count - 1,
@@ -56,7 +61,9 @@ public struct PlanCheck: Hashable, Sendable {
     var shown = before
     var steps: [Step] = []
     for (stage, data) in zip(stages, between + [after]) {
-      let step = Step(stage, shown, data, isLast: steps.count == between.count)
+      let step = Step(
+        stage, shown, data, isLast: steps.count == between.count,
+        isOfCollectionView: isOfCollectionView)
       steps.append(step)
       guard let replay = step.replay else { break }
       shown = replay.shown
@@ -91,12 +98,17 @@ public struct PlanCheck: Hashable, Sendable {
 }
 
 extension PlanCheck.Step {
-  fileprivate init(_ stage: Stage, _ shown: Outline, _ data: Outline, isLast: Bool) {
+  fileprivate init(
+    _ stage: Stage, _ shown: Outline, _ data: Outline, isLast: Bool, isOfCollectionView: Bool
+  ) {
     self.stage = stage
     self.shown = shown
     self.data = data
     do throws(Violation) {
       let replay = try stage.replay(shown: shown, data: data)
+      if isOfCollectionView, replay.reloadedData != nil, let crossing = Batch(stage).crossing {
+        throw crossing
+      }
       self.replay = replay
       violation = nil
       let seen = replay.shown.sections

@@ -8,6 +8,8 @@ struct RowChange {
   let deleted: Int
   let movedIn: Int
   let movedOut: Int
+  /// True if the batch may move a section and reload rows, for all that is known.
+  var mayReloadBesideMove = true
 
   private var expected: Int { before + inserted - deleted + movedIn - movedOut }
   private var surplus: Int { after - expected }
@@ -58,7 +60,9 @@ struct RowChange {
 
   /// A reload is a delete and an insert; beside the move of a section they are counted in two.
   private var movedNote: String {
-    guard movedIn + movedOut == 0, min(inserted, deleted) == 0 else { return "" }
+    guard mayReloadBesideMove, movedIn + movedOut == 0, min(inserted, deleted) == 0 else {
+      return ""
+    }
     return "; or a reload stands beside the move of a section, and its delete and its insert are"
       + " counted in different sections"
   }
@@ -88,7 +92,7 @@ extension CrashMessage.Listing {
         return RowChange(
           place: "section \(balance.section)" + moved, before: balance.before,
           after: balance.after, inserted: balance.inserted, deleted: balance.deleted,
-          movedIn: balance.movedIn, movedOut: balance.movedOut
+          movedIn: balance.movedIn, movedOut: balance.movedOut, mayReloadBesideMove: false
         ).happened
       }
       let rest = wrong.count - texts.count

@@ -17,7 +17,7 @@ extension Verdict {
     case .illegal(let violation):
       ["illegal: \(violation.code) (rule \(violation.rule)): \(violation.message)"]
         + (violation.hint.map { ["hint:    \($0)"] } ?? [])
-        + ["UIKit:   \(violation.exception)"]
+        + ["UIKit:   \(violation.sentence())"]
     }
   }
 }
@@ -30,11 +30,11 @@ extension Verdict.Warning {
       "\(rawValue): rows change in a section that moves, which is legal by count and has"
         + " crashed tables; put one of the two into a stage of its own"
     case .sectionMovesToItsIndex:
-      "\(rawValue): a table view does that, and a collection view crashes; move another"
-        + " section, or this one in two batches"
+      "\(rawValue): a table view does that, and collection views have crashed on it when a row"
+        + " left the section, too; move another section, or leave the move out"
     case .deletedTwice:
-      "\(rawValue): a table view deletes once, and a collection view crashes; drop one of"
-        + " the two"
+      "\(rawValue): a table view deletes once, and collection views have crashed in later"
+        + " batches; drop one of the two"
     }
   }
 }

@@ -2,8 +2,8 @@ extension Violation {
   /// The sentence that UIKit's exception has for it, on one line, so that it can be looked for.
   ///
   /// An index path is printed as UIKit prints one, without the address of the object; of what it
-  /// lists, up to 20 rows and updates. ``CrashMessage`` reads these sentences. UIKit has none for
-  /// what concerns a reconfigure alone: they are worded as its others are.
+  /// lists, up to 20 rows and updates. ``CrashMessage`` reads these sentences. No sentence of UIKit
+  /// is known for what concerns a reconfigure alone: they are in our words.
   ///
   /// Source: the messages that people paste into public bug reports.
   public var exception: String {
@@ -50,6 +50,9 @@ extension Violation {
       "attempt to move \(Self.moved(from)) to both \(Self.other(first)) and \(Self.other(second))"
     case .moveSameDestination(let first, let second, let to):
       "attempt to move both \(Self.moved(first)) and \(Self.other(second)) to \(Self.other(to))"
+    case .moveOutOfDeleted(let section): "cannot move a row from a deleted section (\(section))"
+    case .moveIntoInserted(let section):
+      "cannot move a row into a newly inserted section (\(section))"
     case .sectionCount(let before, let after, let inserted, let deleted):
       "Invalid update: invalid number of sections. The number of sections contained in the table"
         + " view after the update (\(after)) must be equal to the number of sections contained in"
@@ -69,6 +72,40 @@ extension Violation {
         + " updates. Data source before updates = \(Self.rows(before)) Data source after updates ="
         + " \(Self.rows(after)) Updates = [ \(Self.cut(updates).joined(separator: ", ")) ]"
     }
+  }
+
+  /// True if no message of UIKit is known for it, so that ``exception`` is in our words.
+  private var isInOurWords: Bool {
+    switch self {
+    case .deleteAndReconfigure, .reconfigureOutOfBounds: true
+    default: false
+    }
+  }
+
+  /// UIKit's sentence, or ours with the note that none of UIKit is known.
+  ///
+  /// - Parameter isOfCollectionView: true to say items and collection view.
+  package func sentence(isOfCollectionView: Bool = false) -> String {
+    if isInOurWords { return "no sentence of its own is known; in our words: " + exception }
+    return isOfCollectionView ? Self.withItems(exception) : exception
+  }
+
+  /// The name of the exception and its sentence.
+  package func namedSentence(isOfCollectionView: Bool = false) -> String {
+    (isInOurWords ? "" : "NSInternalInconsistencyException, ")
+      + sentence(isOfCollectionView: isOfCollectionView)
+  }
+
+  /// A sentence about a table view as a collection view says it.
+  private static func withItems(_ sentence: String) -> String {
+    let words = ["row": "item", "rows": "items", "table": "collection"]
+    var all = sentence.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    for i in all.indices {
+      let word = all[i].prefix { $0.isLetter }
+      if word == "a", i + 1 < all.count, all[i + 1] == "row" { all[i] = "an" }
+      if let other = words[String(word)] { all[i] = other + all[i].dropFirst(word.count) }
+    }
+    return all.joined(separator: " ")
   }
 
   // MARK: Parts of sentences

@@ -47,6 +47,10 @@ extension Violation {
       "the batch moves \(from) twice, to \(first) and to \(second)"
     case .moveSameDestination(let first, let second, let to):
       "the batch moves both \(first) and \(second) to \(to)"
+    case .moveOutOfDeleted(let section):
+      "the batch moves a row out of section \(section) and deletes or reloads the section, too"
+    case .moveIntoInserted(let section):
+      "the batch moves a row into section \(section) and inserts or reloads the section, too"
     case .sectionCount(let before, let after, let inserted, let deleted):
       Self.sections(before: before, after: after, inserted: inserted, deleted: deleted)
     case .rowCount, .invalidBatch: message
@@ -68,6 +72,10 @@ extension Violation {
         + " inside the block, and take their indexes from the new data"
     case "E-MOV-SAME-SRC": "move it once"
     case "E-MOV-SAME-DST": "give each move a destination of its own"
+    case "E-MOV-DEL-SEC":
+      "move the row in a batch before the one that deletes the section, or delete and insert it"
+    case "E-MOV-INS-SEC":
+      "insert the section in a batch before the one that moves the row, or delete and insert it"
     case "E-SECTION-COUNT":
       "change the data once, inside the block, with one insert for each section that appears and"
         + " one delete for each that vanishes"

@@ -1,6 +1,6 @@
 extension Violation {
   /// The rule of the step in which it is found, such as `D7`: the order of evaluation is that of rules D6
-  /// to D12.
+  /// to D12, and D16.
   public var rule: String {
     guard let rule = Self.rule(for: code) else { preconditionFailure("no rule for \(code)") }
     return rule
@@ -17,6 +17,7 @@ extension Violation {
     case "E-MOV-SEC-SRC", "E-MOV-SEC-DST", "E-MOV-ROW-SRC", "E-MOV-ROW-DST", "E-MOV-SAME-SRC",
       "E-MOV-SAME-DST":
       "D9"
+    case "E-MOV-DEL-SEC", "E-MOV-INS-SEC": "D16"
     case "E-SECTION-COUNT": "D10"
     case "E-ROW-COUNT": "D11"
     case "E-INVALID-BATCH": "D12"

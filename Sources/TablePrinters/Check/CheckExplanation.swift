@@ -34,6 +34,7 @@ struct CheckExplanation {
       [name(from) + " moves to \(first) and to \(second)"]
     case .moveSameDestination(let first, let second, let to):
       [name(first) + " and " + name(second) + " both move to \(to)"]
+    case .moveOutOfDeleted, .moveIntoInserted: crossings
     case .sectionCount(let before, let after, let inserted, let deleted):
       [sectionCount(before, after, inserted, deleted)] + oddSections
     case .rowCount, .invalidBatch: oddRows + misplacedReloads
@@ -117,6 +118,17 @@ struct CheckExplanation {
       }
     }
     return lines
+  }
+
+  /// The rows that leave a section which is deleted, or enter one which is inserted.
+  private var crossings: [String] {
+    let stage = step.stage
+    let gone = Set(stage.sections.deletes + stage.sections.reloads)
+    let landings = stage.sectionReloadLandings
+    let new = Set(stage.sections.inserts + stage.sections.reloads.compactMap { landings[$0] })
+    return cut(
+      stage.rows.moves.filter { gone.contains($0.from.section) || new.contains($0.to.section) }
+        .map { name(.row($0.from)) + " moves to \($0.to)" })
   }
 
   /// Reloads whose new cell is not inserted at the final position of the row.

@@ -33,15 +33,25 @@ public struct JSONCheckPrinter: Sendable {
     output.write("\n")
   }
 
-  /// Writes a recognised message of UIKit and a line end:
+  /// Writes recognised messages of UIKit and a line end, the others in `also` of the first:
   /// `{"legal":false,"error":{"code":…},"meaning":"…"}`.
   ///
   /// A message of old systems for which today's UIKit reloads the data has `"reloadData":true` and
   /// `why` instead of `error`. A message that UIKit only logged before it reloaded the data is
   /// legal and has both; of another warning there is no reload. `rule` is the rule that explains
-  /// it, and `unread` what is not read, each left out where there is none.
-  public func print(_ message: CrashMessage, to output: inout some TextOutputStream) {
+  /// it, `caught` is there if Core Data caught the exception, and `unread` is what is not read, each
+  /// left out where there is none.
+  public func print(_ messages: [CrashMessage], to output: inout some TextOutputStream) {
+    guard let first = messages.first else { return }
     var json = JSONWriter()
+    write(first, others: messages.dropFirst(), into: &json)
+    json.move(to: &output)
+    output.write("\n")
+  }
+
+  private func write(
+    _ message: CrashMessage, others: ArraySlice<CrashMessage>, into json: inout JSONWriter
+  ) {
     json.object {
       $0.member("legal") { $0.value(message.isLogged) }
       if message.isLogged && !message.isProblem || message.code == nil {
@@ -53,10 +63,16 @@ public struct JSONCheckPrinter: Sendable {
       }
       $0.member("meaning") { $0.value(message.meaning) }
       if let rule = message.rule { $0.member("rule") { $0.value(rule) } }
+      if message.isCaught { $0.member("caught") { $0.value(true) } }
       if let unread = message.unread { $0.member("unread") { $0.value(unread) } }
+      if !others.isEmpty {
+        $0.member("also") {
+          $0.array { json in
+            for other in others { write(other, others: [], into: &json) }
+          }
+        }
+      }
     }
-    json.move(to: &output)
-    output.write("\n")
   }
 
   /// Writes a verdict from numbers of rows and a line end: the same shapes without `stage` and

@@ -19,9 +19,15 @@ public struct PlanReport: Sendable {
   public let outcome: Outcome
   /// The shortest correct plan for the same change.
   public let least: Plan
+  /// True if the plan is of a collection view.
+  public let isOfCollectionView: Bool
 
   /// Creates a report.
-  public init(comparison: Comparison, given: Plan, outcome: Outcome, least: Plan) {
+  public init(
+    comparison: Comparison, given: Plan, outcome: Outcome, least: Plan,
+    isOfCollectionView: Bool = false
+  ) {
+    self.isOfCollectionView = isOfCollectionView
     self.comparison = comparison
     self.given = given
     self.outcome = outcome

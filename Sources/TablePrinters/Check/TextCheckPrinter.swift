@@ -30,13 +30,20 @@ public struct TextCheckPrinter: Sendable {
   public func print(_ report: PlanReport, to output: inout some TextOutputStream) {
     switch report.outcome {
     case .checked(let check):
-      print(
-        check, of: report.given.stages.count, CheckNames(report.comparison), to: &output)
+      print(check, of: report, to: &output)
     case .reloadData(let why):
       let reason = why.isEmpty ? "" : ": " + DisplayText(why).text
       print("legal", ["the whole table is read again" + reason, Self.lost], to: &output)
     }
     printLeast(report, to: &output)
+  }
+
+  /// Writes recognised messages of UIKit as lines, with an empty line between two.
+  public func print(_ messages: [CrashMessage], to output: inout some TextOutputStream) {
+    for (i, message) in messages.enumerated() {
+      if i > 0 { output.write("\n") }
+      print(message, to: &output)
+    }
   }
 
   /// Writes a recognised message of UIKit as lines.
@@ -48,7 +55,9 @@ public struct TextCheckPrinter: Sendable {
       let rest = message.isProblem ? "" : ": the whole table is read again, and " + Self.lost
       print("UIKit", ["no exception" + rest], to: &output)
     } else if case .violation(let violation) = message.finding {
-      print("UIKit", [Self.exception(violation)], to: &output)
+      print(
+        "UIKit", [violation.namedSentence(isOfCollectionView: message.isOfCollectionView)],
+        to: &output)
     }
     print("here", [message.happened], to: &output)
     print("do", [message.remedy], to: &output)
@@ -67,11 +76,8 @@ public struct TextCheckPrinter: Sendable {
       for warning in warnings { print("warning", [warning.meaning], to: &output) }
     case .reloadData(let why): printReload(why, to: &output)
     case .illegal(let violation):
-      if let message = CrashMessage(violation.exception) {
-        return print(message, to: &output)
-      }
       print("illegal", [violation.code], to: &output)
-      print("UIKit", [Self.exception(violation)], to: &output)
+      print("UIKit", [violation.namedSentence()], to: &output)
       print("here", [violation.message], to: &output)
       if let hint = violation.hint { print("do", [hint], to: &output) }
     }
@@ -90,20 +96,19 @@ public struct TextCheckPrinter: Sendable {
   private static let lost = "selection is lost"
   private static let ofCollections = "a collection view raises an exception (D16)"
 
-  private static func exception(_ violation: Violation) -> String {
-    "NSInternalInconsistencyException, " + violation.exception
-  }
-
   // MARK: The verdict
 
   private func print(
-    _ check: PlanCheck, of count: Int, _ names: CheckNames,
-    to output: inout some TextOutputStream
+    _ check: PlanCheck, of report: PlanReport, to output: inout some TextOutputStream
   ) {
+    let count = report.given.stages.count
+    let names = CheckNames(report.comparison)
     func place(_ stage: Int) -> String { count > 1 ? "stage \(stage + 1) of \(count): " : "" }
     if let (stage, violation) = check.violation {
       print("illegal", [place(stage) + violation.code], to: &output)
-      print("UIKit", [Self.exception(violation)], to: &output)
+      print(
+        "UIKit", [violation.namedSentence(isOfCollectionView: report.isOfCollectionView)],
+        to: &output)
       let explanation = CheckExplanation(step: check.steps[stage], names: names)
       print("here", explanation.lines(violation), to: &output)
       if !violation.isCount, let hint = violation.hint { print("do", [hint], to: &output) }

@@ -131,7 +131,7 @@ extension CommandError {
     guard case .edit(let error) = self,
       case .illegalBatch(let violation)? = error.interaction
     else { return nil }
-    return "NSInternalInconsistencyException, " + violation.exception
+    return violation.namedSentence()
   }
 
   /// The error with its own hint.

@@ -8,8 +8,8 @@ extension Shell {
   /// Checks a hand-written plan by UIKit's rules, and prints a report (INTERFACES, section 3).
   /// Nothing is written.
   ///
-  /// - Parameters: the sources before and after, and the plan; `-` is standard input, and a plan that
-  ///   begins with `{` is the plan itself.
+  /// - Parameters: the sources before and after, and the plan; `-` is standard input, and JSON or code
+  ///   is the plan itself.
   /// - Returns: `leave` with status 1 when the plan is illegal or leaves something stale.
   public func check(old: String, plan path: String, new: String) -> Outcome {
     do throws(CommandError) {
@@ -29,14 +29,15 @@ extension Shell {
   /// verdict. Nothing is written.
   ///
   /// - Parameters:
-  ///   - path: the plan; `-` is standard input, and what begins with `{` is the plan itself.
+  ///   - path: the plan; `-` is standard input, and JSON or code is the plan itself.
   ///   - before: the number of rows in each section before.
   ///   - after: the number of rows in each section after.
   /// - Returns: `leave` with status 1 when the stage is illegal.
   public func check(_ path: String, before: [Int], after: [Int]) -> Outcome {
     do throws(CommandError) {
       let plan = try readGivenPlan(path)
-      let verdict: Verdict
+      var verdict: Verdict
+      let stage = plan.stages.first?.operations ?? Stage()
       switch plan.content {
       case .reloadData(let why): verdict = .reloadData(why: why)
       case .stages(let stages):
@@ -47,12 +48,20 @@ extension Shell {
               problem: "numbers of rows are enough for one stage, and this is the second",
               hint: "check each stage by itself, or give OLD and NEW"))
         }
-        verdict = Judge().verdict(
-          on: stages.first?.operations ?? Stage(), before: before, after: after)
+        verdict = Judge().verdict(on: stage, before: before, after: after)
+        if plan.isOfCollectionView { verdict = verdict.inCollectionView(stage) }
       }
       emit(
         { JSONCheckPrinter().print(verdict, to: &$0) },
-        orText: { TextCheckPrinter(style: style, width: terminalWidth).print(verdict, to: &$0) })
+        orText: {
+          guard case .illegal(let violation) = verdict else {
+            return TextCheckPrinter(style: style, width: terminalWidth).print(verdict, to: &$0)
+          }
+          TextCheckPrinter(style: style, width: terminalWidth).print(
+            CrashMessage(
+              violation, of: stage, before: before, after: after,
+              isOfCollectionView: plan.isOfCollectionView), to: &$0)
+        })
       return verdict.isLegal ? .done : .leave(status: 1)
     } catch {
       let (old, new) = (counts(before), counts(after))
@@ -81,9 +90,13 @@ extension Shell {
       let bytes = try TextFile.readBytes(
         path == "-" ? "/dev/stdin" : path, name: name, progress: progress)
       let paste = CrashEncoding.text(of: bytes)
-      guard let message = CrashMessage(paste) else {
+      let messages = CrashMessage.all(in: paste)
+      if messages.isEmpty {
         let example =
-          "paste the reason, such as: Invalid update: invalid number of rows in section 0. …"
+          (CrashMessage.hasStackOfUpdate(paste)
+            ? "its stack goes through the end of a batch, and the message is elsewhere in the log; "
+            : "")
+          + "paste the reason, such as: Invalid update: invalid number of rows in section 0. …"
         guard let reason = CrashReason(paste) else {
           throw .outside(
             code: "no-exception", message: "no message of UIKit about table views in '\(name)'",
@@ -96,18 +109,21 @@ extension Shell {
           hint: example)
       }
       emit(
-        { JSONCheckPrinter().print(message, to: &$0) },
-        orText: { TextCheckPrinter(style: style, width: terminalWidth).print(message, to: &$0) })
+        { JSONCheckPrinter().print(messages, to: &$0) },
+        orText: { TextCheckPrinter(style: style, width: terminalWidth).print(messages, to: &$0) })
       return .leave(status: 1)
     } catch {
       return fail(error, of: "check --exception \(path)")
     }
   }
 
-  /// Reads the plan to be judged; what begins with `{` is the plan itself.
+  /// Reads the plan to be judged; what begins with `{`, or has a call of a batch, is the plan itself.
   private func readGivenPlan(_ path: String) throws(CommandError) -> PlanFile {
-    guard path.hasPrefix("{") else { return try readPlan(path, acceptsCode: true) }
-    return try sourcing(PlanReader.read(bytes: Array(path.utf8), name: "PLAN"))
+    guard path.hasPrefix("{") || PlanReader.isCode(path) else {
+      return try readPlan(path, acceptsCode: true)
+    }
+    return try sourcing(
+      PlanReader.read(bytes: Array(path.utf8), name: "PLAN", acceptsCode: true))
   }
 
   /// Reads a plan; `-` is standard input.
@@ -136,9 +152,11 @@ extension Shell {
       outcome = .checked(
         PlanCheck(
           stages: stages.map(\.operations), before: comparison.before, between: tables.between,
-          after: tables.after))
+          after: tables.after, isOfCollectionView: file.isOfCollectionView))
     }
-    return PlanReport(comparison: comparison, given: file.plan, outcome: outcome, least: least)
+    return PlanReport(
+      comparison: comparison, given: file.plan, outcome: outcome, least: least,
+      isOfCollectionView: file.isOfCollectionView)
   }
 }
 

@@ -21,6 +21,9 @@ struct CodeReader {
   /// The places of `reloadData()`.
   private var reloads: [CodeToken] = []
   private var refused: [(token: CodeToken, what: String)] = []
+  /// The calls that a collection view alone has, and those that a table view alone has.
+  private var ofCollectionView: [CodeToken] = []
+  private var ofTableView: [CodeToken] = []
 
   private struct Bracket {
     let mark: String
@@ -51,10 +54,12 @@ struct CodeReader {
   ///
   /// - Throws: `badPlan` where something is not literal, where there is more than one batch, and
   ///   where a batch does not end.
-  static func read(_ text: String, file: String) throws(SourceError) -> PlanFile.Content {
+  static func read(_ text: String, file: String) throws(SourceError) -> PlanFile {
     var reader = CodeReader(text, file: file)
     while reader.position < reader.tokens.count { reader.readToken() }
-    return try reader.content()
+    var plan = PlanFile(file: file, content: try reader.content())
+    plan.isOfCollectionView = !reader.ofCollectionView.isEmpty
+    return plan
   }
 
   private init(_ text: String, file: String) {
@@ -63,24 +68,6 @@ struct CodeReader {
   }
 
   // MARK: Calls
-
-  /// A call that updates a view.
-  private enum Call: String, CaseIterable {
-    case deleteRows, insertRows, reloadRows, reconfigureRows, moveRow
-    case deleteSections, insertSections, reloadSections, moveSection
-    case beginUpdates, endUpdates, performBatchUpdates, reloadData
-  }
-
-  /// The name of a call without what Objective-C and collection views add to it.
-  private static func call(named name: String) -> Call? {
-    var name = name
-    for suffix in ["AtIndexPaths", "AtIndexPath"] where name.hasSuffix(suffix) {
-      name.removeLast(suffix.count)
-    }
-    if name.hasSuffix("Items") { name = name.dropLast(5) + "Rows" }
-    if name == "moveItem" { name = "moveRow" }
-    return Call(rawValue: name)
-  }
 
   /// The call whose name stands at a token; nil for declarations and other words.
   private func call(at place: Int) -> Call? {
@@ -245,6 +232,11 @@ struct CodeReader {
     if current == nil { batches.append(Batch(token: token, isBlock: false, isClosed: true)) }
     let batch = current?.batch ?? batches.count - 1
     batches[batch].receivers.append((receiver, token))
+    switch call.isOfCollectionView(token, labels: arguments.map(\.label)) {
+    case true?: ofCollectionView.append(token)
+    case false?: ofTableView.append(token)
+    case nil: break
+    }
     guard let first = arguments.first?.value else {
       refuse(token, "\(token.text) has no argument")
       return
@@ -364,6 +356,11 @@ struct CodeReader {
           "\(other.token.text) is sent to '\(other.name)', and the batch to"
             + " '\(names.first?.name ?? "")'", "a batch updates one view: check each by itself")
       }
+    }
+    if let item = ofCollectionView.first, !ofTableView.isEmpty {
+      throw problem(
+        item, "\(item.text) is of a collection view, and other calls are of a table view",
+        "a batch updates one view: check each by itself")
     }
     if let reload = reloads.first {
       guard batches.isEmpty else {

@@ -31,6 +31,8 @@ public struct PlanFile: Hashable, Sendable {
   public let file: String
   /// The content.
   public let content: Content
+  /// True if code updates a collection view; false for a table view and where nothing tells.
+  public var isOfCollectionView = false
 
   /// The stages; empty for a full reload.
   public var stages: [Stage] {

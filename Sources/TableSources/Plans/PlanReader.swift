@@ -33,6 +33,9 @@ public struct PlanReader {
     return try read(buffer, name: name, acceptsCode: acceptsCode)
   }
 
+  /// Returns true if a text has a call in Swift or Objective-C that updates a view.
+  public static func isCode(_ text: String) -> Bool { CodeReader.isCode(text) }
+
   /// Reads bytes that are in memory.
   ///
   /// - Parameters:
@@ -53,7 +56,7 @@ public struct PlanReader {
     if acceptsCode {
       let text = String(decoding: buffer.bytes, as: UTF8.self)
       if CodeReader.isCode(text) {
-        return PlanFile(file: name, content: try CodeReader.read(text, file: name))
+        return try CodeReader.read(text, file: name)
       }
     }
     let root = try JSONTree.read(buffer, file: name)

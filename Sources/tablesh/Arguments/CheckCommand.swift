@@ -18,15 +18,16 @@ struct CheckCommand: Subcommand {
       table, 'after', as diff --stages-with-tables writes it. PLAN may also be Swift or \
       Objective-C with one batch, as in tableView.deleteRows(at: [IndexPath(row: 1, section: 0)], \
       with: .fade), as far as its calls are literal: what is not is named with its line. One of \
-      the three may be '-', standard input, and a PLAN that begins with '{' is the plan itself.
+      the three may be '-', standard input, and a PLAN that begins with '{', or has such a call, is \
+      the plan itself. Code of a collection view is judged as of one.
 
       With --before and --after, which stand for OLD and NEW, only the numbers of rows in each \
       section are known, as in --before 3,2 --after 3,1: that is enough to say what UIKit does \
       with one stage, and not what is stale.
 
       With --exception, FILE is text from a console or a crash log in any form, and what UIKit \
-      complained of in it is explained: of batch updates, snapshots, cells, scrolling, layouts and \
-      threads. What is not read is said to be unread.
+      complained of in it is explained, one message after the other: of batch updates, snapshots, \
+      cells, scrolling, layouts and threads. What is not read is said to be unread.
 
       Status 0 when the plan is legal and the screen shows the data, 1 when it is illegal or \
       leaves something stale, and for every message that is recognised; 2 on \
@@ -76,7 +77,8 @@ struct CheckCommand: Subcommand {
     if before != nil || after != nil {
       guard before != nil, after != nil else {
         throw ValidationError(
-          "'--before' and '--after' go together, as in: --before 3,2 --after 3,1 PLAN")
+          "'--before' and '--after' go together, as in: --before 3,2 --after 3,1 PLAN; PLAN is a file,"
+            + " or in quotes JSON or code")
       }
       guard files.count == 1 else {
         throw ValidationError(

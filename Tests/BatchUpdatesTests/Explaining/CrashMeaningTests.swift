@@ -28,6 +28,19 @@ struct CrashMeaningTests {
         + " are counted in different sections")
   }
 
+  @Test("no move is thought of where the whole batch is known")
+  func known() throws {
+    let delete = Stage(rows: Changes(deletes: [RowPath(0, 1)]))
+    let judge = Judge()
+    guard case .illegal(let violation) = judge.verdict(on: delete, before: [4], after: [4]) else {
+      Issue.record("legal")
+      return
+    }
+    let message = CrashMessage(violation, of: delete, before: [4], after: [4])
+    #expect(message.happened.hasSuffix("were changed before the view counted the 4 rows"))
+    #expect(try listing("4, 4", "4, 4", "Delete row (0 - 1)").happened.contains("move") == false)
+  }
+
   @Test("a reload beside the move of a section")
   func reloadBesideMove() throws {
     // What UIKit lists for D-24: the reload of 0:1 lands in section 0, which is then another one.

@@ -43,6 +43,39 @@ struct ExceptionTests {
     for move in moves { #expect(CrashMessage(move.exception)?.code == move.code) }
   }
 
+  @Test("a collection view has items")
+  func items() {
+    #expect(
+      Violation.insertRowOutOfBounds(RowPath(0, 9), count: 4).sentence(isOfCollectionView: true)
+        == "attempt to insert item 9 into section 0, but there are only 4 items in section 0 after"
+        + " the update")
+    #expect(
+      Violation.moveOutOfDeleted(section: 0).sentence(isOfCollectionView: true)
+        == "cannot move an item from a deleted section (0)")
+    #expect(
+      Violation.sectionCount(before: 2, after: 1, inserted: 0, deleted: 0)
+        .sentence(isOfCollectionView: true).contains("contained in the collection view after"))
+    for violation in Self.violations {
+      let sentence = violation.sentence(isOfCollectionView: true)
+      #expect(!sentence.contains(/\brows?\b/), "\(sentence)")
+      #expect(CrashMessage(sentence)?.finding == .violation(violation))
+    }
+  }
+
+  @Test("what UIKit is not known to say is said to be in our words")
+  func own() {
+    for violation in [
+      Violation.deleteAndReconfigure(.section(1)),
+      .reconfigureOutOfBounds(.row(RowPath(0, 4)), count: 4),
+    ] {
+      #expect(
+        violation.namedSentence()
+          == "no sentence of its own is known; in our words: " + violation.exception)
+    }
+    #expect(
+      Violation.deleteAndReload(.section(1)).namedSentence().hasPrefix("NSInternalInconsistency"))
+  }
+
   @Test("the sentences that people know")
   func words() {
     #expect(
