@@ -109,7 +109,7 @@ public struct Replacement: Hashable, Sendable {
     case crossesReloaded = "crosses a reloaded section"
     /// A section that moved, and in which something changed.
     case insideMoved = "moved, and changed inside"
-    /// A section that moved to its own index, which crashes collection views.
+    /// A section that moved to its own index, on which collection views have crashed.
     case ownPlace = "moved to its own index"
     /// It changed, and beside a move its reload could land on another place.
     case besideMove = "reloaded beside a move"

@@ -29,7 +29,8 @@ extension TableRule {
       D10 to D12 are left out; an index that is not in the table before is `E-DEL-SEC-OOB`,
       `E-DEL-ROW-SEC-OOB` (no such section) or `E-DEL-ROW-OOB` (no such row). A deleted section
       swallows the deletes of its rows. An index that is deleted twice is deleted once, without a
-      word; a collection view crashes, so the judge warns (``Verdict/Warning/deletedTwice``).
+      word; collection views have crashed in a later batch, so the judge warns
+      (``Verdict/Warning/deletedTwice``).
 
       Reconfigures are no deletes, and what a view does about a wrong one is not known: it asks
       the data source at once. Here, one that is deleted, too, is `E-DEL-RECONF`, evaluated with
@@ -61,8 +62,9 @@ extension TableRule {
       The source must be in the table before (`E-MOV-SEC-SRC`, `E-MOV-ROW-SRC`), the destination
       in the table after (`E-MOV-SEC-DST`, `E-MOV-ROW-DST`). The same move twice is one move. One
       source with two destinations is `E-MOV-SAME-SRC`, two sources with one destination
-      `E-MOV-SAME-DST`. A section may move to its own index; a collection view crashes, so the
-      judge warns (``Verdict/Warning/sectionMovesToItsIndex``) and the planner never says so.
+      `E-MOV-SAME-DST`. A section may move to its own index; collection views have crashed on it
+      when a row left the section, too, so the judge warns
+      (``Verdict/Warning/sectionMovesToItsIndex``) and the planner never says so.
       """)
 
   static let sectionCount = TableRule(

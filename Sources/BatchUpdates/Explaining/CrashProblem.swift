@@ -18,6 +18,8 @@ public enum CrashProblem: String, CaseIterable, Hashable, Sendable {
   case exists = "W-EXISTS"
   /// A cell would have to do two animations at once.
   case twoAnimations = "E-TWO-ANIMATIONS"
+  /// A view has as many animations under way as it can count.
+  case manyAnimations = "E-MANY-ANIMATIONS"
   /// The old sections cannot be brought to the new ones.
   case sectionMap = "E-SECTION-MAP"
   /// The operations do not fit the data, in the words of iOS 5.
@@ -28,6 +30,8 @@ public enum CrashProblem: String, CaseIterable, Hashable, Sendable {
   case globalIndex = "E-GLOBAL-INDEX"
   /// A fetched results controller is asked for an object that it has not.
   case missingObject = "E-NO-OBJECT"
+  /// The objects of a fetched results controller are not sorted by their sections.
+  case sectionOrder = "E-SECTION-ORDER"
   /// An assertion failed at the end of a batch, whose sentence is not in the text.
   case update = "E-UPDATE"
   /// An index path does not consist of a section and a row.
@@ -36,7 +40,7 @@ public enum CrashProblem: String, CaseIterable, Hashable, Sendable {
   case scroll = "E-SCROLL"
   /// No cell is registered under an identifier.
   case unregisteredCell = "E-NO-CELL"
-  /// A nib holds something else than one cell.
+  /// A nib holds something else than one cell, or a class is no cell.
   case nib = "E-NIB"
   /// The data source returns no cell.
   case missingCell = "E-NIL-CELL"
@@ -46,6 +50,8 @@ public enum CrashProblem: String, CaseIterable, Hashable, Sendable {
   case cellTwice = "E-CELL-TWICE"
   /// A dequeued cell is not returned.
   case unusedCell = "E-CELL-UNUSED"
+  /// A registration of cells is made anew for each cell.
+  case registration = "E-REGISTRATION"
   /// A reconfigured row gets a cell of another kind.
   case otherCell = "E-CELL-KIND"
   /// A layout has attributes for what is not there, or none for what is.
@@ -54,6 +60,18 @@ public enum CrashProblem: String, CaseIterable, Hashable, Sendable {
   case layoutChanged = "E-LAYOUT-CHANGED"
   /// A collection view does not come to the end of updates and layouts.
   case layoutLoop = "E-LAYOUT-LOOP"
+  /// A row, a header, a footer or an item has a negative size.
+  case size = "E-SIZE"
+  /// A compositional layout has no section for one of the data.
+  case layoutSection = "E-LAYOUT-SECTION"
+  /// A flow layout has items that are larger than the view: a warning.
+  case flowSize = "W-FLOW-SIZE"
+  /// A subclass changes the attributes that a flow layout keeps: a warning.
+  case flowCache = "W-FLOW-CACHE"
+  /// The constraints of a cell leave it no height: a warning.
+  case zeroHeight = "W-HEIGHT"
+  /// A cell is used as a header, or outside the table view: a warning.
+  case strayCell = "W-STRAY-CELL"
   /// A collection view has no layout.
   case noLayout = "E-NO-LAYOUT"
   /// A view is used from another thread than the main one.
@@ -89,7 +107,8 @@ public enum CrashProblem: String, CaseIterable, Hashable, Sendable {
     case .otherCell: "J5"
     case .unregisteredCell, .nib, .missingCell, .foreignCell, .cellTwice, .unusedCell,
       .layoutChanged, .layoutLoop, .noLayout, .thread, .huge, .gone, .outside, .update,
-      .internalInconsistency, .noDataSource:
+      .internalInconsistency, .noDataSource, .manyAnimations, .registration, .size, .layoutSection,
+      .flowSize, .flowCache, .zeroHeight, .strayCell, .sectionOrder:
       nil
     }
   }
@@ -127,6 +146,9 @@ extension CrashProblem {
     case .twoAnimations:
       "one cell would have to do two animations: it is reloaded and also moved or displaced, in one"
         + " batch or in two that overlap"
+    case .manyAnimations:
+      "more than 31 updates of one view are being animated: each row is inserted or deleted in a batch"
+        + " of its own"
     case .sectionMap:
       "the section operations do not lead from \(sections(facts, "before", "the old sections")) to"
         + " \(sections(facts, "after", "the new ones")), or the data source was taken away or replaced"
@@ -146,6 +168,9 @@ extension CrashProblem {
       "NSFetchedResultsController is asked for \(place(facts)), which it has not: the index path comes"
         + " from a view that counts other rows than the fetched results, before the fetch or after they"
         + " changed"
+    case .sectionOrder:
+      "the objects that NSFetchedResultsController fetches are not sorted by the key path of its"
+        + " sections, so that one section would stand in two places"
     case .update:
       "an assertion of UIKit failed while a batch was carried out: the update is invalid; the sentence"
         + " that says why is in another part of the log"
@@ -160,8 +185,8 @@ extension CrashProblem {
         ? "a cell or view is dequeued under no identifier: nil"
         : "no cell is registered under\(identifier.isEmpty ? " the identifier" : identifier) in this view"
     case .nib:
-      "the nib registered for\(identifier.isEmpty ? " an identifier" : identifier) does not hold exactly"
-        + " one cell whose own reuse identifier is the same or none"
+      "what is registered for\(identifier.isEmpty ? " an identifier" : identifier) makes no cell: a nib must"
+        + " hold exactly one, whose own reuse identifier is the same or none, and a class must be a cell's"
     case .missingCell: "the data source returns no cell\(row.isEmpty ? "" : " for row" + row)"
     case .foreignCell:
       "the data source returns a cell or view that was not dequeued from this view, or none, or one for"
@@ -172,6 +197,9 @@ extension CrashProblem {
     case .unusedCell:
       "a cell or view was dequeued that the data source does not return, or that was dequeued when the"
         + " view did not ask for one; from iOS 18 on that is an exception"
+    case .registration:
+      "a UICollectionView.CellRegistration or SupplementaryRegistration is made where a cell is asked"
+        + " for, so that each cell has one of its own and none is used again"
     case .otherCell:
       "a row is reconfigured, and the data source dequeues a cell of another kind than the one that is"
         + " shown"
@@ -184,6 +212,24 @@ extension CrashProblem {
     case .layoutLoop:
       "the collection view updates and lays out again and again: a cell has another size whenever it is"
         + " measured, or a layout pass changes the view's size, offset or data"
+    case .size:
+      "\(place(facts)) gets a height or size that is negative, or zero where that is not allowed"
+    case .layoutSection:
+      "the section provider of a compositional layout returns nil for a section that has items, or a"
+        + " section without a valid group: it and the data source count sections differently"
+    case .flowSize:
+      "the items of a flow layout do not fit: they are higher than a view that scrolls sideways, or wider"
+        + " than one that scrolls down, without its insets; often the size is that of old bounds, as"
+        + " after a rotation"
+    case .flowCache:
+      "a subclass of UICollectionViewFlowLayout changes the attributes\(row.isEmpty ? "" : " of row" + row)"
+        + " that the layout keeps, and gets them changed the next time"
+    case .zeroHeight:
+      "the constraints of a cell do not tell its height, or make it zero, so the standard height or size"
+        + " is used"
+    case .strayCell:
+      "a UITableViewCell is used where there is no row, as the header or footer of a section, or is kept"
+        + " past its row: the table view does not find its index path"
     case .noLayout: "a collection view is created without a layout"
     case .thread: "UIKit is used from another thread than the main one"
     case .huge:
@@ -234,6 +280,7 @@ extension CrashProblem {
     case .twoAnimations:
       "put reloads into a batch of their own before the one that moves, inserts and deletes, and do"
         + " not start the next batch before the completion of this one"
+    case .manyAnimations: "put all changes that are there at one time into one batch"
     case .sectionMap:
       "keep the data source while the view is updated, and change the data once, inside the block, with"
         + " one operation for each section that comes or goes"
@@ -249,6 +296,9 @@ extension CrashProblem {
     case .missingObject:
       "return the controller's own counts from the data source, update the view in its delegate, and"
         + " test an index path of a view before it is used"
+    case .sectionOrder:
+      "make the first sort descriptor one that puts objects of one section together, as the key path of"
+        + " the sections itself"
     case .update: "paste the line with 'reason:', or what an exception breakpoint shows"
     case .malformedPath: "make index paths with IndexPath(row:section:) or IndexPath(item:section:)"
     case .scroll:
@@ -259,13 +309,15 @@ extension CrashProblem {
         + " in the storyboard; capitals count"
     case .nib:
       "put exactly one cell at the top of the nib and nothing beside it, with this reuse identifier or"
-        + " none"
+        + " none; register a subclass of UITableViewCell or UICollectionViewCell"
     case .missingCell:
       "return a dequeued cell for every index path, on every way through the method"
     case .foreignCell: "return what dequeueReusableCell(withReuseIdentifier:for:) gives"
     case .cellTwice, .unusedCell:
       "dequeue once for each request and return that cell; ask cellForRow(at:) or cellForItem(at:) for"
         + " one that is shown"
+    case .registration:
+      "make each registration once, in a stored property that exists before the first cell is asked for"
     case .otherCell: "reload the row instead of reconfiguring it, or keep its kind of cell"
     case .layoutPath:
       "empty what the layout keeps in prepare() and when it is invalidated, and build it from the"
@@ -275,6 +327,20 @@ extension CrashProblem {
     case .layoutLoop:
       "give a cell one size for one width, rounded, and change nothing of the view inside a layout pass;"
         + " the log of the category UICollectionViewRecursion names the callers"
+    case .size:
+      "return heights and sizes above zero, as max(1, x): what is computed from bounds is negative while"
+        + " the view is small"
+    case .layoutSection:
+      "return a section for every index, be it an empty one, and take it from the snapshot that is shown"
+    case .flowSize:
+      "compute the size of items from the bounds in collectionView(_:layout:sizeForItemAt:), and"
+        + " invalidate the layout when the bounds change"
+    case .flowCache:
+      "copy attributes before they are changed: super's attributes are the layout's own"
+    case .zeroHeight:
+      "pin the contents of the cell to the top and the bottom of its contentView, without a gap between"
+    case .strayCell:
+      "return a UITableViewHeaderFooterView or another view for a header, and a cell only for a row"
     case .noLayout: "create it with init(frame:collectionViewLayout:)"
     case .thread: "put the call into DispatchQueue.main.async, or the method on the MainActor"
     case .huge: "return the count of an array, and test what a search returns"

@@ -23,7 +23,7 @@ public struct CrashReason: Hashable, Sendable {
   /// - Returns: nil when the text tells of none.
   public init?(_ text: String) {
     let text = CrashText(text)
-    guard let first = Self.all(in: text).first ?? Self.first(in: text, of: [Self.assertion]) else {
+    guard let first = Self.all(in: text).first ?? Self.first(in: text, of: Self.loose) else {
       return nil
     }
     self = first
@@ -66,8 +66,13 @@ public struct CrashReason: Hashable, Sendable {
       tokens: tokens.lowerBound..<max(tokens.upperBound, end))
   }
 
-  /// What an assertion says where no exception follows it.
-  private static let assertion = CrashPattern("assertion failure in")
+  /// What stands before a sentence where no exception is told in full.
+  private static let loose = [
+    "assertion failure in", "warning once only",
+    "nsinternal|nsinvalid|nsrange|nsgeneric inconsistency|argument? exception",
+    "nstable|nsoutline|nscollection view exception",
+    "exception was caught from the delegate of ~16 did change content",
+  ].map { CrashPattern($0) }
 
   private static func first(
     in text: CrashText, from start: Int = 0, of beginnings: [CrashPattern] = beginnings
@@ -86,6 +91,9 @@ public struct CrashReason: Hashable, Sendable {
       exception = String(name.output.1)
       reason = String(reason[name.range.upperBound...])
     }
+    // `NSRangeException: …`
+    let start = text.spelling(match.start..<max(match.end, match.start + 1))
+    if exception == nil, start.hasSuffix("Exception"), !start.contains(" ") { exception = start }
     // `Fatal Exception: NSRangeException`, and the reason on the next line.
     let word = reason.prefix { !$0.isWhitespace }
     if exception == nil, word.hasSuffix("Exception") {

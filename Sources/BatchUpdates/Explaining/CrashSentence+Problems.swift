@@ -8,7 +8,7 @@ extension CrashSentence {
     .internalInconsistency,
     [
       "uitable|uicollection view internal inconsistency ~12 index path @path",
-      "uitable|uicollection view internal inconsistency",
+      "uitable|uicollection view internal inconsistency|bug|error",
     ])
 
   private static let snapshots: [CrashSentence] =
@@ -29,6 +29,12 @@ extension CrashSentence {
         "duplicate identifiers",
       ], needsView: true)
     + read(
+      .duplicate,
+      [
+        "error while binding data animated ~3 duplicate row|section",
+        "differentiator error duplicate row|section",
+      ], isLogged: true)
+    + read(
       .hash,
       [
         "row|section identifiers that are equal but have different hash",
@@ -44,6 +50,7 @@ extension CrashSentence {
         "row|section identifier was not found you can verify",
         "currently no sections in the data source",
         "invalid parameter not satisfying index path ignore invalid rows",
+        "invalid update destination for ~4 operation ~ identifier list for update",
       ])
     + read(
       .unknownIdentifier,
@@ -70,6 +77,7 @@ extension CrashSentence {
       [
         "parameter not satisfying ~6 number of sections ~6 sections|identifiers count",
         "parameter not satisfying ~6 number of rows ~6 rows|identifiers count",
+        "section count ~3 didnt match the ~4 count",
       ])
     + read(
       .diffable,
@@ -89,7 +97,8 @@ extension CrashSentence {
       ], isLogged: true)
 
   private static let animations: [CrashSentence] =
-    read(
+    read(.manyAnimations, ["too many update animations on one view"])
+    + read(
       .twoAnimations,
       [
         "create two|multiple animations for cell|view|row",
@@ -127,13 +136,17 @@ extension CrashSentence {
         "request for layout attributes for ~ at index path @path",
         "request for layout attributes for ~ in section #section when there are|is only #count"
           + " section|sections",
+        "request for ~8 section #section when there are|is only #count section|sections",
+        "invalid target index path section #section row #row because there are|is only #count"
+          + " section|sections|row|rows",
         "perform update with invalid index path @path", "perform update with invalid index path",
         "perform update with invalid section #section",
         "out of bounds row #row when there are|is only #count row|rows in section #section",
         "out of bounds section #section when there are|is only #count section|sections",
         "nstable|nstableview view? error inserting ~4 row #row number|numberofrows of? rows? #count",
-        "nsoutline view error inserting|removing|moving child indexes ~24 which has #count children",
-        "nsoutline view error inserting|removing|moving child indexes",
+        "nsoutline view error inserting|removing|moving child index|indexes ~24 which has #count"
+          + " children",
+        "nsoutline view error inserting|removing|moving child index|indexes",
         "out of bounds global row index",
         "view at @path wasnt found in the current data model",
         "wasnt found in the current data model",
@@ -175,6 +188,9 @@ extension CrashSentence {
 
   private static let cells: [CrashSentence] =
     read(
+      .unregisteredCell, ["must pass a valid|non nil? reuse identifier"],
+      fields: [Violation.Field(name: "identifier", value: .text("null"))])
+    + read(
       .unregisteredCell,
       [
         "dequeue a|an cell|row|view|header|footer with identifier $identifier must register",
@@ -190,10 +206,15 @@ extension CrashSentence {
         "invalid nib registered for identifier $identifier nib must", "invalid nib registered for",
         "reuse indentifier|identifier in nib ~8 does not match the identifier used to register the nib"
           + " $identifier",
+        "register a cell|view class which|that is not a subclass of",
       ])
+    + read(.registration, ["using a registration that was created inside"])
     + read(
       .missingCell,
       [
+        "returned a nil supplementary? cell|view at index path @path",
+        "provider returned nil|null ~8 index path @path",
+        "object cannot be nil key _uicollection view row key ~24 index path @path",
         "returned from ~32 @path was not retrieved by calling ~32 or is nil null",
         "returned a nil cell for row at index path @path",
         "data source must return a cell", "failed to obtain a cell from its data source",
@@ -203,7 +224,10 @@ extension CrashSentence {
     + read(
       .missingCell,
       [
-        "returned a nil cell", "data source returned nil|null", "cell for row at index path ~ nil",
+        "returned a nil supplementary? cell|view", "data source returned nil|null",
+        "provider returned nil|null",
+        "parameter not satisfying ~2 supplementary view provider",
+        "cell for row at index path ~ nil",
       ], needsView: true)
     + read(
       .foreignCell,
@@ -261,6 +285,37 @@ extension CrashSentence {
     + read(
       .layoutLoop, ["is stuck in its update layout loop"], needsView: true)
     + read(
+      .size,
+      [
+        "height must not be negative provided height for index path @path",
+        "height must not be negative provided height for section #section",
+        "returned a negative size ~24 row #row in section #section",
+        "variable row height error ~8 row #row", "variable row height error",
+        "invalid row height provided by", "returned a negative size",
+        "negative or? zero? row? sizes are not supported in the flow layout",
+      ])
+    + read(
+      .flowSize,
+      [
+        "behavior of|for the ~4 flow layout is not defined",
+        "uicollection|nscollection view flow layout is not defined",
+        "row width|height must be less than the width|height of the uicollection|nscollection view",
+        "flow layout break for invalid sizes",
+      ], isLogged: true)
+    + read(
+      .flowCache,
+      [
+        "flow layout has cached frame mismatch for index path @path",
+        "flow layout has cached frame mismatch",
+        "attributes returned by uicollection|nscollection view flow layout without copying them",
+      ], isLogged: true)
+    + read(
+      .layoutSection,
+      ["invalid section definition please specify a valid section definition"])
+    + read(
+      .zeroHeight, ["constraints ambiguously suggest a height|size of zero"], isLogged: true)
+    + read(.strayCell, ["no index path for table? cell being reused"], isLogged: true)
+    + read(
       .noLayout,
       [
         "must be initialized with a non nil layout parameter"
@@ -270,21 +325,25 @@ extension CrashSentence {
     read(
       .thread,
       [
-        "layout engine must not be performed from a background thread"
+        "layout engine must not be performed from a background thread",
+        "obtain the web lock from a thread other than", "calling to uikit from a secondary thread",
+        "off the main thread is not allowed",
       ])
     + read(
       .thread,
       [
         "ui api called on a background thread",
         "modifying the autolayout engine from a background thread",
-        "autolayout engine from a background thread",
+        "autolayout engine from a background thread", "api off the main thread",
       ], isLogged: true)
     + read(
       .thread, ["must be used from main thread only"], isLogged: true, needsView: true)
     + read(
       .thread,
       [
-        "expected the main thread", "must be made on the? main thread",
+        "expected the main thread", "requires the main thread",
+        "must be made|accessed? on|from the? main thread|queue",
+        "should only be ~3 on|from the? main thread|queue",
         "must be called on|from the? main thread|queue",
         "may|must|should|can only be called|used on|from the? main thread|queue",
         "only run on the main thread|queue", "must not be used|called from|on a background thread",
@@ -301,15 +360,18 @@ extension CrashSentence {
         "visible rows and ~ visible cells must be of same length",
         "visible cells must be of same length",
         "can|cannot not? happen while updating visible rows",
+        "was requested from inside of the ~8 delegate method",
       ])
     + read(
       .visibleCells,
       [
         "in the process of updating its visible cells",
         "visible cells while they were in the process of being updated",
+        "performed a reentrant operation in its nstable|nsoutline|nscollection view",
       ], isLogged: true)
     + read(
       .noDataSource, ["uitable|uicollection view data source is not set"])
+    + read(.sectionOrder, ["has an out of order section name"], isLogged: true)
     + read(.gone, ["deallocated while an update was in flight"], needsView: true)
     + read(
       .outside,

@@ -41,8 +41,11 @@ struct CrashSentence {
   }
 
   /// The sentences of a problem, the most special first.
+  ///
+  /// - Parameter fields: what the sentences tell without saying it.
   static func read(
-    _ problem: CrashProblem, _ patterns: [String], isLogged: Bool = false, needsView: Bool = false
+    _ problem: CrashProblem, _ patterns: [String], isLogged: Bool = false, needsView: Bool = false,
+    fields: [Violation.Field] = []
   ) -> [CrashSentence] {
     patterns.enumerated().map { order, pattern in
       let start = pattern.split(separator: " ").prefix(2)
@@ -53,7 +56,7 @@ struct CrashSentence {
         }
       return CrashSentence(
         pattern, isLogged: isLogged, needsView: needsView, isLoose: isLoose
-      ) { .problem(problem, fields: $0.fields) }
+      ) { .problem(problem, fields: $0.fields + fields) }
     }
   }
 
@@ -103,6 +106,14 @@ struct CrashSentence {
       return .insertRowOutOfBounds(path, count: count)
     },
     .violation(
+      "E-INS-ROW-OOB",
+      "attempt to insert row #row into|in section #section which|that only? contains|has only?"
+        + " #count row|rows"
+    ) {
+      guard let path = $0.rowPath, let count = $0.number("count") else { return nil }
+      return .insertRowOutOfBounds(path, count: count)
+    },
+    .violation(
       "E-INS-ROW-SEC-OOB",
       "attempt to insert row #row into|in section #section but? there are|is only? #count"
         + " section|sections after"
@@ -121,6 +132,9 @@ struct CrashSentence {
 
   private static let conflicts: [CrashSentence] = [
     .violation("E-DEL-REL", "delete and reload the same section #section") {
+      $0.number("section").map { .deleteAndReload(.section($0)) }
+    },
+    .violation("E-DEL-REL", "reload and delete the? same section #section") {
       $0.number("section").map { .deleteAndReload(.section($0)) }
     },
     .violation("E-DEL-REL", "delete and reload the same index|row ~ @path") {
@@ -225,6 +239,9 @@ struct CrashSentence {
         + " #before"),
     .violation(
       "E-ROW-COUNT", "invalid number of rows in section #section ~ after the update #after"),
+    .violation(
+      "E-ROW-COUNT",
+      "nsinternal inconsistency exception reason? invalid number of rows in section #section"),
     .violation(
       "E-ROW-COUNT",
       "number of rows contained ~ after the update #after ~ equal ~ before the update #before"),

@@ -19,7 +19,8 @@ struct CheckCommand: Subcommand {
       Objective-C with one batch, as in tableView.deleteRows(at: [IndexPath(row: 1, section: 0)], \
       with: .fade), as far as its calls are literal: what is not is named with its line. One of \
       the three may be '-', standard input, and a PLAN that begins with '{', or has such a call, is \
-      the plan itself. Code of a collection view is judged as of one.
+      the plan itself. Code of a collection view is judged as of one, and JSON, \
+      which does not tell, as of a table view.
 
       With --before and --after, which stand for OLD and NEW, only the numbers of rows in each \
       section are known, as in --before 3,2 --after 3,1: that is enough to say what UIKit does \

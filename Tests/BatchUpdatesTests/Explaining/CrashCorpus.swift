@@ -98,7 +98,7 @@ extension CrashCorpus.Entry {
   func saysLess(_ other: String) -> Bool {
     switch other {
     case "E-UPDATE": text.contains("Animations") || text.contains("_Bug_Detected")
-    case "E-INTERNAL": text.contains("internal inconsistency")
+    case "E-INTERNAL": text.contains("internal inconsistency") || text.contains("internal bug")
     case "E-CELL-REUSE": text.contains("or is nil")
     case "E-NO-PATH": code == "E-SCROLL"
     default: false

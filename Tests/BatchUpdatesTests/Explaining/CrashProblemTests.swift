@@ -8,7 +8,7 @@ struct CrashProblemTests {
   @Test("each is in a message of the corpus, or named here with the reason why not")
   func covered() throws {
     // Not found in a public report: the sentences are UIKit's all the same.
-    let missing: Set<CrashProblem> = [.diffable, .otherCell]
+    let missing: Set<CrashProblem> = [.diffable, .otherCell, .layoutSection]
     let codes = Set(try CrashCorpus.files.flatMap { try CrashCorpus($0).entries.map(\.code) })
     for problem in CrashProblem.allCases {
       #expect(codes.contains(problem.rawValue) != missing.contains(problem), "\(problem)")
@@ -54,6 +54,14 @@ struct CrashProblemTests {
         .otherCell
       ),
       ("UICollectionView must be initialized with a non-nil layout parameter", .noLayout),
+      (
+        "Invalid section definition. Please specify a valid section definition when content is to be"
+          + " rendered for a section. This is a client error.", .layoutSection
+      ),
+      (
+        "The UICollectionView's section count (3) didn't match the IGListAdapter's count (2), so we"
+          + " can't performBatchUpdates. Falling back to reloadData.", .snapshotCount
+      ),
     ])
   func unreported(_ text: String, _ problem: CrashProblem) {
     #expect(CrashMessage(text)?.finding == .problem(problem, fields: []))
@@ -136,6 +144,12 @@ struct CrashProblemTests {
         .quoted
         == "NSInvalidArgumentException: -[Foo bar]: unrecognized selector")
     #expect(CrashReason("all is well") == nil)
+    #expect(
+      CrashReason("NSInternalInconsistencyException: UITableView is upside down")?.quoted
+        == "NSInternalInconsistencyException: UITableView is upside down")
+    #expect(
+      CrashReason("[TableView] Warning once only: the cells are too colourful")?.quoted
+        == "the cells are too colourful")
     #expect(
       CrashReason(
         "due to uncaught exception 'RLMException', reason: 'Index 7 is out of bounds.'\n*** First throw"
