@@ -3,8 +3,9 @@
 ///     attempt to delete row 4 from section 0 which only cont
 ///
 /// It is read as far as it agrees with the whole sentence word by word, and only where the text ends
-/// there: at its end, at the end of a line, at a closing quote or at `…`. Other people's sentences
-/// that begin alike go on in another way, and are not read. Numbers may be left out.
+/// there: at its end, at the end of a line, at a closing quote, at `…`, or at `crash`, as in a title.
+/// Other people's sentences that begin alike go on in another way, and are not read. Numbers may be
+/// left out.
 struct CrashCut {
   let code: String
   private let words: [String]
@@ -121,12 +122,16 @@ struct CrashCut {
     }
   }
 
-  /// True if the text ends before a token, or inside it.
+  /// How people go on where a sentence that they cut off is the title of a report.
+  private static let behindTitle = ["crash", "crashes", "crashing", "exception", "error", "when"]
+
+  /// True if the text ends before a token, or inside it, or goes on as a title does.
   private func isCut(
     _ text: CrashText, behind last: Int, at position: Int, inside word: String
   ) -> Bool {
     guard position < text.tokens.count else { return true }
     if text.tokens[position] == .mark("…") { return true }
+    if Self.behindTitle.contains(where: { text.tokens[position] == .word($0) }) { return true }
     if (last...position).contains(where: text.isAtBreak) { return true }
     guard case .word(let found) = text.tokens[position], text.isAtBreak(before: position + 1) else {
       if case .number(.unread) = text.tokens[position] { return word.hasPrefix("#") }

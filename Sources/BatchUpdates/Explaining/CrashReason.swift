@@ -21,12 +21,16 @@ public struct CrashReason: Hashable, Sendable {
   /// Looks for the first exception in a text.
   ///
   /// - Returns: nil when the text tells of none.
-  public init?(_ text: String) {
-    let text = CrashText(text)
-    guard let first = Self.all(in: text).first ?? Self.first(in: text, of: Self.loose) else {
+  public init?(_ source: String) {
+    let text = CrashText(source)
+    if let first = Self.all(in: text).first ?? Self.first(in: text, of: Self.loose) {
+      self = first
+    } else if let line = source.firstMatch(of: /\[(?:UI)?(?:Table|Collection)View\w*\]\s+(\S.*)/) {
+      // The category of a log.
+      self.init(exception: nil, reason: String(line.output.1), tokens: 0..<text.tokens.count)
+    } else {
       return nil
     }
-    self = first
   }
 
   /// The exception as one line: its name and the beginning of what it says.

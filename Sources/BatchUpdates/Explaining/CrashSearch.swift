@@ -35,12 +35,12 @@ extension CrashMessage {
       }
       var whole = search(CrashSentence.violations) + search(CrashSentence.problems)
       whole += Self.rowCounts(text) + Listing.all(in: text)
-      whole.removeAll { text.isLogged($0.start) }
+      whole.removeAll { text.isLogged($0.start) || text.isInAddress($0.start) }
       let exceptions = Self.sorted(whole.filter { !$0.isLogged }, in: text)
       var cut: [Found] = []
       if exceptions.isEmpty {
         cut = Self.cut(text.endingInside) + search(CrashSentence.cut, isCut: true)
-        cut.removeAll { text.isLogged($0.start) }
+        cut.removeAll { text.isLogged($0.start) || text.isInAddress($0.start) }
       }
       let all =
         exceptions + Self.sorted(cut, in: text)

@@ -26,13 +26,12 @@ extension CrashSentence {
         "identifiers ~3 not unique",
         "fatal error duplicate row",
         "duplicate identifier ~ for object",
-        "duplicate identifiers",
+        "duplicate identifiers", "error duplicate row|section",
       ], needsView: true)
     + read(
       .duplicate,
       [
-        "error while binding data animated ~3 duplicate row|section",
-        "differentiator error duplicate row|section",
+        "error while binding data animated ~3 duplicate row|section"
       ], isLogged: true)
     + read(
       .hash,
@@ -58,7 +57,8 @@ extension CrashSentence {
         "invalid row|section identifier specified",
         "invalid row|section identifier for ~6 specified", "row|section identifier was? not found",
         "row|section identifier ~6 not in the snapshot",
-        "row|section identifier ~6 doesnt exist", "please add a section first",
+        "row|section identifier ~6 doesnt exist", "row|section identifier ~6 does not exist",
+        "row|section identifier ~6 not found in", "please add a section first",
       ], needsView: true)
     + read(
       .queue,
@@ -136,7 +136,6 @@ extension CrashSentence {
         "request for layout attributes for ~ at index path @path",
         "request for layout attributes for ~ in section #section when there are|is only #count"
           + " section|sections",
-        "request for ~8 section #section when there are|is only #count section|sections",
         "invalid target index path section #section row #row because there are|is only #count"
           + " section|sections|row|rows",
         "perform update with invalid index path @path", "perform update with invalid index path",
@@ -151,6 +150,12 @@ extension CrashSentence {
         "view at @path wasnt found in the current data model",
         "wasnt found in the current data model",
       ])
+    + read(
+      .missingPath,
+      [
+        "request for ~8 section #section when there are|is only #count section|sections",
+        "index path is? out of range|bounds", "indexpath is? out of range|bounds",
+      ], needsView: true)
     + read(
       .globalIndex,
       [
@@ -271,8 +276,8 @@ extension CrashSentence {
     + read(
       .layoutPath,
       [
-        "received|recieved layout attributes for a ~ with an? index path that does not exist @path",
-        "received|recieved layout attributes for a ~ with an? index path that does not exist",
+        "layout attributes for a ~16 with an? index path that does not exist @path",
+        "layout attributes for a ~16 with an? index path that does not exist",
         "no uicollection view layout attributes instance for ~24 path @path",
         "no uicollection view layout attributes instance for",
       ])
@@ -282,6 +287,7 @@ extension CrashSentence {
         "layout attributes for ~ row at index path @path changed from",
         "layout attributes for ~ row at index path ~12 changed from",
       ])
+    + read(.layoutChanged, ["without invalidating the layout"], needsView: true)
     + read(
       .layoutLoop, ["is stuck in its update layout loop"], needsView: true)
     + read(
@@ -327,7 +333,8 @@ extension CrashSentence {
       [
         "layout engine must not be performed from a background thread",
         "obtain the web lock from a thread other than", "calling to uikit from a secondary thread",
-        "off the main thread is not allowed",
+        "off the main thread is not allowed", "animation fence requires the main thread",
+        "drag regions should only be invalidated on the main thread",
       ])
     + read(
       .thread,
@@ -343,7 +350,6 @@ extension CrashSentence {
       [
         "expected the main thread", "requires the main thread",
         "must be made|accessed? on|from the? main thread|queue",
-        "should only be ~3 on|from the? main thread|queue",
         "must be called on|from the? main thread|queue",
         "may|must|should|can only be called|used on|from the? main thread|queue",
         "only run on the main thread|queue", "must not be used|called from|on a background thread",

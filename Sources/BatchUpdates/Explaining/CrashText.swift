@@ -145,6 +145,15 @@ struct CrashText {
     return ["log", "print", "println", "printf"].contains { call.hasSuffix($0) }
   }
 
+  /// True if a token stands in the address of a page, which may quote a message:
+  /// `https://example.com/attempt-to-delete-and-reload`.
+  func isInAddress(_ token: Int) -> Bool {
+    let word = scalars[..<places[token].lowerBound].suffix(200).reversed().prefix {
+      !$0.properties.isWhitespace
+    }
+    return zip(word, word.dropFirst().dropFirst()).contains { $0 == "/" && $1 == ":" }
+  }
+
   /// True if tokens say item or collection where those of a table say row or table.
   func saysCollectionView(_ range: Range<Int>) -> Bool {
     range.clamped(to: 0..<tokens.count).contains { token in

@@ -28,6 +28,10 @@ struct CrashForeignTests {
       "AssertionError: test identifiers are not unique: a, a",
       "TypeError: objects that are equal but have different hash values",
       "error: Invalid section identifier specified in php.ini",
+      "psql: error: duplicate row in table users",
+      "request for section 3 when there are only 2 sections",
+      "the height must not be negative: -1", "index path out of bounds of the R-tree",
+      "UITableView: see https://example.com/crash-attempt-to-delete-and-reload-the-same-index-path",
       "section 12 beyond bounds 10", "Gtk-CRITICAL: must be called from the main thread",
       "uint8_t must be used from main thread only", "ld: duplicate identifiers in module Foo",
       "java.lang.IllegalStateException: Cannot call this method while RecyclerView is computing a"

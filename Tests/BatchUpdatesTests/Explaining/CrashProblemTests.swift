@@ -109,6 +109,18 @@ struct CrashProblemTests {
     #expect(whole > 120)
   }
 
+  @Test(
+    "the title of a report is read as far as it goes",
+    arguments: [
+      "Invalid update: invalid number of items in section 0 crash on iOS 15",
+      "Invalid update: invalid number of rows in section error",
+      "NSInternalInconsistencyException: invalid number of rows in section 0",
+    ])
+  func title(_ text: String) {
+    #expect(CrashMessage(text)?.code == "E-ROW-COUNT")
+    #expect(CrashMessage(text)?.unread?.hasPrefix("the sentence is cut off") == true)
+  }
+
   @Test("a second problem and an exception that is not read are named")
   func unread() {
     let first = "attempt to delete section 4, but there are only 2 sections before the update. "
@@ -150,6 +162,10 @@ struct CrashProblemTests {
     #expect(
       CrashReason("[TableView] Warning once only: the cells are too colourful")?.quoted
         == "the cells are too colourful")
+    #expect(
+      CrashReason("12:00:01 [UITableView] cells are upside down\nand more")?.quoted
+        == "cells are upside down")
+    #expect(CrashReason("-[UITableView reloadData] is called") == nil)
     #expect(
       CrashReason(
         "due to uncaught exception 'RLMException', reason: 'Index 7 is out of bounds.'\n*** First throw"
