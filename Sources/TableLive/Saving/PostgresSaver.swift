@@ -150,15 +150,24 @@ extension PostgresSaver {
     let former = (stored, parked)
     do throws(PostgresSaveError) { try perform(step, first: step.rows.count) } catch {
       (stored, parked) = former
-      if case .conflict(let rows) = error, !step.isDelete,
-        parts[step.part].statements.isReferring
-      {
+      if case .conflict(let rows) = error, try isFollowed(step) {
         throw .followed(rows, isDeleted: parts[step.part].mayGo)
       }
       guard let refusal = error.rowRefusal else { throw error }
       if case .park(let row, _) = step.action { throw .swapped(row) }
       throw try culprit(of: step, refusal)
     }
+  }
+
+  /// Whether a step fails because of what foreign keys did in those before it.
+  private mutating func isFollowed(_ step: Step) throws(PostgresSaveError) -> Bool {
+    guard !step.isDelete, parts[step.part].statements.isReferring else { return false }
+    try goBack(to: Self.start)
+    do throws(PostgresSaveError) { try perform(step, first: step.rows.count) } catch {
+      if case .source(.postgres(.cutOff)) = error { throw error }
+      return false
+    }
+    return true
   }
 
   /// Finds the first row with which a step is refused.

@@ -202,8 +202,10 @@ enum HelpTopic: String, CaseIterable {
       zone are shown in UTC, and one that you type without a zone is UTC: 2026-11-25 10:00+01 tells it.
       save is one transaction. It changes a row only where the cells that you changed are still as you
       saw them; else nothing is saved and conflicts lists them. A row that breaks a constraint is told
-      by its key. What defaults, triggers and others make of the rows comes into the table. Columns
-      are not changed, and the server keeps no order. save FILE writes a copy.
+      by its key. What defaults, triggers and others make of the rows comes into the table. Rows that
+      foreign keys delete with others (ON DELETE CASCADE) are told; where they are open they go, too,
+      and undo brings them back with those. Columns are not changed, and the server keeps no order.
+      save FILE writes a copy.
       watch on is told of changes by triggers, if the owner of the table has installed those that
       watch --sql prints; nothing is installed by itself, and watch --unsql prints what removes them.
       Without them it asks every 2 s, of large tables less often. watch on --replication reads the

@@ -163,6 +163,15 @@ import Testing
     #expect(refused.contains("hint:  undo the one or the other; nothing is saved"), "\(refused)")
     #expect(try ids(database)[0] == "a 1 2 3")
     #expect(session.run("undo; save").contains("changed 1 row"))
+    // It is not the foreign key that is in the way of what a policy or a trigger refuses.
+    try Self.server.psql(
+      """
+      CREATE FUNCTION keep() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
+      CREATE TRIGGER keep BEFORE UPDATE OF name ON b FOR EACH ROW EXECUTE FUNCTION keep();
+      """, in: database)
+    let kept = session.run("edit @b/3 name=no; delete @a/1; save")
+    #expect(kept.contains("error: @b/3: the server does not change it"), "\(kept)")
+    session.run("undo; undo")
     // What the foreign key does anyway is no conflict.
     let null = session.run("edit --null a @n/2; delete @a/2; save")
     #expect(!null.contains("error"), "\(null)")

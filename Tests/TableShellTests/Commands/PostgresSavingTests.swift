@@ -195,6 +195,20 @@ import Testing
       ])
   }
 
+  @Test("null typed as a value is told to be a text")
+  func typedNull() throws {
+    _ = try session.open(Self.people, "people")
+    let edited = session.run("edit @1 name=null")
+    #expect(
+      edited.contains("note: name is the text 'null' now: edit --null name … is no value"),
+      "\(edited)")
+    let inserted = session.run("insert 0 id=9 name=NULL")
+    #expect(
+      inserted.contains("name is the text 'NULL' now: without name= there is no value"),
+      "\(inserted)")
+    #expect(!session.run("edit @1 name=\"null\"").contains("note:"))
+  }
+
   @Test("a table that is gone is told as gone")
   func gone() throws {
     let database = try session.open(Self.people, "people")
