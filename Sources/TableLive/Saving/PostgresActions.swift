@@ -96,6 +96,12 @@ struct PostgresActions {
     actions.contains { $0.child == table && $0.isDeletion }
   }
 
+  /// Whether foreign keys may have changed rows that were read without this being known.
+  var isBlind: Bool {
+    isKnown
+      ? before.isEmpty && actions.contains { labels[$0.child] != nil } : labels.count > 1
+  }
+
   /// Notes what was done before. Call it before anything is written, also when it is tried anew: what
   /// was undone counts, too.
   mutating func begin() { before = counts() }
@@ -141,7 +147,7 @@ struct PostgresActions {
     else { return [:] }
     var counts: [String: (deleted: Int, updated: Int)] = [:]
     for row in 0..<found.rowCount {
-      guard let table = found.text(row, 0) else { continue }
+      guard let table = found.text(row, 0), found.isTrue(row, 3) else { continue }
       counts[table] = (found.integer(row, 1) ?? 0, found.integer(row, 2) ?? 0)
     }
     return counts
@@ -187,7 +193,8 @@ struct PostgresActions {
       JOIN pg_catalog.pg_inherits AS i ON i.inhparent = t.part
     )
     SELECT root, pg_catalog.sum(pg_catalog.pg_stat_get_xact_tuples_deleted(part)),
-      pg_catalog.sum(pg_catalog.pg_stat_get_xact_tuples_updated(part))
+      pg_catalog.sum(pg_catalog.pg_stat_get_xact_tuples_updated(part)),
+      pg_catalog.current_setting('track_counts') = 'on'
     FROM tree GROUP BY root
     """
 }

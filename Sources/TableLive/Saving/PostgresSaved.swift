@@ -31,6 +31,8 @@ public struct PostgresSaved: Sendable {
   public let unseen: Int
   /// What foreign keys did to other rows.
   public internal(set) var consequences: [PostgresConsequence] = []
+  /// Whether they may have done more to rows that were read.
+  public internal(set) var mayHaveMore = false
 
   /// The columns, by their numbers.
   public var columns: [ColumnID] { changes.columns }

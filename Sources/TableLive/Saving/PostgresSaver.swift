@@ -31,7 +31,7 @@ struct PostgresSaver {
   /// What the server has of the rows that were updated and inserted, by table.
   private var stored: [[PostgresSaved.Row]]
   /// What foreign keys do besides.
-  private var actions: PostgresActions
+  private(set) var actions: PostgresActions
   /// What they have done, once all is written.
   private(set) var consequences: [PostgresConsequence] = []
   /// The values of rows that let go of theirs, and their keys, by number of the column.

@@ -68,13 +68,13 @@ extension PostgresSource {
     let connection = try begin(isWanted)
     defer { connection.isWanted = { true } }
     let (parts, stored, transaction): ([PostgresPart], [PostgresSaved], String?)
-    let consequences: [PostgresConsequence]
+    let (consequences, isBlind): ([PostgresConsequence], Bool)
     do throws(PostgresSaveError) {
       let actions: PostgresActions
       (parts, actions) = try self.parts(of: changes, connection)
       var saver = PostgresSaver(connection, parts, actions)
       stored = try saver.write()
-      consequences = saver.consequences
+      (consequences, isBlind) = (saver.consequences, saver.actions.isBlind)
       transaction = connection.asked("SELECT pg_catalog.txid_current()")?.text(0, 0)
       // COMMIT undoes a transaction in which something failed, and does not complain.
       try saving(connection.runAll("SELECT 1"))
@@ -86,7 +86,7 @@ extension PostgresSource {
       throw error
     }
     var saved = joined(stored, of: parts, changes)
-    saved.consequences = consequences
+    (saved.consequences, saved.mayHaveMore) = (consequences, isBlind)
     if let number = transaction.flatMap({ UInt64($0) }) { willCommit(number, saved) }
     do throws(PostgresError) { try connection.commit() } catch {
       guard let problem = error.lostAnswer else {

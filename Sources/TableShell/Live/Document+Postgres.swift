@@ -173,7 +173,7 @@ extension Document {
     } catch {
       result.notes.append("reload shows what the server holds now")
     }
-    transactions += follow(saved, from: editor.saved, fresh?.table, &result)
+    transactions += follow(saved, from: editor.saved, fresh?.table, shell, &result)
     deletedThere.formUnion(saved.deletedRows)
     markSaved(toSource: true)
     server.didWrite()

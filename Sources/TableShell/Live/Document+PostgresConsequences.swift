@@ -14,7 +14,7 @@ extension Document {
     of saved: PostgresSaved, _ server: PostgresSource, _ shell: Shell,
     _ result: inout CommandResult
   ) -> Document? {
-    guard saved.consequences.contains(where: \.isOpen) else { return nil }
+    guard saved.mayHaveMore || saved.consequences.contains(where: \.isOpen) else { return nil }
     do throws(CommandError) { return try shell.readAgain(self, server.name) } catch {
       result.notes.append("reload shows what the server holds now")
       return nil
@@ -28,7 +28,8 @@ extension Document {
   ///   - fresh: as it has it now; nil: what they did is not here.
   /// - Returns: the changes.
   func follow(
-    _ saved: PostgresSaved, from base: Table, _ fresh: Table?, _ result: inout CommandResult
+    _ saved: PostgresSaved, from base: Table, _ fresh: Table?, _ shell: Shell,
+    _ result: inout CommandResult
   ) -> [Transaction] {
     var transactions: [Transaction] = []
     var undoable: Set<PostgresConsequence> = []
@@ -53,6 +54,12 @@ extension Document {
       }
     }
     result.notes += saved.consequences.map { $0.told(isUndoable: undoable.contains($0)) }
+    for other in shell.documents {
+      guard other !== self, let part = other.server, part.address.server == server?.address.server,
+        saved.consequences.contains(where: { $0.table == part.shape?.name && !$0.isOpen })
+      else { continue }
+      result.notes.append("'\(other.shortName)' is open, too: reload brings that in there")
+    }
     return transactions
   }
 }

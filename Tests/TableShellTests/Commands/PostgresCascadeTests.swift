@@ -128,8 +128,11 @@ import Testing
     ] {
       #expect(saved.contains("note: " + line), "\(saved)")
     }
+    #expect(!saved.contains("is open, too"))
     #expect(!session.run("delete @3; save").contains("note:"))
-    #expect(try ids(database) == ["a 2", "b 3", "c 2", "n 1 2"])
+    session.run("open \"\(Self.server.address(database, part: "b"))\"; open a; delete @2")
+    #expect(session.run("save").contains("note: 'b' is open, too: reload brings that in there"))
+    #expect(try ids(database) == ["a ", "b ", "c ", "n 1 2"])
   }
 
   @Test("rows of the same table go, too, as those of partitions do")
@@ -176,6 +179,16 @@ import Testing
     let null = session.run("edit --null a @n/2; delete @a/2; save")
     #expect(!null.contains("error"), "\(null)")
     #expect(try session.rows("SELECT id FROM n WHERE a IS NULL", database) == ["2"])
+  }
+
+  @Test("rows leave the table, too, where the server does not count what it does")
+  func uncounted() throws {
+    let database = try Self.server.database("cascade_uncounted", Self.chain)
+    try Self.server.psql("ALTER DATABASE cascade_uncounted SET track_counts = off")
+    session.run("open --section-by table \"\(Self.server.address(database))\"")
+    let saved = session.run("delete @a/1; save")
+    #expect(saved.contains("delete rows       1:0  1:1  2:0"), "\(saved)")
+    #expect(keys() == ["a 2 3", "b 3", "c 2", "n 1 2"])
   }
 
   @Test("a change of the whole table tells of them, too")
