@@ -27,6 +27,8 @@ final class Document {
   var server: PostgresSource?
   /// Changes of all rows of a server's table of which a window is here, which save makes there.
   var wholeChanges: [PostgresWholeChange] = []
+  /// Rows that saves have deleted from a server's table, and that undo can bring back.
+  var deletedThere = RowSet()
   /// The state in which a file of a tree was read.
   var seenFile: SeenFile?
   /// The resolved path of that file when it was opened or saved.
