@@ -55,6 +55,19 @@ extension Shell {
     if hasLua, isForeground { lua.setForeground() }
   }
 
+  /// What is said where a lesson is left before its end.
+  ///
+  /// - Parameter program: what is typed before the command; empty: nothing.
+  func farewell(of run: LessonRun, program: String = "") -> String {
+    "your progress is kept: \(program)lesson \(run.lesson.id) goes on at step"
+      + " \(run.number(of: run.step)) of \(run.lesson.tasks.count)\n"
+  }
+
+  /// Says how to go on, where the session ends in a lesson.
+  func tellLessonGoesOn() {
+    if let lesson { tell(farewell(of: lesson, program: "tablesh "), result: "left") }
+  }
+
   /// Goes on with a lesson in another room.
   func enter(_ room: LessonRoom, in run: LessonRun) {
     if run.room.shell.hasLua { run.room.shell.lua.setForeground(false) }
@@ -138,6 +151,8 @@ extension Shell {
       enter(try run.room(asking: run.step, console: console), in: run)
     }
     run.start = run.room.shell.current.map { Outline(of: $0.table) }
+    run.startState = run.room.state
+    run.startPosition = run.room.shell.current?.editor.stepPosition ?? 0
     showTable(of: run)
     switch work {
     case .predict(let command, let asks):
