@@ -17,6 +17,7 @@ void cursor_push_cell(lua_State *L, const clua_cell *cell) {
     case CLUA_CELL_TEXT:
       lua_pushlstring(L, cell->length ? cell->value.text : "", cell->length);
       break;
+    case CLUA_CELL_DECIMAL: clua_push_decimal(L, cell->value.text, cell->length); break;
     default: lua_pushnil(L);
   }
 }

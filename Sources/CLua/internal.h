@@ -93,6 +93,7 @@ void clua_open_base(lua_State *L);
 void clua_open_gates(lua_State *L);
 void clua_open_coroutines(lua_State *L);
 void clua_open_strings(lua_State *L);
+void clua_open_decimals(lua_State *L);
 void clua_patterns_free(clua_state *h);
 void clua_open_tables(lua_State *L);
 void clua_open_objects(lua_State *L);

@@ -163,6 +163,8 @@ static void set_cell(lua_State *L, clua_loading *load, int32_t column, bool is_n
       }
       break;
     default:
+      cell->text = clua_todecimal(L, -1, &cell->count);
+      if (cell->text) break;
       lua_pushfstring(L, "a %s is no value for a cell", luaL_typename(L, -1));
       lua_pushinteger(L, column);
       load_fault(L, load, NULL);

@@ -1,6 +1,8 @@
 // The loop over rows.
 #include "cursor.h"
 
+#include <math.h>
+
 typedef struct run {
   clua_rows *rows;
   cursor *cursor;
@@ -33,13 +35,43 @@ static void emit(lua_State *L, clua_rows *rows, int64_t row) {
       cell.length = (uint32_t)count;
       break;
     default:
-      cell.kind = CLUA_CELL_OTHER;
-      cell.value.text = luaL_typename(L, -1);
+      cell.value.text = clua_todecimal(L, -1, &count);
+      cell.kind = cell.value.text ? CLUA_CELL_DECIMAL : CLUA_CELL_OTHER;
+      cell.length = cell.value.text ? (uint32_t)count : 0;
+      if (!cell.value.text) cell.value.text = luaL_typename(L, -1);
   }
   clua_state *h = clua_of(L);
   h->host_depth++;
   rows->emit(rows->context, row, &cell);
   h->host_depth--;
+}
+
+// Whether integers of so many bits can grow beyond 63 in the function.
+static bool may_wrap(const clua_rows *rows, uint64_t magnitude) {
+  int bits = magnitude ? 64 - __builtin_clzll(magnitude) : 0;
+  return (int64_t)bits * (rows->products + 1) + rows->sums > 62;
+}
+
+// Calls the function again, with floats for integers, and raises an error if its result, on top, is
+// another one: integers have begun anew at 64 bits.
+static void check_integers(lua_State *L, cursor *c, const clua_rows *rows) {
+  lua_pushvalue(L, FUNCTION);
+  for (int32_t i = 0; i < rows->argument_count; i++) {
+    cursor_push_filled(L, c, rows->arguments[i], STRINGS);
+    if (!lua_isinteger(L, -1)) continue;
+    lua_pushnumber(L, (lua_Number)lua_tointeger(L, -1));
+    lua_replace(L, -2);
+  }
+  lua_call(L, rows->argument_count, 1);
+  bool is_same;
+  if (lua_type(L, -1) == LUA_TNUMBER && lua_type(L, -2) == LUA_TNUMBER) {
+    double exact = lua_tonumber(L, -2), rounded = lua_tonumber(L, -1);
+    is_same = !(fabs(exact - rounded) > fabs(rounded) * 1e-6 + 1);
+  } else {
+    is_same = lua_toboolean(L, -1) == lua_toboolean(L, -2);
+  }
+  lua_pop(L, 1);
+  if (!is_same) luaL_error(L, "a result does not fit in an integer of 64 bits");
 }
 
 // Runs rows until the last one or an error; `run->row` then is the row that failed.
@@ -66,10 +98,16 @@ static int run_some(lua_State *L) {
     c->row = row;
     lua_pushvalue(L, FUNCTION);
     if (rows->takes_row) lua_pushvalue(L, CURSOR);
+    uint64_t magnitude = (uint64_t)rows->largest;
     for (int32_t i = 0; i < rows->argument_count; i++) {
       cursor_push_filled(L, c, rows->arguments[i], STRINGS);
+      if (rows->checks_integers && lua_isinteger(L, -1)) {
+        int64_t value = lua_tointeger(L, -1);
+        magnitude |= (uint64_t)(value < 0 ? ~value : value);
+      }
     }
     lua_call(L, rows->argument_count + (rows->takes_row ? 1 : 0), 1);
+    if (rows->checks_integers && may_wrap(rows, magnitude)) check_integers(L, c, rows);
     if (rows->emit) emit(L, rows, row);
     if (rows->results) rows->results[row] = (uint8_t)lua_toboolean(L, -1);
     lua_pop(L, 1);

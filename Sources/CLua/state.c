@@ -26,6 +26,7 @@ static int open_libraries(lua_State *L) {
   clua_open_gates(L);
   clua_open_coroutines(L);
   clua_open_strings(L);
+  clua_open_decimals(L);
   clua_open_tables(L);
   clua_open_environments(L);
   return 0;

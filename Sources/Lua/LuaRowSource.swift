@@ -65,6 +65,12 @@ extension LuaCells {
     cells[index].length = UInt32(bytes.count)
   }
 
+  /// Writes a decimal number of more digits than Lua's numbers keep, of which the text is copied.
+  public func set(_ index: Int, decimal bytes: UnsafeRawBufferPointer) {
+    set(index, borrowing: arena.copy(bytes))
+    setKind(index, UInt8(CLUA_CELL_DECIMAL))
+  }
+
   /// Writes text that is copied.
   public func set(_ index: Int, copying bytes: some Collection<UInt8>) {
     set(index, borrowing: arena.copy(bytes))

@@ -43,6 +43,11 @@ extension LuaStack {
     clua_pushbytes(pointer, start, bytes.count)
   }
 
+  private func push(decimal bytes: UnsafeRawBufferPointer) {
+    guard let start = bytes.baseAddress else { return clua_pushnil(pointer) }
+    clua_push_decimal(pointer, start.assumingMemoryBound(to: CChar.self), bytes.count)
+  }
+
   func push(_ value: LuaValue) {
     switch value {
     case .nil: clua_pushnil(pointer)
@@ -50,6 +55,7 @@ extension LuaStack {
     case .integer(let value): clua_pushinteger(pointer, Int64(value))
     case .number(let value): clua_pushnumber(pointer, value)
     case .string(let string): string.bytes.withUnsafeBytes { push($0) }
+    case .decimal(let string): string.bytes.withUnsafeBytes { push(decimal: $0) }
     case .table(let table): table.push(on: self)
     case .function(let function): function.push(on: self)
     case .object(let object): push(object: object, type: nil)
@@ -112,6 +118,12 @@ extension LuaStack {
     return UnsafeRawBufferPointer(start: start, count: count)
   }
 
+  private func decimal(_ index: Int32) -> [UInt8]? {
+    var count = 0
+    guard let start = clua_todecimal(pointer, index, &count) else { return nil }
+    return Array(UnsafeRawBufferPointer(start: start, count: count))
+  }
+
   func text(_ index: Int32) -> String? {
     bytes(index).map { String(decoding: $0, as: UTF8.self) }
   }
@@ -144,6 +156,7 @@ extension LuaStack {
       return .function(LuaFunction(self, at: index))
     default:
       if let object = box(index) { return .object(object) }
+      if let text = decimal(index) { return .decimal(LuaString(bytes: text)) }
       return .other(LuaReference(self, at: index))
     }
   }

@@ -34,9 +34,10 @@ private final class RowRun {
     case CLUA_CELL_FALSE: return .boolean(false)
     case CLUA_CELL_INTEGER: return .integer(Int(cell.value.integer))
     case CLUA_CELL_NUMBER: return .number(cell.value.number)
-    case CLUA_CELL_TEXT:
+    case CLUA_CELL_TEXT, CLUA_CELL_DECIMAL:
       let bytes = UnsafeRawBufferPointer(start: cell.value.text, count: Int(cell.length))
-      return .string(LuaString(bytes: Array(bytes)))
+      let string = LuaString(bytes: Array(bytes))
+      return Int(cell.kind) == CLUA_CELL_TEXT ? .string(string) : .decimal(string)
     default: return .nil
     }
   }
@@ -54,6 +55,8 @@ extension LuaState {
   ///   - rowCount: rows 0 ..< rowCount are run, in order.
   ///   - arguments: columns, as indexes into the source's `columnNames`.
   ///   - passesRow: true if the row cursor is the first argument.
+  ///   - integers: how its integers grow, of a function that only computes with its arguments: it is
+  ///     an error for a row if they do not fit in 64 bits; nil: nothing is said then.
   ///   - keepsGoing: true if failing rows are counted and skipped; otherwise the first one ends the
   ///     run.
   ///   - emit: called with every row's results; a table or a function is passed as nil.
@@ -65,7 +68,8 @@ extension LuaState {
   ///   row's own error is in the outcome.
   public func runRows(
     _ function: LuaFunction, over source: any LuaRowSource, rowCount: Int,
-    arguments: [Int] = [], passesRow: Bool = false, keepsGoing: Bool = false,
+    arguments: [Int] = [], passesRow: Bool = false, integers: LuaIntegerGrowth? = nil,
+    keepsGoing: Bool = false,
     emit: ((_ row: Int, _ value: LuaValue) -> Void)? = nil, tick: ((_ row: Int) -> Void)? = nil,
     judge: ((_ results: UnsafeMutableBufferPointer<UInt8>) -> Bool)? = nil
   ) throws(LuaError) -> LuaRowOutcome {
@@ -102,6 +106,12 @@ extension LuaState {
     rows.argument_count = Int32(arguments.count)
     rows.takes_row = passesRow
     rows.keep_going = keepsGoing
+    if let integers {
+      rows.checks_integers = true
+      rows.products = Int32(clamping: integers.products)
+      rows.sums = Int32(clamping: integers.sums)
+      rows.largest = integers.largest
+    }
     rows.results = results.baseAddress
 
     let stack = stack
@@ -154,5 +164,38 @@ extension LuaState {
         return pointers.withUnsafeBufferPointer { body($0.baseAddress, lengths.baseAddress) }
       }
     }
+  }
+}
+
+/// How far integers can grow in an expression, where those of Lua begin anew at 64 bits.
+public struct LuaIntegerGrowth: Hashable, Sendable {
+  /// The number of multiplications.
+  var products = 0
+  /// The number of additions and subtractions.
+  var sums = 0
+  /// The bits that its integers have in common.
+  var largest: Int64 = 0
+
+  /// Determines it; nil if integers cannot grow, or if the expression calls a function, which may do
+  /// anything.
+  public init?(of expression: String) {
+    let lexer = LuaLexer(expression)
+    let tokens = lexer.tokens.filter { $0.kind != .comment }
+    for (i, token) in tokens.enumerated() {
+      let text = lexer.text(of: token)
+      switch (token.kind, text) {
+      case (.symbol, "*"): products += 1
+      case (.symbol, "+"), (.symbol, "-"): sums += 1
+      case (.symbol, "<<"), (.symbol, ":"), (.symbol, "{"), (.keyword, "function"): return nil
+      case (.symbol, "(") where i > 0:
+        let before = tokens[i - 1]
+        let isCall = before.kind == .name || [")", "]"].contains(lexer.text(of: before))
+        if isCall { return nil }
+      case (.string, _) where i > 0 && tokens[i - 1].kind == .name: return nil
+      case (.number, _): if let value = Int64(text) { largest |= value }
+      default: break
+      }
+    }
+    if products == 0, sums == 0 { return nil }
   }
 }

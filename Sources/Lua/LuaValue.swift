@@ -12,6 +12,8 @@ public enum LuaValue {
   case number(Double)
   /// A string of bytes.
   case string(LuaString)
+  /// A decimal number of more digits than Lua's numbers keep, by its text.
+  case decimal(LuaString)
   /// A table, by reference.
   case table(LuaTable)
   /// A function, by reference.
@@ -34,9 +36,12 @@ extension LuaValue {
     }
   }
 
-  /// The text of a string; nil for any other value.
+  /// The text of a string or a long decimal number; nil for any other value.
   public var text: String? {
-    if case .string(let string) = self { string.text } else { nil }
+    switch self {
+    case .string(let string), .decimal(let string): string.text
+    default: nil
+    }
   }
 
   /// The text of a string for a message; one of more than 64 KiB is truncated, with a note.
@@ -103,6 +108,7 @@ extension LuaValue {
     case .boolean: "boolean"
     case .integer, .number: "number"
     case .string: "string"
+    case .decimal: "decimal"
     case .table: "table"
     case .function: "function"
     case .object: "object"
@@ -119,7 +125,7 @@ extension LuaValue: Equatable {
     case (.boolean(let a), .boolean(let b)): a == b
     case (.integer(let a), .integer(let b)): a == b
     case (.number(let a), .number(let b)): a == b
-    case (.string(let a), .string(let b)): a == b
+    case (.string(let a), .string(let b)), (.decimal(let a), .decimal(let b)): a == b
     case (.table(let a), .table(let b)): a.isSame(as: b)
     case (.function(let a), .function(let b)): a.isSame(as: b)
     case (.object(let a), .object(let b)): a === b

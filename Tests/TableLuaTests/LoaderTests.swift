@@ -42,6 +42,21 @@ struct LoaderTests {
     return try desk.session.load(with: name, name: "a.ini", bytes: Array(source.utf8))
   }
 
+  @Test("a loader emits numbers, truths and long decimals as their texts")
+  func values() throws {
+    let loaded = try load(
+      "",
+      loader: """
+        tablesh.loader { name = "ini", extensions = {"ini"}, columns = {"key", "value"},
+          load = function(source, emit)
+            emit("S", {"a", decimal("0.30000000000000001")})
+            emit("S", {"b", decimal("0.5")})
+            emit("S", {"c", true})
+          end }
+        """)
+    #expect(drawing(loaded.table) == ["S: a,0.30000000000000001 b,0.5 c,true"])
+  }
+
   @Test("a loader emits rows into sections in order of their first row")
   func sections() throws {
     let desk = Desk()

@@ -140,6 +140,11 @@ void clua_pushboolean(lua_State *L, bool value);
 void clua_pushinteger(lua_State *L, int64_t value);
 void clua_pushnumber(lua_State *L, double value);
 void clua_pushbytes(lua_State *L, const char *_Nullable bytes, size_t count);
+// A decimal number of more digits than Lua's numbers keep, by its text: it compares exactly with
+// numbers and others of its kind, and Lua computes nothing with it.
+void clua_push_decimal(lua_State *L, const char *bytes, size_t count);
+// Its text, valid as long as the value is; null for any other value.
+const char *_Nullable clua_todecimal(lua_State *L, int index, size_t *count);
 void clua_pushvalue(lua_State *L, int index);
 void clua_pushglobals(lua_State *L);
 void clua_pushtable(lua_State *L, int sequence, int fields);

@@ -9,7 +9,8 @@
 // What a cell is for Lua. CLUA_CELL_OTHER appears in results only: a table, a function, …
 enum {
   CLUA_CELL_NIL = 0, CLUA_CELL_FALSE = 1, CLUA_CELL_TRUE = 2, CLUA_CELL_INTEGER = 3,
-  CLUA_CELL_NUMBER = 4, CLUA_CELL_TEXT = 5, CLUA_CELL_OTHER = 6
+  CLUA_CELL_NUMBER = 4, CLUA_CELL_TEXT = 5, CLUA_CELL_OTHER = 6,
+  CLUA_CELL_DECIMAL = 7
 };
 typedef struct clua_cell {
   union {
@@ -17,7 +18,7 @@ typedef struct clua_cell {
     double number;
     const char *_Nullable text;  // borrowed; of CLUA_CELL_OTHER: the name of its type
   } value;
-  uint32_t length;               // of text, in bytes
+  uint32_t length;               // of text and decimals, in bytes
   uint8_t kind;
 } clua_cell;
 
@@ -46,6 +47,12 @@ typedef struct clua_rows {
   const int32_t *_Nullable arguments;                  // columns passed as arguments
   int32_t argument_count;
   bool takes_row;                                      // pass the cursor as first argument
+  // Whether the function only computes with its arguments, so that it may be called again: with so
+  // many products, sums and the bits of its largest integer its integers may grow beyond 64 bits,
+  // where Lua's begin anew. Then it is called with floats, too, and an error if these say otherwise.
+  bool checks_integers;
+  int32_t products, sums;
+  int64_t largest;
   bool keep_going;                                     // count errors instead of stopping
   uint8_t *_Nullable results;                          // one byte a row: CLUA_ROW_…
   // Set by the call:

@@ -103,7 +103,9 @@ public struct GroupValues {
     in column: Column, _ body: (_ group: Int, _ place: Int, DecimalNumber) -> Void
   ) throws(EditError) {
     var reader = CellReader(table, column.id)
-    let (isTyped, isForced) = (table.syntax.isTyped, column.typing == .number)
+    let (isTyped, isForced) = (
+      table.syntax.isTyped, column.typing == .number || column.typing == .decimal
+    )
     var skippedHere = 0
     progress.begin("reading \(column.name)", .rows, total: rows.count)
     defer { progress.end() }

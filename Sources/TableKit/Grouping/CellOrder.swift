@@ -30,11 +30,11 @@ struct CellOrder {
     let kind = kind
     return reader.withCell(row) { cellKind, bytes in
       if cellKind == .null { return Rank(place: 2, number: 0, row: row) }
-      if kind == .number || (kind == .mixed && cellKind == .number) {
+      if kind.isNumeric || (kind == .mixed && cellKind == .number) {
         if let number = RowSorter.number(bytes) {
           return Rank(place: 0, number: number == 0 ? 0 : number, row: row)
         }
-        if kind == .number { return Rank(place: 2, number: 0, row: row) }
+        if kind.isNumeric { return Rank(place: 2, number: 0, row: row) }
       }
       return Rank(place: 1, number: 0, row: row)
     }
@@ -45,9 +45,20 @@ struct CellOrder {
   mutating func compare(_ a: Rank, _ b: Rank) -> Int {
     if a.place != b.place { return Int(a.place) - Int(b.place) }
     switch a.place {
+    case 0 where a.number == b.number && kind == .decimal: return compareDecimals(a.row, b.row)
     case 0: return a.number < b.number ? -1 : a.number > b.number ? 1 : 0
     case 1: return compareTexts(a.row, b.row)
     default: return 0
+    }
+  }
+
+  /// Compares numbers that are one double.
+  private mutating func compareDecimals(_ a: RowID, _ b: RowID) -> Int {
+    reader.withCell(a) { _, x in
+      other.withCell(b) { _, y in
+        guard let x = ExactDecimal(x), let y = ExactDecimal(y) else { return 0 }
+        return ExactDecimal.compare(x, y)
+      }
     }
   }
 

@@ -49,6 +49,7 @@ public struct ColumnSummary: Sendable {
     ranks.removeAll(where: \.rank.isNull)
     let isNumber = !ranks.isEmpty && ranks.allSatisfy(\.rank.isNumber)
     if isNumber { self.kind = "number" }
+    if column.typing == .boolean { self.kind = "boolean" }
     var ends = ranks.first.map { (least: $0.rank, largest: $0.rank) }
     for (rank, _) in ranks {
       if let least = ends?.least, order.compare(rank, least) < 0 { ends?.least = rank }
@@ -57,7 +58,7 @@ public struct ColumnSummary: Sendable {
     minimum = ends.map { table.cell($0.least.row, column.id) }
     maximum = ends.map { table.cell($0.largest.row, column.id) }
     guard isNumber else { return }
-    ranks.sort { $0.rank.number < $1.rank.number }
+    ranks.sort { order.compare($0.rank, $1.rank) < 0 }
     summarizeNumbers(ranks, column, table)
   }
 

@@ -95,8 +95,8 @@ public struct CellCopier {
     } else if table.syntax.isTyped {
       kind = nil
     } else {
-      kind =
-        column.typing != .text && table.firstText(in: column.id) == nil ? .number : .text
+      let mayBeNumbers = column.typing != .text && column.typing != .boolean
+      kind = mayBeNumbers && table.firstText(in: column.id) == nil ? .number : .text
     }
   }
 

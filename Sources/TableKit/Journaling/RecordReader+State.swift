@@ -66,8 +66,8 @@ extension RecordReader {
     table.columns = try list { (reader) throws(RecordError) in
       let id = try reader.column()
       let name = try reader.text()
-      let typings: [Column.Typing] = [.automatic, .number, .text]
-      return Column(id: id, name: name, typing: typings[try reader.count(below: 2)])
+      let typings: [Column.Typing] = [.automatic, .number, .text, .boolean, .decimal]
+      return Column(id: id, name: name, typing: typings[try reader.count(below: 4)])
     }
     table.keyColumns = try list { (reader) throws(RecordError) in try reader.column() }
     table.sectionColumn = try flag() ? try column() : nil

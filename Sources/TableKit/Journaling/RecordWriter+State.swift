@@ -84,6 +84,8 @@ extension RecordWriter {
       case .automatic: writer.count(0)
       case .number: writer.count(1)
       case .text: writer.count(2)
+      case .boolean: writer.count(3)
+      case .decimal: writer.count(4)
       }
     }
     list(new.keyColumns) { $0.count($1.rawValue) }

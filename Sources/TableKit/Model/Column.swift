@@ -20,13 +20,18 @@ public struct Column: Hashable, Sendable {
   }
 
   /// How the type of a column is determined.
-  public enum Typing: Hashable, Sendable {
+  public enum Typing: CaseIterable, Hashable, Sendable {
     /// A number column when every cell that is not null is a plain decimal number.
     case automatic
     /// Set by the user: rules, sorts and filters read a cell that is no number as null.
     case number
     /// Set by the user: every cell is text.
     case text
+    /// Set by the user or a source: cells are `true` or `false`, in any case; others are read as null.
+    case boolean
+    /// Set by the user or a source: decimal numbers of any length, which compare exactly; cells that
+    /// are none are read as null.
+    case decimal
   }
 
   /// How rules, sorts and filters read the cells of a column; the text never changes.
@@ -35,7 +40,14 @@ public struct Column: Hashable, Sendable {
     case number
     /// Cells are texts or null.
     case text
+    /// Cells are `true`, `false` or null.
+    case boolean
+    /// Cells are decimal numbers, some longer than a double holds, or null.
+    case decimal
     /// Each cell has its own kind, as in JSON and other typed sources.
     case mixed
+
+    /// Whether cells are numbers or null.
+    public var isNumeric: Bool { self == .number || self == .decimal }
   }
 }

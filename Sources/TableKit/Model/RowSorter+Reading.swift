@@ -63,6 +63,8 @@ extension RowSorter {
     let key: SortKey
     /// Added to the positions of texts.
     var mark: UInt32 = 0
+    /// The bytes by which a decimal is sorted.
+    private var decimal: [UInt8] = []
 
     init(_ reader: CellReader, _ kept: SortTexts, _ kind: Column.Kind, _ key: SortKey) {
       (self.reader, self.kept, self.kind, self.key) = (reader, kept, kind, key)
@@ -78,6 +80,19 @@ extension RowSorter {
         reader.withCell(rows[entry.index]) { cellKind, bytes in
           entry.rest = 0
           if cellKind == .null { return RowSorter.set(&entry, rank: 2, 0, key) }
+          if kind == .decimal {
+            guard let value = ExactDecimal(bytes) else {
+              return RowSorter.set(&entry, rank: 2, 0, key)
+            }
+            decimal.removeAll(keepingCapacity: true)
+            value.appendSortKey(to: &decimal)
+            decimal.withUnsafeBytes { bytes in
+              let place = kept.add(bytes)
+              entry.rest = place == 0 ? 0 : place | mark
+              RowSorter.set(&entry, rank: 0, RowSorter.piece(bytes), key)
+            }
+            return
+          }
           if kind == .number || (kind == .mixed && cellKind == .number) {
             if let value = RowSorter.number(bytes) {
               return RowSorter.set(&entry, rank: 0, RowSorter.ordered(value), key)
@@ -119,7 +134,7 @@ extension RowSorter {
   }
 
   static func number(_ bytes: UnsafeRawBufferPointer) -> Double? {
-    PlainNumber.value(bytes)?.double ?? Double(String(decoding: bytes, as: UTF8.self))
+    PlainNumber.value(bytes)?.double ?? ExactDecimal(bytes)?.rounded
   }
 
   /// Returns a double as an integer of the same order; both zeros are equal.

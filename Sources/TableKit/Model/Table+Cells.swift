@@ -67,16 +67,19 @@ extension Table {
     switch column.typing {
     case .number: return .number
     case .text: return .text
-    case .automatic: break
+    case .boolean: return .boolean
+    case .automatic where syntax.isTyped: return .mixed
+    case .automatic, .decimal: break
     }
-    if syntax.isTyped { return .mixed }
-    if let count = textCounts[column.id] { return count == 0 ? .number : .text }
-    return hasText(column.id, workers) ? .text : .number
+    let other = column.typing == .decimal ? Column.Kind.decimal : .text
+    if let count = textCounts[column.id] { return count == 0 ? .number : other }
+    return hasText(column.id, workers) ? other : .number
   }
 
   /// Like `kind(of:)`, but caches the count.
   public mutating func rememberedKind(of column: Column) -> Column.Kind {
-    if column.typing == .automatic, !syntax.isTyped, textCounts[column.id] == nil {
+    let isCounted = column.typing == .automatic && !syntax.isTyped || column.typing == .decimal
+    if isCounted, textCounts[column.id] == nil {
       textCounts[column.id] = countTexts(in: column.id)
     }
     return kind(of: column)
@@ -256,8 +259,9 @@ extension Table {
   /// - Complexity: O(rows up to that cell).
   public func leadingKind(of column: ColumnID) -> CellKind? {
     switch self.column(column)?.typing {
-    case .number: return .number
+    case .number, .decimal: return .number
     case .text: return .text
+    case .boolean: return .bool
     case .automatic, nil: break
     }
     guard syntax.isTyped else { return .text }

@@ -46,7 +46,7 @@ public struct TableTree: TreeView {
     members = table.columns.filter { !table.keyColumns.contains($0.id) }.map { column in
       Member(
         column: column, key: FirebaseKey(escaping: column.name),
-        isNumber: texts.map { !$0.contains(column.id) } ?? (table.kind(of: column) == .number))
+        isNumber: texts.map { !$0.contains(column.id) } ?? table.kind(of: column).isNumeric)
     }
   }
 

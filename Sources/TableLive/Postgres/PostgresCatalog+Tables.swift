@@ -62,7 +62,7 @@ extension PostgresShape {
     let known = columns[i].declared
     if known == column { return }
     let kind = known.kind == column.kind ? known.kind : .text
-    columns[i].declared = DeclaredColumn(column.name, kind, .automatic)
+    columns[i].declared = DeclaredColumn(column.name, kind, kind == .number ? .decimal : .automatic)
   }
 }
 

@@ -20,7 +20,10 @@ struct PostgresColumnType {
   private(set) var hasNull = false
   private let isKey: Bool
   private let isTyped: Bool
-  private let isText: Bool
+  private let typing: Column.Typing
+
+  /// Whether texts may stand for numbers and dates.
+  private var mayBeOther: Bool { typing != .text && typing != .boolean }
 
   /// The most digits of a number before its point, which `numeric` holds with many behind it.
   private static let mostDigits = 1_000
@@ -31,7 +34,7 @@ struct PostgresColumnType {
   init(of column: Column, in table: Table, rows: [RowID]) {
     isKey = table.keyColumns.contains(column.id)
     isTyped = table.syntax.isTyped
-    isText = column.typing == .text
+    typing = column.typing
     var reader = CellReader(table, column.id)
     for row in rows {
       reader.withCell(row) { kind, bytes in add(kind, bytes) }
@@ -70,7 +73,11 @@ struct PostgresColumnType {
     case .blob: return .bytea
     case .number: return number(bytes)
     case .text:
-      if !isTyped, !isText, let value = PlainNumber.value(bytes) {
+      if typing == .boolean, bytes.elementsEqual("true".utf8) || bytes.elementsEqual("false".utf8) {
+        return .boolean
+      }
+      if typing == .decimal, ExactDecimal(bytes) != nil { return number(bytes) }
+      if !isTyped, mayBeOther, let value = PlainNumber.value(bytes) {
         // Others than zero are written as they stand.
         switch value {
         case .integer(let integer) where integer != 0: return .bigint
@@ -78,7 +85,7 @@ struct PostgresColumnType {
         default: return number(bytes)
         }
       }
-      if !isText, Self.isDate(bytes) { return .date }
+      if mayBeOther, Self.isDate(bytes) { return .date }
       hasWords = true
       return .text
     }

@@ -19,6 +19,10 @@ public indirect enum PostgresCondition: Hashable, Sendable {
   case text(column: Int, String)
   /// A column is not this text, or is null.
   case notText(column: Int, String)
+  /// A column of truths holds this one.
+  case truth(column: Int, Bool)
+  /// A column of truths holds the other one, or is null.
+  case notTruth(column: Int, Bool)
   /// A column is null, as the shell reads it: a number column also where its value is no number.
   case null(column: Int)
   /// A column is not null.
@@ -44,6 +48,8 @@ public indirect enum PostgresCondition: Hashable, Sendable {
     case .notNumber(let column, let order, let number): .number(column: column, order, number)
     case .text(let column, let text): .notText(column: column, text)
     case .notText(let column, let text): .text(column: column, text)
+    case .truth(let column, let truth): .notTruth(column: column, truth)
+    case .notTruth(let column, let truth): .truth(column: column, truth)
     case .null(let column): .notNull(column: column)
     case .notNull(let column): .null(column: column)
     case .holds: preconditionFailure("a search is never negated")
@@ -58,6 +64,8 @@ extension PostgresShape {
     case number
     /// It compares with texts.
     case text
+    /// It is true or false.
+    case truth
     /// It can only be null or not.
     case other
   }
@@ -66,7 +74,8 @@ extension PostgresShape {
   public func operand(_ column: Int) -> Operand {
     switch columns[column].declared.kind {
     case .number: .number
-    case .text, .bool: .text
+    case .text: .text
+    case .bool: .truth
     case .json: .other
     }
   }
@@ -88,12 +97,17 @@ extension PostgresCondition {
     case .number(let column, let order, let number):
       Self.compare(shape.columns[column], order, number, &values)
     case .notNumber(let column, .equal, let number):
-      Self.compare(shape.columns[column], " IS DISTINCT FROM ", number, &values)
+      Self.compare(
+        shape.columns[column], " IS DISTINCT FROM ", isOrder: false, number, &values)
     case .notNumber(let column, let order, let number):
       "(" + Self.compare(shape.columns[column], order, number, &values) + ") IS NOT TRUE"
     case .text(let column, let text): Self.equal(shape.columns[column], text, &values)
     case .notText(let column, let text):
       "(" + Self.equal(shape.columns[column], text, &values) + ") IS NOT TRUE"
+    case .truth(let column, let truth):
+      "\(shape.columns[column].name(in: "t")) IS \(truth ? "TRUE" : "FALSE")"
+    case .notTruth(let column, let truth):
+      "\(shape.columns[column].name(in: "t")) IS NOT \(truth ? "TRUE" : "FALSE")"
     case .null(let column): "\(shape.columns[column].number) IS NULL"
     case .notNull(let column): "\(shape.columns[column].number) IS NOT NULL"
     case .holds(let column, let text): Self.holds(shape.columns[column], text, &values)
@@ -111,11 +125,12 @@ extension PostgresCondition {
   private static func compare(
     _ column: PostgresShape.Column, _ order: Order, _ number: String, _ values: inout [String?]
   ) -> String {
-    compare(column, " \(order.rawValue) ", number, &values)
+    compare(column, " \(order.rawValue) ", isOrder: order != .equal, number, &values)
   }
 
   private static func compare(
-    _ column: PostgresShape.Column, _ word: String, _ number: String, _ values: inout [String?]
+    _ column: PostgresShape.Column, _ word: String, isOrder: Bool, _ number: String,
+    _ values: inout [String?]
   ) -> String {
     values.append(number)
     let isWhole = number.utf8.allSatisfy { $0 != 0x2E }
@@ -126,7 +141,11 @@ extension PostgresCondition {
       case .decimal: "numeric"
       case .real: "float8"
       }
-    return "\(column.number)\(word)$\(values.count)::pg_catalog.\(type)"
+    let value = "$\(values.count)::pg_catalog.\(type)"
+    guard column.hasIndexedNumbers else { return "\(column.number)\(word)\(value)" }
+    // What an index can serve; no number equals those that are none.
+    let comparison = "\(column.name(in: "t"))\(word)\(value)"
+    return isOrder ? "(\(comparison) AND \(column.number) IS NOT NULL)" : comparison
   }
 
   private static func equal(
@@ -155,7 +174,7 @@ extension PostgresShape.Column {
   fileprivate enum Numbers {
     /// Each is a whole number of 64 bits.
     case integer
-    /// At most 15 digits: each is a double, and they compare alike.
+    /// Exactly, whatever their length.
     case decimal
     /// As doubles.
     case real
@@ -173,18 +192,15 @@ extension PostgresShape.Column {
   /// text or varchar, whose equality is that of bytes unless the collation has another one.
   fileprivate var isPlainText: Bool { Self.plainTexts.contains(type) }
 
+  /// Whether values compare with numbers as they are, but for those that are none.
+  fileprivate var hasIndexedNumbers: Bool { type == Self.numeric || type == Self.float8 }
+
+  /// Values of number types that are no numbers.
+  private static let none = "'NaN', 'Infinity', '-Infinity'"
+
   fileprivate var numbers: Numbers {
     if Self.integers.contains(type) || type == Self.oid { return .integer }
-    return type == Self.numeric && isShortDecimal ? .decimal : .real
-  }
-
-  /// A numeric of at most 15 digits by its declaration.
-  private var isShortDecimal: Bool {
-    // The modifier holds precision and scale, and 4 for history's sake; a negative scale has zeros
-    // that are digits, too.
-    guard modifier >= 4 else { return false }
-    let (precision, scale) = ((modifier - 4) >> 16 & 0xFFFF, (modifier - 4) & 0x7FF)
-    return precision <= 15 && scale <= 15
+    return type == Self.numeric ? .decimal : .real
   }
 
   /// What the server writes as the value's text; of null an empty text or null.
@@ -197,13 +213,10 @@ extension PostgresShape.Column {
 
   /// The value as the shell reads it: a number, or null where it is none. Of other columns the
   /// value.
-  ///
-  /// A value of more digits than a double has is read as a double, as in the shell; numbers that no
-  /// double is near are brought closer, which changes no comparison with a number of 15 digits.
   fileprivate var number: String {
     let name = name(in: "t")
     guard declared.kind == .number else { return name }
-    let none = "\(name) IN ('NaN', 'Infinity', '-Infinity')"
+    let none = "\(name) IN (\(Self.none))"
     switch type {
     case Self.oid: return "\(name)::pg_catalog.int8"
     case _ where Self.integers.contains(type): return name
@@ -211,16 +224,8 @@ extension PostgresShape.Column {
     case Self.float4:
       // The shell reads the shortest text, not the float that it stands for.
       return "(CASE WHEN \(none) THEN NULL ELSE \(name)::pg_catalog.text::pg_catalog.float8 END)"
-    case _ where isShortDecimal: return "(CASE WHEN \(name) = 'NaN' THEN NULL ELSE \(name) END)"
     default:
-      let size = "pg_catalog.abs(\(name))"
-      return """
-        (CASE WHEN \(name)::pg_catalog.text IN ('NaN', 'Infinity', '-Infinity') THEN NULL \
-        WHEN \(size) > 1e300 THEN pg_catalog.sign(\(name))::pg_catalog.float8 * 1e300 \
-        WHEN \(size) <= 2.4703282292062327208e-324 THEN 0 \
-        WHEN \(size) < 1e-300 THEN pg_catalog.sign(\(name))::pg_catalog.float8 * 1e-300 \
-        ELSE \(name)::pg_catalog.float8 END)
-        """
+      return "(CASE WHEN \(name)::pg_catalog.text IN (\(Self.none)) THEN NULL ELSE \(name) END)"
     }
   }
 }

@@ -147,8 +147,9 @@ public struct PostgresShape: Sendable {
 enum PostgresType {
   private static let bool: UInt32 = 16
   private static let smallIntegers: Set<UInt32> = [21, 23]
-  /// int8, oid, float4, float8, numeric.
-  private static let numbers: Set<UInt32> = [20, 26, 700, 701, 1700]
+  /// int8, oid, numeric.
+  private static let decimals: Set<UInt32> = [20, 26, 1700]
+  private static let floats: Set<UInt32> = [700, 701]
   private static let json: Set<UInt32> = [114, 3802]
   /// `"char"`, of no category in all versions.
   private static let char: UInt32 = 18
@@ -176,10 +177,12 @@ enum PostgresType {
   /// - Parameter category: the letter of its type's category.
   static func column(_ name: String, _ type: UInt32, category: String) -> DeclaredColumn {
     switch type {
-    case bool: DeclaredColumn(name, .bool, .automatic)
+    case bool: DeclaredColumn(name, .bool, .boolean)
     // Every value is a plain number, and null is none.
     case _ where smallIntegers.contains(type): DeclaredColumn(name, .number, .number)
-    case _ where numbers.contains(type): DeclaredColumn(name, .number, .automatic)
+    case _ where decimals.contains(type): DeclaredColumn(name, .number, .decimal)
+    // As Lua's numbers; NaN and infinity are read as null.
+    case _ where floats.contains(type): DeclaredColumn(name, .number, .number)
     case _ where json.contains(type): DeclaredColumn(name, .json, .automatic)
     case _ where type == char || texts.contains(category): DeclaredColumn(name, .text, .text)
     default: DeclaredColumn(name, .text, .automatic)

@@ -176,13 +176,9 @@ extension PostgresShape {
 }
 
 extension PostgresShape.Column {
-  /// The column of a window. What a column is cannot depend on the rows that happen to be in it: one
-  /// of numbers is a number column whatever they are, and others are never one.
+  /// The column of a window. What a column is cannot depend on the rows that happen to be in it:
+  /// texts are never numbers, whatever they are.
   var windowed: DeclaredColumn {
-    switch declared.kind {
-    case .number: DeclaredColumn(declared.name, .number, .number)
-    case .text: DeclaredColumn(declared.name, .text, .text)
-    case .bool, .json: declared
-    }
+    declared.kind == .text ? DeclaredColumn(declared.name, .text, .text) : declared
   }
 }

@@ -1,11 +1,13 @@
 import Lua
 import TableKit
+import Wording
 
-/// An equality that can never hold: a number column beside a quoted text, or a text column beside a
-/// number or a number column. Lua returns false without an error; here it is one, as an order
-/// comparison is.
+/// A comparison that does not ask what it seems to: an equality that can never hold, as of a number
+/// column and a quoted text, or a number of more digits than Lua keeps. Lua answers without an error;
+/// here it is one, as a comparison by order is.
 ///
-///     zip == 1234     -- where zips are text, because one of them is 00501
+///     zip == 1234                    -- where zips are text, because one of them is 00501
+///     price < 0.30000000000000001    -- which Lua reads as 0.3
 struct LiteralComparison {
   /// One side of a comparison.
   enum Operand: Hashable {
@@ -18,21 +20,29 @@ struct LiteralComparison {
   let column: Int
   /// The other side of the comparison.
   let other: Operand
+  /// Whether it is `==` or `~=`, not an order.
+  let isEquality: Bool
 
-  /// All equalities between a column and a literal, or two columns, in an expression.
+  private static let equalities: Set<String> = ["==", "~="]
+  private static let orders: Set<String> = ["<", "<=", ">", ">="]
+
+  /// All comparisons of a column with a literal, or another column, in an expression.
   static func all(in expression: String, columns: [Column]) -> [LiteralComparison] {
     let lexer = LuaLexer(expression)
     let tokens = lexer.tokens.filter { $0.kind != .comment }
     let reader = OperandReader(
       kinds: tokens.map(\.kind), texts: tokens.map { lexer.text(of: $0) }, columns: columns)
     var found: [LiteralComparison] = []
-    for index in tokens.indices where reader.texts[index] == "==" || reader.texts[index] == "~=" {
+    for index in tokens.indices {
+      let isEquality = equalities.contains(reader.texts[index])
+      guard isEquality || orders.contains(reader.texts[index]) else { continue }
       guard let left = reader.operand(before: index), let right = reader.operand(after: index),
         reader.isWhole(left.range.lowerBound..<right.range.upperBound)
       else { continue }
       for (one, other) in [(left.operand, right.operand), (right.operand, left.operand)] {
         if case .column(let column) = one {
-          found.append(LiteralComparison(column: column, other: other))
+          found.append(
+            LiteralComparison(column: column, other: other, isEquality: isEquality))
         }
       }
     }
@@ -42,26 +52,58 @@ struct LiteralComparison {
   /// The failure, when the column is of the other kind.
   func failure(over source: TableRows) -> LuaFailure? {
     let name = source.table.columns[column].name
-    switch (source.kind(of: column), other) {
+    let kind = source.kind(of: column)
+    if case .number(let literal) = other, kind.isNumeric, let read = Self.rounded(literal) {
+      return LuaFailure(
+        code: "too-many-digits", message: "Lua reads \(literal) as \(read)",
+        hint: kind == .decimal || source.table.columns[column].typing == .decimal
+          ? "write decimal(\"\(literal)\")"
+          : "column type \(ShellWord.quoted(name)) decimal, and write decimal(\"\(literal)\")")
+    }
+    if !isEquality { return nil }
+    switch (kind, other) {
+    case (.boolean, .text), (.boolean, .number):
+      return Self.notATruth(name, source.hasValue(column))
+    case (.boolean, .column(let index)) where source.kind(of: index) != .boolean:
+      return Self.notATruth(name, source.hasValue(column) && source.hasValue(index))
     case (.text, .number(let literal)):
       let (reason, hint) = source.textReason(column)
       return LuaFailure(
         code: "type-mismatch", message: "\(name) is never \(literal): \(reason)",
         hint: source.table.isMostlyText(source.table.columns[column].id)
           ? hint : "write '\(literal)'; or \(hint)")
-    case (.text, .column(let index)) where source.kind(of: index) == .number:
+    case (.text, .column(let index)) where source.kind(of: index).isNumeric:
       guard source.hasValue(column), source.hasValue(index) else { return nil }
       let (reason, hint) = source.textReason(column)
       let number = source.table.columns[index].name
       return LuaFailure(
         code: "type-mismatch",
         message: "\(name) is never \(number), a number column: \(reason)", hint: hint)
-    case (.number, .text(let literal)) where source.hasValue(column):
+    case (.number, .text(let literal)) where source.hasValue(column),
+      (.decimal, .text(let literal)):
       return LuaFailure(
         code: "type-mismatch",
         message: "\(name) is never \(literal): column '\(name)' is a number column",
         hint: "write numbers without quotes")
     default: return nil
+    }
+  }
+
+  private static func notATruth(_ name: String, _ hasValue: Bool) -> LuaFailure? {
+    guard hasValue else { return nil }
+    return LuaFailure(
+      code: "type-mismatch", message: "\(name) is true or false: column '\(name)' is boolean",
+      hint: "write \(name), not \(name), or \(name) == false")
+  }
+
+  /// What Lua reads a number as that it cannot keep; nil: it keeps it.
+  private static func rounded(_ literal: String) -> String? {
+    var text = literal
+    return text.withUTF8 { bytes in
+      guard let decimal = ExactDecimal(UnsafeRawBufferPointer(bytes)), decimal.integer == nil,
+        decimal.double == nil
+      else { return nil }
+      return NumberText.exactText(of: decimal.rounded)
     }
   }
 }
@@ -117,9 +159,11 @@ private struct OperandReader {
 
   /// True if nothing binds closer to what stands there than a comparison or what joins it.
   func isWhole(_ range: Range<Int>) -> Bool {
-    let starts: Set<String> = ["and", "or", "(", ",", "{", "[", "return", "if", "==", "~="]
+    let starts: Set<String> = [
+      "and", "or", "(", ",", "{", "[", "return", "if", "==", "~=", "<", "<=", ">", ">=",
+    ]
     let ends: Set<String> = [
-      "and", "or", ")", "then", ",", "}", "]", ";", "end", "else", "==", "~=",
+      "and", "or", ")", "then", ",", "}", "]", ";", "end", "else", "==", "~=", "<", "<=", ">", ">=",
     ]
     let (first, next) = (range.lowerBound, range.upperBound)
     return (first == 0 || starts.contains(texts[first - 1]))

@@ -35,10 +35,14 @@ extension LuaSession {
       for comparison in LiteralComparison.all(in: expression, columns: columns) {
         if let failure = comparison.failure(over: source) { throw failure.luaError }
       }
+      for bare in BareColumn.all(in: expression, columns: columns, isValue: isValue) {
+        if let failure = bare.failure(over: source) { throw failure.luaError }
+      }
       var rule = RowRule(
         function: function,
         arguments: names.columns + (names.usesSection ? [source.sectionColumn] : []),
         passesRow: names.usesRow, compared: names.compared)
+      rule.integers = names.usesRow ? nil : LuaIntegerGrowth(of: expression)
       if !isValue {
         let leading = LeadingConditions(expression, over: source)
         rule.conditions = leading.conditions

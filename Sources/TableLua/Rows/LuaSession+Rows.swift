@@ -118,7 +118,7 @@ extension LuaSession {
       try state.withGenerationalCollector { () throws(LuaError) in
         try state.runRows(
           rule.function, over: source, rowCount: source.rows.count, arguments: rule.arguments,
-          passesRow: rule.passesRow, keepsGoing: true,
+          passesRow: rule.passesRow, integers: rule.integers, keepsGoing: true,
           emit: emit, tick: progress.advance(to:), judge: sieve.map { sieve in { sieve.judge($0) } }
         )
       }
@@ -164,4 +164,6 @@ struct RowRule {
   var conditions: [RowCondition] = []
   /// True if it asks nothing else.
   var conditionsDecide = false
+  /// How its integers grow, where that is known.
+  var integers: LuaIntegerGrowth?
 }

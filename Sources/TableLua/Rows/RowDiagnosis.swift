@@ -22,6 +22,13 @@ struct RowDiagnosis {
     } else if Self.mixesTypes(reason), let mixed = TypeMismatch(rule, source, row) {
       reason = mixed.reason
       hint = mixed.hint
+    } else if hint == nil, reason.contains("fit in an integer of 64 bits") {
+      hint = "a factor of 1.0 makes it a fraction, of which 15 digits are kept"
+    } else if hint == nil, reason.contains("on a decimal value (column '") {
+      let name = reason.split(separator: "'").dropFirst().first.map(String.init) ?? ""
+      let text = source.table.column(named: name).map { source.table.cell(row, $0.id).text } ?? ""
+      reason += ": \(text) has more digits than Lua computes with"
+      hint = "tonumber(\(name)) rounds it"
     } else if hint == nil, reason.contains("a nil value (column '") {
       let name = reason.split(separator: "'").dropFirst().first.map(String.init) ?? ""
       hint = "null is nil: '\(name) and …' leaves such rows out; or --skip-errors"
@@ -68,7 +75,7 @@ private struct TypeMismatch {
       }
     }
     for group in [rule.compared, named, read] {
-      if let index = group.first(where: { source.kind(of: $0) == .number }) {
+      if let index = group.first(where: { source.kind(of: $0).isNumeric }) {
         reason = "column '\(source.table.columns[index].name)' is a number column"
         hint = "write numbers without quotes"
         return

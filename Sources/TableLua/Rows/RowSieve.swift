@@ -124,7 +124,7 @@ private final class RowTester {
         // Integers of cells have at most 15 digits, so a double holds them.
         case .integer(let value): order.holds(Double(value), number)
         case .number(let value): order.holds(value, number)
-        case .bool, .text: nil
+        case .bool, .text, .decimal: nil
         }
       case .text(_, let isEqual):
         kind == .null ? !isEqual : bytes.elementsEqual(text) == isEqual

@@ -99,10 +99,11 @@ final class TableRows: LuaRowSource {
   private func numberView(of index: Int) -> NumberView? {
     if let known = numberViews[index] { return known }
     let column = table.columns[index]
+    let mayBeNumbers = column.typing != .text && column.typing != .boolean
     let isMade = rows.count >= Self.worthView && rows.count * 2 >= table.rowCount
-    var view = column.typing == .text ? nil : views.view(of: column.id, in: table, isMade: isMade)
+    var view = mayBeNumbers ? views.view(of: column.id, in: table, isMade: isMade) : nil
     if view != nil, kinds[index] == nil, table.holdsLoadedOnly { kinds[index] = .number }
-    if view != nil, kind(of: index) != .number { view = nil }
+    if view != nil, !kind(of: index).isNumeric { view = nil }
     numberViews[index] = .some(view)
     return view
   }

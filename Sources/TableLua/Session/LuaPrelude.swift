@@ -58,7 +58,8 @@ final class LuaPrelude {
       return function(...)
         local value = f(...)
         local kind = type(value)
-        if no_value[kind] then error("a " .. kind .. " is no value for a cell", 0) end
+        -- A long decimal is a userdata that is a number.
+        if no_value[kind] and not tonumber(value) then error("a " .. kind .. " is no value for a cell", 0) end
         if kind == "number" and (value ~= value or value == 1/0 or value == -1/0) then
           error(value .. " is no value for a cell", 0)
         end

@@ -9,6 +9,8 @@ enum CellReading: Equatable {
   case number(Double)
   /// The decoded bytes as they are.
   case text
+  /// A number of more digits than Lua's numbers keep: the decoded bytes.
+  case decimal
 
   /// Reads a cell.
   ///
@@ -21,11 +23,15 @@ enum CellReading: Equatable {
     switch (column, cell) {
     case (_, .null): self = .null
     case (.text, _): self = .text
-    case (.number, .bool), (.number, .json), (.number, .blob): self = .null
-    case (.number, .text):
-      self = PlainNumber.value(bytes).map(CellReading.init(plain:)) ?? CellReading(forced: bytes)
-    case (_, .number):
+    case (.number, .text), (.number, .number):
+      self = PlainNumber.value(bytes).map(CellReading.init(plain:)) ?? CellReading(rounding: bytes)
+    case (.decimal, .text), (.decimal, .number):
+      self = PlainNumber.value(bytes).map(CellReading.init(plain:)) ?? CellReading(decimal: bytes)
+    case (.mixed, .number):
       self = PlainNumber.value(bytes).map(CellReading.init(plain:)) ?? CellReading(other: bytes)
+    case (.boolean, .text), (.boolean, .bool):
+      self = TruthText.value(bytes).map(CellReading.bool) ?? .null
+    case (.number, _), (.decimal, _), (.boolean, _): self = .null
     case (.mixed, .bool): self = .bool(bytes.first == UInt8(ascii: "t"))
     case (.mixed, .text), (.mixed, .json), (.mixed, .blob): self = .text
     }
@@ -39,18 +45,27 @@ enum CellReading: Equatable {
     }
   }
 
-  /// Reads text that is not a plain number in a column typed number: leading zeros, a plus, an
-  /// exponent and more digits are allowed; anything else is null.
-  private init(forced bytes: UnsafeRawBufferPointer) {
-    let text = String(decoding: bytes, as: UTF8.self)
-    let starts = text.unicodeScalars.first { $0 != "-" && $0 != "+" }
-    guard let starts, starts == "." || ("0"..."9").contains(starts), !text.contains("x"),
-      let value = Double(text)
-    else {
+  /// Reads what is not a plain number in a column of numbers: leading zeros, a plus, an exponent and
+  /// more digits, of which a double keeps what it can; anything else is null.
+  private init(rounding bytes: UnsafeRawBufferPointer) {
+    guard let decimal = ExactDecimal(bytes) else {
       self = .null
       return
     }
-    self = Int64(text).map { .integer($0) } ?? .number(value)
+    self = decimal.integer.map { .integer($0) } ?? .number(decimal.rounded)
+  }
+
+  /// Reads what is not a plain number in a column of exact decimals.
+  private init(decimal bytes: UnsafeRawBufferPointer) {
+    guard let decimal = ExactDecimal(bytes) else {
+      self = .null
+      return
+    }
+    if let integer = decimal.integer {
+      self = .integer(integer)
+    } else {
+      self = decimal.double.map { .number($0) } ?? .decimal
+    }
   }
 
   /// A number with an exponent or many digits, as typed sources may write it.
@@ -81,6 +96,7 @@ extension LuaCells {
     case .integer(let value): set(index, value)
     case .number(let value): set(index, value)
     case .text: set(index, bytes, of: raw)
+    case .decimal: set(index, decimal: bytes)
     }
   }
 

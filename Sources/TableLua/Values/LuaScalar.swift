@@ -13,6 +13,8 @@ public enum LuaScalar: Hashable, Sendable {
   case number(Double)
   /// Text, as bytes: Lua does not say that they are UTF-8.
   case string([UInt8])
+  /// A decimal number of more digits than Lua's numbers keep, as its text.
+  case decimal([UInt8])
 }
 
 extension LuaScalar {
@@ -30,7 +32,7 @@ extension LuaScalar {
     case .bool(let value): value ? "true" : "false"
     case .integer(let value): String(value)
     case .number(let value): NumberText.text(of: value)
-    case .string(let bytes): String(decoding: bytes, as: UTF8.self)
+    case .string(let bytes), .decimal(let bytes): String(decoding: bytes, as: UTF8.self)
     }
   }
 
@@ -88,14 +90,18 @@ extension LuaScalar {
     switch self {
     case .nil: return kind == .null
     case .bool(let value):
-      return kind == .bool && CellReading(.mixed, kind, bytes) == .bool(value)
+      let reading: Column.Kind = typing == .boolean ? .boolean : .mixed
+      return CellReading(reading, kind, bytes) == .bool(value)
+    case .decimal(let text):
+      return (kind == .text || kind == .number) && text.elementsEqual(bytes)
     case .string(let text):
       let hasText =
         kind == .text || kind == .json || kind == .blob || (kind != .null && typing == .text)
       return hasText && text.elementsEqual(bytes)
     case .integer, .number:
       guard kind == .number || (kind == .text && !isTyped) else { return false }
-      switch (self, CellReading(.number, kind, bytes)) {
+      let reading: Column.Kind = typing == .decimal ? .decimal : .number
+      switch (self, CellReading(reading, kind, bytes)) {
       case (.integer(let a), .integer(let b)): return a == b
       case (.integer(let a), .number(let b)): return Double(a) == b
       case (.number(let a), .integer(let b)): return a == Double(b)
@@ -114,6 +120,8 @@ extension LuaScalar {
       guard let text = DecimalText(value) else { return cells.append(cell(isTyped: false)) }
       text.withUTF8 { cells.append(.text, $0) }
     case .string(let bytes): bytes.withUnsafeBytes { cells.append(.text, $0) }
+    case .decimal(let bytes):
+      bytes.withUnsafeBytes { cells.append(isTyped ? .number : .text, $0) }
     default: cells.append(cell(isTyped: isTyped))
     }
   }
@@ -125,7 +133,7 @@ extension LuaScalar {
     switch self {
     case .nil: return .null
     case .bool: return Cell(.bool, text)
-    case .integer: return Cell(.number, text)
+    case .integer, .decimal: return Cell(.number, text)
     case .number(let value): return Cell(.number, NumberText.exactText(of: value))
     case .string: return Cell(text)
     }
@@ -140,6 +148,7 @@ extension LuaScalar {
       case .integer(let value): .integer(Int(value))
       case .number(let value): .number(value)
       case .text: .string(Array(bytes))
+      case .decimal: .decimal(Array(bytes))
       }
     }
   }
@@ -154,6 +163,7 @@ extension LuaScalar {
     case .integer(let value): self = .integer(value)
     case .number(let value): self = .number(value)
     case .string(let string): self = .string(string.bytes)
+    case .decimal(let string): self = .decimal(string.bytes)
     default: return nil
     }
   }
@@ -166,6 +176,7 @@ extension LuaScalar {
     case .integer(let value): .integer(value)
     case .number(let value): .number(value)
     case .string(let bytes): .string(LuaString(bytes: bytes))
+    case .decimal(let bytes): .decimal(LuaString(bytes: bytes))
     }
   }
 }

@@ -175,8 +175,8 @@ extension Table {
     Set(
       columns.filter { column in
         switch kind(of: column) {
-        case .number: true
-        case .text: false
+        case .number, .decimal: true
+        case .text, .boolean: false
         case .mixed: leadingKind(of: column.id) == .number
         }
       }.map(\.id))

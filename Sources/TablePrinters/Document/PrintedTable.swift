@@ -134,7 +134,7 @@ private struct Measure {
 
   init(_ table: Table, _ titles: [Int], _ escaping: Escaping?) {
     widths = titles
-    areNumbers = table.columns.map { $0.typing != .text }
+    areNumbers = table.columns.map { $0.typing != .text && $0.typing != .boolean }
     hasNumbers = table.columns.map { _ in false }
     texts = escaping.map { CellTexts(table, $0) }
     readers = table.columns.map { CellReader(table, $0.id) }

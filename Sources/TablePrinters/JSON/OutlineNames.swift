@@ -25,7 +25,7 @@ public struct OutlineNames: Sendable {
   ) {
     columns = table.columns
     key = table.keyColumns.compactMap { table.column($0) }
-    keyIsNumber = key.map { table.kind(of: $0) == .number }
+    keyIsNumber = key.map { table.kind(of: $0).isNumeric }
     self.section = section
     self.row = row
   }
@@ -44,7 +44,7 @@ public struct OutlineNames: Sendable {
     // Rows of delimited text may appear next to those of a typed source, whose cells have their own
     // kinds.
     if ends.after.syntax.isTyped, !ends.before.syntax.isTyped {
-      keyIsNumber = key(in: ends.before).map { ends.before.kind(of: $0) == .number }
+      keyIsNumber = key(in: ends.before).map { ends.before.kind(of: $0).isNumeric }
     }
   }
 

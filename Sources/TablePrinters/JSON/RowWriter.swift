@@ -22,7 +22,7 @@ struct RowWriter {
     self.init(
       table, columns,
       isNumber: columns.map { column in
-        view.numberColumns?.contains(column.id) ?? (table.kind(of: column) == .number)
+        view.numberColumns?.contains(column.id) ?? table.kind(of: column).isNumeric
       })
   }
 

@@ -94,7 +94,7 @@ final class PatchHistory {
   }
 
   private static func numbers(_ table: Table) -> Set<ColumnID> {
-    Set(table.columns.filter { table.kind(of: $0) == .number }.map(\.id))
+    Set(table.columns.filter { table.kind(of: $0).isNumeric }.map(\.id))
   }
 }
 

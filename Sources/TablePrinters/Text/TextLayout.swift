@@ -88,8 +88,8 @@ struct TextLayout {
     for (i, column) in columns.enumerated() {
       let isNumber =
         switch column.typing {
-        case .number: true
-        case .text: false
+        case .number, .decimal: true
+        case .text, .boolean: false
         case .automatic:
           view.numberColumns?.contains(column.id) ?? (numbers[i] > 0 && texts[i] == 0)
         }

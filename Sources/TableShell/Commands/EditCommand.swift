@@ -103,7 +103,7 @@ extension Invocation {
     guard let document = shell.current, document.table.rowCount <= 1 << 16,
       !document.table.syntax.isTyped
     else { return false }
-    return document.editor.kind(of: column) == .number
+    return document.editor.kind(of: column).isNumeric
   }
 
   /// The cells that a typed text makes: of a source without kinds one for all rows.

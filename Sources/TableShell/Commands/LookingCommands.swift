@@ -56,7 +56,7 @@ extension Command {
       synopsis: ["columns"],
       details: """
         A number column holds plain numbers and nulls only; in a typed source each cell says itself \
-        what it is. Change it with: column type NAME number|text|auto. A name stands there as it is \
+        what it is. Change it with: column type NAME number|decimal|boolean|text|auto. A name stands there as it is \
         typed: in double quotes where it has other characters than letters, digits and - . / _
         """,
       example: "columns"
@@ -71,8 +71,9 @@ extension Command {
         if column.typing != .automatic, document.server == nil { marks.append("type set by hand") }
         let kind =
           switch document.editor.kind(of: column) {
-          case .number: "number"
+          case .number, .decimal: "number"
           case .text: "text"
+          case .boolean: "boolean"
           case .mixed: "typed"
           }
         lines.add(Quoting.word(column.name), kind, marks.joined(separator: ", "))

@@ -81,8 +81,10 @@ extension Command {
       name: "column", group: .editing, summary: "add, rename, delete, move or type columns",
       details: """
         A type says how cells are compared and what Lua sees; their text stays. In a column typed \
-        number, a cell that is no number counts as null. add NAME := LUA gives each row the value of \
-        a Lua expression over its other columns.
+        number, decimal or boolean, a cell that is no number, or neither true nor false, counts as \
+        null. number rounds to what Lua computes with; decimal compares every digit, and Lua refuses \
+        to compute with numbers that are too long for it. add NAME := LUA gives each row the value \
+        of a Lua expression over its other columns.
         """,
       example: "column add both := id .. name", changes: true,
       forms: [
@@ -105,10 +107,12 @@ extension Command {
               try invocation[.column].id, at: try invocation.columnIndex(upTo: last) ?? last)
           ])
         },
-        Form("column type COL number|text|auto") { invocation throws(CommandError) in
-          let typing: Column.Typing =
-            invocation.has("number") ? .number : invocation.has("text") ? .text : .automatic
-          return try invocation.perform([.typeColumn(try invocation[.column].id, typing)])
+        Form("column type COL number|decimal|boolean|text|auto") {
+          invocation throws(CommandError) in
+          let typing = Column.Typing.allCases.first { invocation.has($0.word) }
+          return try invocation.perform([
+            .typeColumn(try invocation[.column].id, typing ?? .automatic)
+          ])
         },
       ])
   }

@@ -128,13 +128,11 @@ struct LuaCompletion {
     guard let document = shell.current, let column = column(comparedBefore: text.dropLast(length))
     else { return nil }
     let typed = String(decoding: text.suffix(length), as: UTF8.self)
-    let isText = document.editor.kind(of: column) == .text
+    let kind = document.editor.kind(of: column)
     let values = ValueCompletion(document: document).values(of: column.id, beginningWith: typed)
     return (
       values.map { value in
-        let isNumber = !isText && Double(value) != nil
-        return .init(
-          isNumber ? value : Quoting.quoted(value), nil, label: value, appendsSpace: false)
+        .init(Quoting.literal(value, kind), nil, label: value, appendsSpace: false)
       }, length
     )
   }

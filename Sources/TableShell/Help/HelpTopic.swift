@@ -63,7 +63,7 @@ enum HelpTopic: String, CaseIterable {
       leading zero or plus, at most 15 digits. Its cells are numbers in Lua. In any other column
       every cell is text, so 007 stays 007. Typed sources (JSON) keep their kinds.
       Null is nil in Lua; an order comparison with nil is false. No value is ever changed by its
-      type. columns lists the kinds, column type NAME number|text sets one.
+      type. columns lists the kinds, column type NAME number|decimal|boolean|text sets one.
       COL=VALUE sets a text, COL= empty text, --null COL null. A fraction that Lua has worked out
       is written with the 15 digits that a number column may have; in JSON, with all it has.
       Words are quoted as in sh: 'it' as it stands, "it" with \\n \\t \\" \\\\; what touches is one word,

@@ -5,8 +5,9 @@ import TableLive
 /// Reads a Lua expression as a condition that a server judges exactly as Lua would; what is not
 /// certain to be the same is none.
 ///
-/// It knows comparisons of a column with a number, a text without escapes, or nil, joined by `and`, `or`
-/// and `not (…)`. It does not know the order of texts, which depends on the locale.
+/// It knows comparisons of a column with a number, a text without escapes, a truth or nil, and columns
+/// that stand alone, joined by `and`, `or` and `not`. It does not know the order of texts, which
+/// depends on the locale.
 ///
 ///     PostgresConditionReader("pay > 500 and not (role == 'crew' or row[\"last seen\"] == nil)", …)
 struct PostgresConditionReader {
@@ -40,6 +41,9 @@ struct PostgresConditionReader {
 
   private var next: String? { place < texts.count ? texts[place] : nil }
 
+  /// Whether a part of the condition ends here.
+  private var isEnd: Bool { next.map { ["and", "or", ")"].contains($0) } ?? true }
+
   /// Passes a word or symbol, if it is the next one.
   private mutating func pass(_ text: String) -> Bool {
     guard next == text, kinds[place] == .keyword || kinds[place] == .symbol else { return false }
@@ -70,8 +74,9 @@ struct PostgresConditionReader {
   private mutating func one() -> PostgresCondition? {
     if pass("not") {
       // It binds closer than a comparison.
-      guard next == "(" || next == "not", let condition = one() else { return nil }
-      return condition.negated
+      if next == "(" || next == "not" { return one()?.negated }
+      guard let column = column(), isEnd else { return nil }
+      return Self.truth(column).negated
     }
     guard pass("(") else { return comparison() }
     guard let condition = anyOf(), pass(")") else { return nil }
@@ -80,6 +85,7 @@ struct PostgresConditionReader {
 
   private mutating func comparison() -> PostgresCondition? {
     if let column = column() {
+      if isEnd { return Self.truth(column) }
       guard let order = order(), let value = literal() else { return nil }
       return Self.compare(column, order, value)
     }
@@ -121,6 +127,7 @@ struct PostgresConditionReader {
   private enum Literal {
     case number(String)
     case text(String)
+    case truth(Bool)
     case null
   }
 
@@ -133,6 +140,9 @@ struct PostgresConditionReader {
     case .keyword where text == "nil":
       place += 1
       return .null
+    case .keyword where text == "true" || text == "false":
+      place += 1
+      return .truth(text == "true")
     case .number:
       place += 1
       return Self.isPlain(text) ? .number(text) : nil
@@ -161,6 +171,12 @@ struct PostgresConditionReader {
     return LuaLexer.unquoted(text)
   }
 
+  /// Whether Lua takes a column for true: all is but false and nil.
+  private static func truth(_ column: Operand) -> PostgresCondition {
+    column.kind == .truth
+      ? .truth(column: column.column, true) : .notNull(column: column.column)
+  }
+
   private static func compare(
     _ column: Operand, _ order: String, _ value: Literal
   ) -> PostgresCondition? {
@@ -171,6 +187,10 @@ struct PostgresConditionReader {
     case (.number(let number), .number):
       if order == "~=" { return .notNumber(column: place, .equal, number) }
       return orders[order].map { .number(column: place, $0, number) }
+    case (.truth(let truth), .truth):
+      return order == "=="
+        ? .truth(column: place, truth)
+        : order == "~=" ? .notTruth(column: place, truth) : nil
     case (.text(let text), .text):
       return order == "=="
         ? .text(column: place, text)

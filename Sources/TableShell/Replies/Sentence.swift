@@ -120,10 +120,12 @@ struct ColumnWords {
 
 extension Column.Typing {
   /// As `column type` takes it.
-  fileprivate var word: String {
+  var word: String {
     switch self {
     case .number: "number"
     case .text: "text"
+    case .boolean: "boolean"
+    case .decimal: "decimal"
     case .automatic: "auto"
     }
   }

@@ -250,11 +250,7 @@ extension Slip {
     LuaSession.isName(column.name) ? column.name : "row[\(Quoting.quoted(column.name))]"
   }
 
-  /// What a column is compared with: a number where its cells are numbers, else text in quotes.
   private func literal(_ text: String, _ column: Column) -> String {
-    guard Double(text) != nil, let kind = table?.kind(of: column), kind != .text else {
-      return Quoting.quoted(text)
-    }
-    return text
+    Quoting.literal(text, table?.kind(of: column) ?? .text)
   }
 }

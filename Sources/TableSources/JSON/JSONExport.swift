@@ -98,6 +98,7 @@ enum JSONExport {
     /// The names of columns with their colons; a comma in front.
     private let names: [[UInt8]]
     private let isNumber: [Bool]
+    private let isTruth: [Bool]
     private let isNumbered: Bool
     private let separator: [UInt8]
     private let end: [UInt8]
@@ -114,7 +115,8 @@ enum JSONExport {
       self.kinds = kinds
       readers = table.columns.map { CellReader(table, $0.id) }
       names = table.columns.map { Array(("," + JSONText.quoted($0.name) + ":").utf8) }
-      isNumber = table.columns.map { table.kind(of: $0) == .number }
+      isNumber = table.columns.map { table.kind(of: $0).isNumeric }
+      isTruth = table.columns.map { $0.typing == .boolean }
       isNumbered = numbered && !table.columns.contains { $0.name == "#" }
       self.separator = Array(separator.utf8)
       self.end = Array(end.utf8)
@@ -139,12 +141,14 @@ enum JSONExport {
           let cell = kinds.known(row, table.columns[c], in: table)
           CellSyntax.json.encode(cell, like: readers[c].raw(row), into: &bytes)
         } else {
-          let isNumber = isNumber[c]
+          let (isNumber, isTruth) = (isNumber[c], isTruth[c])
           readers[c].withCell(row) { kind, text in
             if kind == .null {
               bytes += "null".utf8
             } else if isNumber, PlainNumber.survivesDouble(text) {
               bytes += text
+            } else if isTruth, let truth = TruthText.value(text) {
+              bytes += (truth ? "true" : "false").utf8
             } else {
               JSONText.quote(text, into: &bytes)
             }

@@ -25,7 +25,8 @@ struct YAMLKinds: CellKinds {
     switch column.typing {
     case .text: return cell
     case .number where PlainNumber.matches(cell.text): return Cell(.number, cell.text)
-    case .number, .automatic: break
+    case .boolean where JSONText.fits(cell.text, .bool): return Cell(.bool, cell.text)
+    case .number, .decimal, .boolean, .automatic: break
     }
     guard let record = layout.record(of: row),
       let entry = layout.rows[record].entries.first(where: {

@@ -150,7 +150,7 @@ import Testing
     #expect(session.run("save").contains("saved to"))
     let (sent, received) = proxy.counts
     var outcomes: Set<String> = []
-    let step = LongRun.isOn ? 5 : 97
+    let step = LongRun.isOn ? 1 : 97
     let cuts =
       stride(from: 0, through: sent, by: step).map { PostgresProxy.Cut.afterSending($0) }
       + stride(from: 0, through: received, by: step).map { .afterReceiving($0) }

@@ -1,3 +1,4 @@
+import TableKit
 import TableSources
 import Wording
 
@@ -150,5 +151,28 @@ enum Quoting {
   static func keyComponent(_ text: String) -> String {
     let isBare = !text.isEmpty && text.unicodeScalars.allSatisfy(\.isWordScalar)
     return isBare ? text : quoted(text)
+  }
+}
+
+extension Quoting {
+  /// What a cell's text is compared with in an expression, by the kind of its column: a number or a
+  /// truth as it stands where that is its value, else a text in quotes.
+  static func literal(_ text: String, _ kind: Column.Kind) -> String {
+    let inQuotes = quoted(text)
+    var text = text
+    return text.withUTF8 { bytes in
+      let bytes = UnsafeRawBufferPointer(bytes)
+      switch kind {
+      case .text: return inQuotes
+      case .boolean: return TruthText.value(bytes).map { $0 ? "true" : "false" } ?? inQuotes
+      case .number, .decimal, .mixed:
+        guard let number = ExactDecimal(bytes) else { return inQuotes }
+        let isKept = kind != .decimal || number.integer != nil || number.double != nil
+        // Lua knows no plus in front.
+        let plain = String(
+          decoding: bytes.first == 0x2B ? bytes.dropFirst() : bytes[...], as: UTF8.self)
+        return isKept ? plain : "decimal(\(inQuotes))"
+      }
+    }
   }
 }

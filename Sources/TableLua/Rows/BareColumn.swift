@@ -1,0 +1,140 @@
+import Lua
+import TableKit
+import Wording
+
+/// A column that stands for a condition although Lua takes each of its cells for true: `false` where
+/// it is a text, 0 where it is a number.
+///
+///     active and age > 30     -- where active is the text true or false in each row
+struct BareColumn {
+  /// The index of the column.
+  let column: Int
+
+  /// All columns that stand alone as a condition, or a part of one.
+  ///
+  /// - Parameter isValue: whether the expression makes a value, in which `note or 'none'` is no
+  ///   condition.
+  static func all(in expression: String, columns: [Column], isValue: Bool) -> [BareColumn] {
+    let reader = BareColumnReader(expression)
+    guard !reader.texts.contains("function") else { return [] }
+    return reader.names.compactMap { name, range in
+      guard let column = columns.firstIndex(where: { $0.name === name }),
+        reader.isCondition(range, unlessValue: isValue)
+      else { return nil }
+      return BareColumn(column: column)
+    }
+  }
+
+  /// The failure, where all cells are `true` or `false` as texts, or 0 or 1.
+  ///
+  /// - Complexity: O(rows up to the first cell that is another).
+  func failure(over source: TableRows) -> LuaFailure? {
+    let column = source.table.columns[column]
+    guard column.typing != .boolean, let falsehood = falsehood(source.table, column.id) else {
+      return nil
+    }
+    let name = column.name
+    if case .number = falsehood.kind {
+      return LuaFailure(
+        code: "always-true", message: "\(name) is true in every row: to Lua 0 is true, too",
+        hint: "write \(name) == 1")
+    }
+    let quoted = ShellWord.quoted(name)
+    return LuaFailure(
+      code: "always-true",
+      message: "\(name) is true in every row: to Lua the text '\(falsehood.text)' is true, too",
+      hint: "column type \(quoted) boolean; or write \(name) == \"true\"")
+  }
+
+  /// A cell that means false, of a column that holds nothing but truths and nulls; nil: it is none.
+  private func falsehood(_ table: Table, _ column: ColumnID) -> Cell? {
+    var reader = CellReader(table, column)
+    var found: RowID?
+    var isNumber: Bool?
+    for row in table.allRows {
+      let (isFalse, isFine) = reader.withCell(row) { kind, bytes -> (Bool, Bool) in
+        switch kind {
+        case .null: return (false, true)
+        case .number, .text:
+          let digit = bytes.count == 1 && bytes[0] >> 1 == 0x18
+          let truth = digit || kind == .number ? nil : TruthText.value(bytes)
+          guard digit || truth != nil, isNumber ?? digit == digit else { return (false, false) }
+          isNumber = digit
+          return (digit ? bytes[0] == 0x30 : truth == false, true)
+        case .bool, .json, .blob: return (false, false)
+        }
+      }
+      if !isFine { return nil }
+      if isFalse, found == nil { found = row }
+    }
+    guard let found else { return nil }
+    let text = table.cell(found, column).text
+    return Cell(isNumber == true ? .number : .text, text)
+  }
+}
+
+/// Tells what stands for a condition in an expression.
+private struct BareColumnReader {
+  let texts: [String]
+  private let kinds: [LuaToken.Kind]
+
+  init(_ expression: String) {
+    let lexer = LuaLexer(expression)
+    let tokens = lexer.tokens.filter { $0.kind != .comment }
+    texts = tokens.map { lexer.text(of: $0) }
+    kinds = tokens.map(\.kind)
+  }
+
+  /// The names, also as `row.NAME`, and the tokens of each.
+  var names: [(name: String, range: Range<Int>)] {
+    texts.indices.compactMap { i in
+      guard kinds[i] == .name else { return nil }
+      let isField = i > 0 && texts[i - 1] == "."
+      if isField, i > 1, texts[i - 2] == "row" { return (texts[i], i - 2..<i + 1) }
+      return isField ? nil : (texts[i], i..<i + 1)
+    }
+  }
+
+  /// Whether only the truth of what stands there is asked for.
+  func isCondition(_ range: Range<Int>, unlessValue isValue: Bool) -> Bool {
+    let before = range.lowerBound > 0 ? texts[range.lowerBound - 1] : ""
+    let after = range.upperBound < texts.count ? texts[range.upperBound] : ""
+    guard ["", "and", "or", "not", "("].contains(before), ["", "and", "or", ")"].contains(after),
+      before != "(" || !isCall(range.lowerBound - 1)
+    else { return false }
+    if before == "not" || after == "and" { return true }
+    // What it is goes on into what it is a part of.
+    guard let group = group(around: range) else { return !isValue }
+    return isCondition(group, unlessValue: isValue)
+  }
+
+  /// The parentheses around something; nil: there are none.
+  private func group(around range: Range<Int>) -> Range<Int>? {
+    var depth = 0
+    var start = range.lowerBound
+    while true {
+      start -= 1
+      if start < 0 { return nil }
+      if texts[start] == ")" { depth += 1 }
+      if texts[start] == "(" {
+        if depth == 0 { break }
+        depth -= 1
+      }
+    }
+    depth = 0
+    for end in range.upperBound..<texts.count {
+      if texts[end] == "(" { depth += 1 }
+      if texts[end] == ")" {
+        if depth == 0 { return start..<end + 1 }
+        depth -= 1
+      }
+    }
+    return nil
+  }
+
+  /// Whether a parenthesis opens the arguments of a call.
+  private func isCall(_ index: Int) -> Bool {
+    guard index > 0 else { return false }
+    return kinds[index - 1] == .name || [")", "]"].contains(texts[index - 1])
+  }
+}

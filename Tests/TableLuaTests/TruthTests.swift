@@ -1,0 +1,104 @@
+import TableKit
+import TestSupport
+import Testing
+
+@testable import TableLua
+
+/// Columns of true and false.
+@Suite("A column of truths")
+struct TruthTests {
+  private static let text =
+    "id,b,k,t\na,true,1,x\nb,false,0,true\nc,,,false\nd,TRUE,1,\ne,perhaps,0,\n"
+
+  private static func desk(_ rows: String = text) -> Desk {
+    let desk = Desk(table(rows))
+    if let column = desk.table.column(named: "b") {
+      _ = try? desk.shell.editor.perform([.typeColumn(column.id, .boolean)], title: "type")
+    }
+    return desk
+  }
+
+  @Test(
+    "typed boolean is true, false or nil",
+    arguments: [
+      ("b", "ad"), ("not b", "bce"), ("b == true", "ad"), ("b == false", "b"), ("b ~= true", "bce"),
+      ("b == nil", "ce"), ("b and k == 1", "ad"), ("row.b", "ad"), ("row.text.b == 'TRUE'", "d"),
+      ("type(b) == 'boolean'", "abd"),
+    ])
+  func typed(expression: String, keys: String) throws {
+    #expect(try Self.desk().keys(where: expression) == keys.map { String($0) })
+  }
+
+  @Test(
+    "is told that texts and numbers are never the same",
+    arguments: ["b == 'true'", "b ~= 1", "b == t"])
+  func compared(expression: String) throws {
+    let told = try failure { () throws(LuaFailure) in _ = try Self.desk().keys(where: expression) }
+    #expect(told.code == "type-mismatch")
+    #expect(told.message == "b is true or false: column 'b' is boolean")
+    #expect(told.hint == "write b, not b, or b == false")
+  }
+
+  @Test("keeps a cell that has the value, and writes others as words")
+  func cells() throws {
+    let desk = Self.desk()
+    let column = try #require(desk.table.column(named: "b"))
+    func values(_ expression: String) throws -> [String] {
+      let values = try desk.session.cells(
+        of: expression, in: desk.table, rows: desk.table.rowList, column)
+      return (0..<5).map { values.cells[$0].text }
+    }
+    #expect(try values("not b") == ["false", "true", "true", "false", "true"])
+    #expect(try values("true") == ["true", "true", "true", "TRUE", "true"])
+  }
+
+  @Test(
+    "that is text or 0 and 1 does not stand for a condition",
+    arguments: [
+      "b", "not b", "b and id", "id == 'a' or b", "(b)", "not (b)", "((b)) and id", "row.b", "k",
+      "not (b or id)",
+      "(id == 'a' or (b)) and id",
+      "not k", "k and id", "id and k",
+    ])
+  func bare(expression: String) throws {
+    let desk = Desk(table("id,b,k\na,true,1\nb,false,0\nc,,\n"))
+    let told = try failure { () throws(LuaFailure) in _ = try desk.keys(where: expression) }
+    #expect(told.code == "always-true")
+    let isNumber = expression.contains("k")
+    #expect(
+      told.message.contains(isNumber ? "to Lua 0 is true, too" : "the text 'false' is true, too"))
+    #expect(
+      told.hint == (isNumber ? "write k == 1" : "column type b boolean; or write b == \"true\""))
+    let column = try #require(desk.table.column(named: "id"))
+    let value = try failure { () throws(LuaFailure) in
+      _ = try desk.session.cells(
+        of: isNumber ? "not k" : "b and 'yes' or 'no'", in: desk.table, rows: desk.table.rowList,
+        column)
+    }
+    #expect(value.code == "always-true")
+  }
+
+  @Test(
+    "is told from columns that are asked for whether they hold something",
+    arguments: [
+      "t", "not t", "b == 'true'", "tostring(b) == 'true'", "k == 1", "(k or 0) == 1",
+      "1 == (id and k or 0)", "f(b)",
+      "{b}",
+      "(function(x) return x end)(b)", "all", "n", "#b == 4",
+    ])
+  func fine(expression: String) throws {
+    let desk = Desk(table("id,b,k,t,all,n\na,true,1,true,true,0\nb,false,0,x,true,2\n"))
+    try desk.lua("function f(x) return x end")
+    _ = try desk.keys(where: expression)
+  }
+
+  @Test("of JSON needs no type")
+  func json() throws {
+    let desk = Desk(
+      Tables.table(
+        columns: ["id", "b"], sections: [("S", [["1", "true"], ["2", "false"], ["3", "null"]])],
+        syntax: .json))
+    #expect(try desk.keys(where: "b") == ["1"])
+    #expect(try desk.keys(where: "not b") == ["2", "3"])
+  }
+}

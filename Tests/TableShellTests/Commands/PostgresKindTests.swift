@@ -1,0 +1,93 @@
+import PostgresSupport
+import TestSupport
+import Testing
+
+@testable import TableShell
+
+/// What Lua sees of columns whose kind a real server declares, in the whole table and in a window.
+@Suite struct PostgresKindTests {
+  private static let made = """
+    CREATE TABLE t (id int PRIMARY KEY, b bool, n numeric, big int8, f float8, name text);
+    INSERT INTO t VALUES
+      (1, true, 0.3, 9223372036854775807, 0.1, 'a'),
+      (2, false, 0.30000000000000001, 9223372036854775806, 0.30000000000000004, 'b'),
+      (3, NULL, 'NaN', 5, 'NaN', 'c'),
+      (4, false, 12345678901234567890123.5, NULL, NULL, 'd');
+    """
+
+  private static let conditions = [
+    ("b", "1"), ("not b", "234"), ("b == false", "24"), ("not (b == true)", "234"),
+    ("n == 0.3", "1"), ("n > 0.3", "24"), ("n <= 0.3", "1"), ("n == nil", "3"),
+    ("n == decimal('0.30000000000000001')", "2"), ("big == 9223372036854775807", "1"),
+    ("big > 9223372036854775806", "1"), ("big < 9223372036854775807", "23"), ("f < 0.3", "1"),
+    ("f > 0.3", "2"), ("f == nil", "34"), ("tostring(b) == 'false'", "24"), ("b and n", "1"),
+    ("b or big == 5", "13"), ("n > decimal('12345678901234567890123')", "4"),
+  ]
+
+  @Test(
+    "a condition means rows by their exact values, and deletes no others",
+    arguments: ["", "--window"])
+  func conditions(options: String) throws {
+    let session = Session(nil)
+    let copies = Self.conditions.indices.map {
+      "CREATE TABLE t\($0) (LIKE t INCLUDING ALL); INSERT INTO t\($0) SELECT * FROM t;"
+    }
+    let database = try session.open(
+      Self.made + copies.joined(), "t", options: options, name: "kinds" + options)
+    for (place, (text, ids)) in Self.conditions.enumerated() {
+      let address = PostgresServer.shared.address(database, part: "t\(place)")
+      #expect(!session.run("open \(options) \"\(address)\"").contains("error"))
+      let deleted = session.run("delete where \(text)")
+      #expect(!deleted.contains("error"), "\(deleted)")
+      let saved = session.run("save")
+      #expect(saved.contains("saved to"), "\(saved)")
+      let left = try session.rows("SELECT id FROM t\(place) ORDER BY id", database)
+      #expect(left == "1234".filter { !ids.contains($0) }.map { String($0) }, "\(text)")
+    }
+    let told = session.run("delete where n > 12345678901234567890")
+    #expect(told.contains("error: Lua reads 12345678901234567890 as"), "\(told)")
+  }
+
+  @Test(
+    "values that Lua cannot compute with exactly are an error, and nothing is changed",
+    arguments: ["", "--window"])
+  func arithmetic(options: String) throws {
+    let session = Session(nil)
+    let database = try session.open(Self.made, "t", options: options, name: "computing" + options)
+    #expect(session.run("edit * b := not b; save").contains("changed 4 rows"))
+    #expect(try session.rows("SELECT b FROM t ORDER BY id", database) == ["f", "t", "t", "t"])
+    let long = session.run("edit * n := n + 10000")
+    #expect(long.contains("has more digits than Lua computes with"), "\(long)")
+    #expect(long.contains("hint:  tonumber(n) rounds it"))
+    let large = session.run("edit * big := big and big + 1")
+    #expect(large.contains("does not fit in an integer of 64 bits"), "\(large)")
+    #expect(session.run("edit @2 big := big - 1; edit @1 n := n * 2; save").contains("saved to"))
+    let rows = try session.rows("SELECT n, big FROM t WHERE id < 3 ORDER BY id", database)
+    #expect(rows == ["0.6|9223372036854775807", "0.30000000000000001|9223372036854775805"])
+  }
+
+  @Test("columns are listed and sorted by what they are, exported and read again")
+  func others() throws {
+    let folder = TemporaryFolder()
+    let session = Session(nil)
+    let database = try session.open(Self.made, "t")
+    let columns = session.run("columns")
+    for line in ["b     boolean", "n     number", "big   number", "f     number", "name  text"] {
+      #expect(columns.contains(line), "\(columns)")
+    }
+    #expect(!session.run("sort by n").contains("error"))
+    let file = folder.file("out.json")
+    #expect(!session.run("export \(file)").contains("error"))
+    let text = try folder.read("out.json")
+    #expect(text.contains("\"b\":true") || text.contains("\"b\": true"), "\(text)")
+    #expect(text.contains("12345678901234567890123.5"), "\(text)")
+    let again = session.run(
+      "export \"\(PostgresServer.shared.address(database, part: "copy"))\"")
+    #expect(!again.contains("error"), "\(again)")
+    let types = try session.rows(
+      "SELECT column_name, data_type FROM information_schema.columns WHERE table_name = 'copy' ORDER BY 1",
+      database)
+    #expect(types.contains("b|boolean"), "\(types)")
+    #expect(types.contains("big|bigint"), "\(types)")
+  }
+}
