@@ -39,7 +39,7 @@ extension Shell {
     var text = style.apply(.heading, to: lesson.title) + "\n"
     if known?.isFinished == true, number == nil {
       text += "you have done this lesson; it begins anew\n"
-    } else if entry.step > 0 {
+    } else if number == nil, entry.step > 0 {
       text += "it goes on where you were; lesson \(lesson.id) 1 begins anew\n"
     }
     tell(text)
