@@ -1,6 +1,7 @@
 /// The topics of `help` that are no commands.
 
 import TableLua
+import TablePrinters
 
 /// A topic of `help` that is not a command.
 enum HelpTopic: String, CaseIterable {
