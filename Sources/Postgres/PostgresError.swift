@@ -117,7 +117,12 @@ extension PostgresError {
     case .unreachable(let address, let problem, _): Self.hint(for: problem, of: address)
     case .noPassword: "it is taken from the address, ~/.pgpass or PGPASSWORD"
     case .refused(let refusal):
-      refusal.hint ?? (refusal.isTransient ? "others were in its way: try again" : nil)
+      switch refusal.code {
+      case _ where refusal.hint != nil: refusal.hint
+      case _ where refusal.isTransient: "others were in its way: try again"
+      case "428C9": "the server alone gives the values of that column: leave it out"
+      default: nil
+      }
     case .cutOff: "try again; a table connects anew by itself"
     case .cancelled: nil
     }

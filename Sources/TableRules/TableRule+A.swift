@@ -37,7 +37,8 @@ extension TableRule {
   /// Index paths without a row, which name a section.
   public static let sectionPath = TableRule(
     "A2",
-    "a path without a row names its section: to scroll to, and to clear a selection with",
+    "an index path without a row names its section: it can be scrolled to, and clears a "
+      + "selection",
     .documented, .reference("UITableView", "scrollToRow(at:at:animated:)"),
     .reference("UITableView", "selectRow(at:animated:scrollPosition:)"),
     text: """
@@ -52,7 +53,8 @@ extension TableRule {
   /// State held by row rather than by index path.
   public static let identity = TableRule(
     "A3",
-    "what must survive an update is held by row, and not by where the row stands",
+    "what must survive an update is kept by a row's identifier, and not by where the row "
+      + "stands",
     .observed, .crew, .charon,
     text: """
       Everything that must survive an update is kept by the identifier of a row, never by its
@@ -70,7 +72,7 @@ extension TableRule {
   /// A selection held by the data.
   public static let heldByData = TableRule(
     "A4",
-    "the data holds the selection by row, so it survives reloading and editing mode",
+    "a selection that the data hold by row survives reloading and editing mode",
     .observed, .crew, .handling, .book(14), .guide(.selections),
     text: """
       Four things can know what is selected, and they differ in what they survive:
@@ -95,7 +97,8 @@ extension TableRule {
   /// Consistency of data and view between updates.
   public static let oneMoment = TableRule(
     "A5",
-    "the view has counted its rows: data that changes unsaid is found at the next batch",
+    "a view remembers how many rows it counted, so a change it was not told of is found "
+      + "at the next batch",
     .observed, .book(10), .iOS17,
     text: """
       The view keeps the numbers of sections and rows that it last asked for. Between batches the
@@ -145,8 +148,8 @@ extension TableRule {
   /// Heights of rows and headers, and of the viewport, in points.
   public static let points = TableRule(
     "A8",
-    "rows are 44 points high, headers and drawn titles 28; 440 points are seen, on a "
-      + "terminal the printed rows",
+    "rows count as 44 points high, headers and drawn titles as 28, the viewport as 440, "
+      + "on a terminal as the printed rows",
     .ours, .ours,
     text: """
       Nothing but scrolling and pans (letters F and H) depends on sizes. There, rows are 44 points

@@ -37,8 +37,8 @@ extension TableRule {
   /// The coupling of the four selection flags.
   public static let flags = TableRule(
     "B1",
-    "turning a single flag off turns its multiple flag off; a multiple flag alone changes "
-      + "none",
+    "turning selection off turns selection of several rows off, too; turning several rows "
+      + "on changes nothing else",
     .documented, .handling, .book(14), .iOS17,
     text: """
       Four flags of the table view say how many rows can be selected:
@@ -60,7 +60,7 @@ extension TableRule {
   /// The selection mode that the flags and editing mode give.
   public static let mode = TableRule(
     "B2",
-    "the four flags and editing mode decide how many rows can be selected",
+    "four flags and editing mode decide how many rows can be selected",
     .observed, .iOS17, .scrollAndSelect,
     .reference("UITableView", "allowsMultipleSelectionDuringEditing"),
     text: """
@@ -87,7 +87,7 @@ extension TableRule {
   /// Flags and selection by a program.
   public static let permission = TableRule(
     "B3",
-    "what the flags forbid a finger they forbid a program, too",
+    "what the selection flags forbid a finger they forbid a program, too",
     .observed, .iOS17,
     text: """
       A program that selects a row which the mode forbids changes nothing, and no error is raised.
@@ -103,7 +103,8 @@ extension TableRule {
   /// Highlighting by a touch.
   public static let highlight = TableRule(
     "B4",
-    "a finger highlights a row, unless that is refused; only then does a tap select it",
+    "a finger highlights a row, unless the delegate refuses; a tap selects only what was "
+      + "highlighted",
     .documented, .guide(.selections), .iOS17,
     text: """
       A touch highlights the row; `shouldHighlight` may refuse, and then no selection follows.
@@ -116,7 +117,7 @@ extension TableRule {
   /// The order of calls in a tap.
   public static let tap = TableRule(
     "B5",
-    "a tap asks willSelect first, then lets old rows go, then selects",
+    "a tap asks willSelect first, then deselects old rows, then selects",
     .observed, .iOS17, .chameleon, .book(9),
     text: """
       A tap on row p goes like this:
@@ -142,7 +143,7 @@ extension TableRule {
   /// `willSelect` refuses.
   public static let refusedSelection = TableRule(
     "B6",
-    "where willSelect refuses, nothing has changed yet and nothing does",
+    "willSelect is asked before anything changes, so a refusal changes nothing",
     .documented, .reference("UITableViewDelegate", "tableView(_:willSelectRowAt:)"), .iOS17,
     text: """
       When `willSelect` answers nil, the old selection is as it was, and no method about
@@ -154,7 +155,8 @@ extension TableRule {
   /// `willSelect` redirects.
   public static let redirectedSelection = TableRule(
     "B7",
-    "the row that willSelect names is selected in place of the tapped one, unasked",
+    "willSelect can name another row: it is selected in place of the tapped one, and not "
+      + "asked about",
     .documented, .reference("UITableViewDelegate", "tableView(_:willSelectRowAt:)"), .iOS17,
     text: """
       When `willSelect` answers another path, that row is selected and reported, and the tapped
@@ -180,7 +182,8 @@ extension TableRule {
   /// A tap on the selected row.
   public static let tappedAgain = TableRule(
     "B9",
-    "in single mode the selected row is asked and told about again, and stays selected",
+    "where one row can be selected, a second tap calls willSelect and didSelect again, "
+      + "and the row stays selected",
     .observed, .iOS17, .chameleon,
     text: """
       In single mode, a tap on the selected row calls no method about deselection, and the row
@@ -193,7 +196,7 @@ extension TableRule {
   /// A tap on a selected row in multiple mode.
   public static let toggled = TableRule(
     "B10",
-    "in multiple mode a tap on a selected row deselects it",
+    "where several rows can be selected, a tap on a selected row deselects it",
     .observed, .book(14), .iOS17,
     text: """
       In multiple mode a tap on a selected row deselects it: the first branch of B5.
@@ -217,7 +220,8 @@ extension TableRule {
   /// The primary action of a row.
   public static let primaryAction = TableRule(
     "B12",
-    "a plain tap opens: it lets all others go, selects, and performs the primary action",
+    "a tap with a primary action deselects all other rows, selects, and performs the "
+      + "action",
     .observed, .reference("UITableViewDelegate", "tableView(_:performPrimaryActionForRowAt:)"),
     .iOS17,
     text: """

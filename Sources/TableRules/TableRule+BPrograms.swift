@@ -51,7 +51,8 @@ extension TableRule {
   /// The scroll position in a selection by a program.
   public static let selectionScroll = TableRule(
     "B16",
-    "none means not to scroll where rows are selected, and to scroll the least elsewhere",
+    "the scroll position none means not to scroll in select, and to scroll the least in "
+      + "scroll",
     .documented, .reference("UITableView", "selectRow(at:animated:scrollPosition:)"), .iOS17,
     text: """
       `selectRow` has a scroll position, and `.none` means there that the table does not scroll at
@@ -63,7 +64,8 @@ extension TableRule {
   /// The selection when the table appears again.
   public static let reappeared = TableRule(
     "B17",
-    "a table that appears again loses its selection, in silence; in multiple mode it does not",
+    "a table that appears again loses its selection, in silence, unless several rows can "
+      + "be selected",
     .documented, .handling, .reference("UITableViewController", "clearsSelectionOnViewWillAppear"),
     .abdullah,
     text: """
@@ -83,7 +85,8 @@ extension TableRule {
   /// Selected rows in batch updates.
   public static let followed = TableRule(
     "B18",
-    "selected rows are followed wherever they go; deleted ones drop out, in silence",
+    "selected rows are followed wherever a batch puts them; deleted ones drop out, in "
+      + "silence",
     .observed, .iOS17, .openUXKit,
     text: """
       After a legal batch that is animated, each selected path is replaced by the path where its
@@ -126,7 +129,7 @@ extension TableRule {
   /// Checkmarks after an update.
   public static let redrawnMarks = TableRule(
     "B21",
-    "marks are drawn anew from the data; no update moves them to another row",
+    "marks are drawn anew from the data: no update moves them to another row",
     .observed, .crew,
     text: """
       Marks that the data hold are drawn from the identifiers after each update; nothing has to be
@@ -144,7 +147,8 @@ extension TableRule {
   /// Limits of selected rows by section, in `willSelect`.
   public static let limits = TableRule(
     "B22",
-    "limits by section live in willSelect, and need a table that takes several rows",
+    "limits by section are checked in willSelect, and need a table in which several rows "
+      + "can be selected",
     .ours, .crew,
     text: """
       Each section has a limit: `none` (no row), `exclusive` (one at most, like radio buttons),
@@ -158,7 +162,7 @@ extension TableRule {
   /// Sections with at most one selected row.
   public static let exclusive = TableRule(
     "B23",
-    "in an exclusive section the old row goes in silence, inside willSelect",
+    "in an exclusive section willSelect deselects the old row, in silence",
     .observed, .crew,
     text: """
       In an exclusive section `willSelect(p)` lets each selected row of the section go: its
@@ -172,7 +176,8 @@ extension TableRule {
   /// Deselection of a radio row by a second tap.
   public static let radioOff = TableRule(
     "B24",
-    "a radio row is switched off by a second tap: only didDeselect can tell the data",
+    "in an exclusive section a second tap deselects the row: only didDeselect can tell "
+      + "the data",
     .observed, .crew,
     text: """
       Since the table view is in multiple mode, a tap on the selected row of an exclusive section
@@ -189,7 +194,7 @@ extension TableRule {
   /// A refusal at the limit of a section.
   public static let limited = TableRule(
     "B25",
-    "a section that takes no more rows refuses in willSelect; deselecting frees a place",
+    "a section that is full refuses in willSelect; deselecting a row frees a place",
     .ours, .ours,
     text: """
       In a section with the limit `none`, `willSelect` answers nil. With `max N` it answers nil
@@ -202,7 +207,8 @@ extension TableRule {
   /// Sections over their limit.
   public static let audited = TableRule(
     "B26",
-    "limits see only what passes through willSelect: a move or a redirection passes by",
+    "limits by section see only what passes through willSelect: a move or a redirection "
+      + "passes by",
     .observed, .iOS17, .systemPan, .scrollAndSelect,
     text: """
       Limits see only what passes through `willSelect`. In UIKit these pass by: a program's
@@ -224,7 +230,7 @@ extension TableRule {
   /// Sections whose taps set checkmarks.
   public static let checklist = TableRule(
     "B27",
-    "a checklist deselects the row at once, and changes its mark in the data",
+    "a checklist deselects a tapped row at once, and changes its mark in the data",
     .documented, .handling, .book(14),
     text: """
       A list in which any number of rows can be checked: `didSelect(p)` deselects p at once, by
@@ -237,7 +243,7 @@ extension TableRule {
   /// Sections with one checkmark.
   public static let exclusiveChecklist = TableRule(
     "B28",
-    "in an exclusive checklist the mark moves, and cannot be switched off",
+    "in an exclusive checklist a tap moves the mark, and cannot switch it off",
     .documented, .handling,
     text: """
       A list in which one row of each section is checked: `didSelect(p)` deselects p. If p is the
@@ -251,7 +257,8 @@ extension TableRule {
   /// A remembered index path after an insertion.
   public static let rememberedRow = TableRule(
     "B29",
-    "a remembered index is another row after an insertion; a remembered row is not",
+    "an index that was remembered means another row after an insertion; a remembered row "
+      + "does not",
     .ours, .handling,
     text: """
       Apple's example of B28 remembers the index of the checked row. An insert, a delete or a move
@@ -263,7 +270,7 @@ extension TableRule {
   /// Checkmarks held by the data.
   public static let marks = TableRule(
     "B30",
-    "what lasts is a mark in the data, and not the look of a selected row",
+    "what lasts is kept as a mark in the data, not as the look of a selected row",
     .documented, .handling,
     text: """
       What lasts is shown by a checkmark, not by the look of a selected row, which is for the

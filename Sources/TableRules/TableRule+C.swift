@@ -52,7 +52,8 @@ extension TableRule {
   /// The editing style of a row.
   public static let editingStyle = TableRule(
     "C3",
-    "the style is a minus, a plus or nothing; where several can be selected nobody asks",
+    "a row's editing style is a minus, a plus or nothing; where several rows can be "
+      + "selected it is not asked",
     .documented, .reference("UITableViewDelegate", "tableView(_:editingStyleForRowAt:)"), .iOS17,
     .book(11),
     text: """
@@ -71,8 +72,8 @@ extension TableRule {
   /// The delete and insert controls.
   public static let minus = TableRule(
     "C4",
-    "the minus shows the button that deletes, or own actions, a touch elsewhere hides it; "
-      + "the plus commits",
+    "a minus shows the button that deletes, or own actions, a touch elsewhere hides it; a "
+      + "plus inserts at once",
     .documented, .guide(.insertDelete), .book(11),
     text: """
       A tap on the minus turns it and shows the button that confirms; a tap on that button commits
@@ -84,7 +85,8 @@ extension TableRule {
   /// Commitment of an edit.
   public static let commit = TableRule(
     "C5",
-    "commit changes the data first, then one row of the view, and no mode",
+    "commit changes the data first, then one row of the view, and leaves editing mode as "
+      + "it is",
     .documented, .guide(.insertDelete), .book(10), .book(11),
     text: """
       `commit` must change the data first, and then call exactly one operation of the table view
@@ -98,7 +100,8 @@ extension TableRule {
   /// The title of the delete confirmation button.
   public static let confirmation = TableRule(
     "C6",
-    "the button says Delete unless the delegate says otherwise; for nothing it is tiny",
+    "the button that confirms says Delete unless the delegate says otherwise; without a "
+      + "title it is tiny",
     .documented, .book(11),
     .reference("UITableViewDelegate", "tableView(_:titleForDeleteConfirmationButtonForRowAt:)"),
     text: """
@@ -127,7 +130,7 @@ extension TableRule {
   /// The reorder control.
   public static let handle = TableRule(
     "C8",
-    "a handle is there in editing mode, where rows can be moved and this one can",
+    "a row has a handle in editing mode, if rows can be moved and this one can",
     .documented, .guide(.reorder), .book(13),
     text: """
       `canMove` is asked only if the data source implements `moveRow`, and is true by default
@@ -158,7 +161,8 @@ extension TableRule {
   /// Deletion of the selected rows.
   public static let deletedSelection = TableRule(
     "C10",
-    "the selected rows of all sections are deleted at once, the last of a section first",
+    "the Delete button deletes the selected rows of all sections at once, the last of a "
+      + "section first",
     .observed, .book(14),
     text: """
       To delete what is selected, group the paths by section, remove the data of each section with
@@ -191,7 +195,7 @@ extension TableRule {
   /// The selection circles of editing mode.
   public static let circles = TableRule(
     "C12",
-    "where several rows can be selected in editing mode, a circle is filled or not",
+    "where several rows can be selected in editing mode, each has a circle, filled or not",
     .documented, .book(14), .reference("UITableView", "allowsMultipleSelectionDuringEditing"),
     text: """
       When several rows can be selected in editing mode, a selected row shows a filled circle and
@@ -215,7 +219,8 @@ extension TableRule {
   /// The indentation of a row.
   public static let indentation = TableRule(
     "C14",
-    "a level indents the text by two columns, a control the row by four",
+    "a level of indentation moves the text by two columns, an editing control the row by "
+      + "four",
     .documented, .reference("UITableViewCell", "indentationLevel"), .book(11),
     text: """
       A row is indented by its level, 0 by default, times a width, 10 points by default. The
@@ -229,7 +234,7 @@ extension TableRule {
   /// Swipe actions in place of Delete.
   public static let actions = TableRule(
     "C15",
-    "own actions take the place of Delete, none at all that of the swipe; a full swipe "
+    "own actions of a swipe replace Delete, no actions at all forbid it; a full swipe "
       + "does the first",
     .documented, .reference("UISwipeActionsConfiguration"),
     text: """

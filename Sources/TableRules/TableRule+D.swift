@@ -66,7 +66,7 @@ extension RuleLetter {
 // MARK: - What a batch is
 
 extension TableRule {
-  static let outermostBatch = TableRule(
+  package static let outermostBatch = TableRule(
     "D1",
     "batches can be nested, and only the outermost one counts",
     .documented, .reference("UITableView", "performBatchUpdates(_:completion:)"), .iOS12, .iOS17,
@@ -78,7 +78,8 @@ extension TableRule {
 
   package static let operations = TableRule(
     "D2",
-    "sections and rows are deleted, inserted, reloaded and moved, in any order of the calls",
+    "a batch deletes, inserts, reloads and moves sections and rows, in any order of the "
+      + "calls",
     .documented, .reference("UITableView", "performBatchUpdates(_:completion:)"),
     .guide(.insertDelete),
     text: """
@@ -92,7 +93,7 @@ extension TableRule {
 
   package static let indexSpaces = TableRule(
     "D3",
-    "deletes, reloads and sources of moves count before the batch, inserts and "
+    "deletes, reloads and sources of moves count in the table before a batch, inserts and "
       + "destinations after it",
     .documented, .reference("UITableView", "performBatchUpdates(_:completion:)"),
     .guide(.insertDelete),
@@ -109,7 +110,7 @@ extension TableRule {
 
   package static let survivors = TableRule(
     "D4",
-    "the rows that survive fill what inserts and moves leave free, in their old order",
+    "rows that survive a batch fill what inserts and moves leave free, in their old order",
     .observed, .iOS12, .iOS17, .openUXKit,
     text: """
       Take the section as it is after the batch. The places that inserts and destinations of moves
@@ -122,7 +123,7 @@ extension TableRule {
 
   package static let uncheckedIdentity = TableRule(
     "D5",
-    "a view knows numbers of rows and no identities, so a legal batch can leave stale rows",
+    "a view counts rows and knows no identities, so a legal batch can leave stale rows",
     .observed, .iOS17,
     text: """
       A view sees numbers of rows and indexes. A batch can be legal and yet wrong: then a cell

@@ -1,9 +1,9 @@
 // MARK: - The order of evaluation
 
 extension TableRule {
-  static let reloadsFirst = TableRule(
+  package static let reloadsFirst = TableRule(
     "D6",
-    "first, each reload becomes a delete and an insert, and no move is considered for it",
+    "a batch turns each reload into a delete and an insert, without regard to moves",
     .observed, .iOS17,
     text: """
       Reloads are sorted, and each counts once. One that is explicitly deleted, too, is
@@ -17,10 +17,10 @@ extension TableRule {
           after   [X a C d]      c: one delete before it makes 1, one insert before that makes 2
       """)
 
-  static let deletesSecond = TableRule(
+  package static let deletesSecond = TableRule(
     "D7",
-    "second, deletes are checked from the bottom up; a deleted section swallows those of "
-      + "its rows",
+    "a batch checks deletes from the bottom up; a deleted section swallows those of its "
+      + "rows",
     .observed, .iOS12, .iOS17, .radar33662307,
     text: """
       Deletes include the halves of reloads. In this order: one that is also where a move starts
@@ -38,10 +38,10 @@ extension TableRule {
       (Ours.)
       """)
 
-  static let insertsThird = TableRule(
+  package static let insertsThird = TableRule(
     "D8",
-    "third, inserts are checked from the top down; an inserted section swallows those of "
-      + "its rows",
+    "a batch checks inserts from the top down; an inserted section swallows those of its "
+      + "rows",
     .observed, .iOS12, .iOS17,
     text: """
       Inserts include the halves of reloads. In this order: one that is also where a move ends is
@@ -54,9 +54,9 @@ extension TableRule {
           insert section 1, insert row 1:0: the row is redundant, no error
       """)
 
-  static let movesFourth = TableRule(
+  package static let movesFourth = TableRule(
     "D9",
-    "fourth, moves are checked: where they start, where they end, and each against the others",
+    "a batch checks where moves start, where they end, and each against the others",
     .observed, .iOS17,
     text: """
       The source must be in the table before (`E-MOV-SEC-SRC`, `E-MOV-ROW-SRC`), the destination
@@ -67,9 +67,10 @@ extension TableRule {
       (``Verdict/Warning/sectionMovesToItsIndex``) and the planner never says so.
       """)
 
-  static let sectionCount = TableRule(
+  package static let sectionCount = TableRule(
     "D10",
-    "fifth, sections after are those before, and inserted ones, without deleted ones",
+    "after a batch there must be as many sections as before, with the inserted and "
+      + "without the deleted ones",
     .observed, .iOS12, .iOS17,
     text: """
           sections after = sections before + inserted - deleted
@@ -77,10 +78,10 @@ extension TableRule {
       Otherwise it is `E-SECTION-COUNT`. A reload counts on both sides.
       """)
 
-  static let rowCount = TableRule(
+  package static let rowCount = TableRule(
     "D11",
-    "sixth, each section has the rows that it had, and those that came, without those "
-      + "that went",
+    "after a batch a section must have the rows that it had, with those that came and "
+      + "without those that went",
     .observed, .iOS17, .bento,
     text: """
       For each section after that was there before (D4 tells which one it was):
@@ -98,9 +99,10 @@ extension TableRule {
           A(a b c) B(d e)  →  A(a c) B(d b e)      move 0:1 → 1:1: A 3 - 1 = 2, B 2 + 1 = 3
       """)
 
-  static let reportedCount = TableRule(
+  package static let reportedCount = TableRule(
     "D12",
-    "too few rows are reported as a whole invalid batch, too many as the count of a section",
+    "a section with too few rows makes the whole batch invalid; one with too many is "
+      + "reported by its count",
     .observed, .iOS12, .iOS17, .crashReports,
     text: """
       If some section has *fewer* rows than the equation gives, more survivors are left than there
@@ -116,7 +118,7 @@ extension TableRule {
 
   package static let appliedBatch = TableRule(
     "D13",
-    "last, all is animated together, and the selection follows its rows",
+    "a batch animates all that it does together, and the selection follows its rows",
     .observed, .iOS17,
     text: """
       Deletes, moves and inserts are animated together. Each selected row is selected afterwards

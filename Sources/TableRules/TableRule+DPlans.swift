@@ -26,7 +26,7 @@ extension TableRule {
           A(a b) B(c d)  →  B(c d a)      delete section 0, move 0:0 → 0:2: reloadData
       """)
 
-  static let reloadBesideMove = TableRule(
+  package static let reloadBesideMove = TableRule(
     "D17",
     "a reload and a move in one batch can collide although neither is wrong",
     .observed, .iOS17, .radar27041784,
@@ -103,7 +103,7 @@ extension TableRule {
 // MARK: - Animations
 
 extension TableRule {
-  static let animations = TableRule(
+  package static let animations = TableRule(
     "D21",
     "inserts, deletes and reloads of rows take one of eight animations",
     .documented, .reference("UITableView.RowAnimation"),
@@ -122,18 +122,18 @@ extension TableRule {
       | `automatic`     | as the table view chooses              | as the table view chooses |
       """)
 
-  static let reloadAnimation = TableRule(
+  package static let reloadAnimation = TableRule(
     "D22",
-    "a reload with automatic fades, and moves always glide",
-    .observed, .iOS17, isBuilt: false,
+    "a reload with the animation automatic fades; a move always glides",
+    .observed, .iOS17,
     text: """
       A reload with `automatic` fades. With another animation the old cell leaves by it, and the
       new one enters by its counterpart. Moves always glide.
       """)
 
-  static let completion = TableRule(
+  package static let completion = TableRule(
     "D23",
-    "the completion is called after the animations, and may begin a new batch",
+    "the completion of a batch is called after its animations, and may begin a new batch",
     .observed, .iOS17, .crew,
     text: """
       The completion handler is called after the animations, on the main thread, and may begin a
@@ -142,7 +142,7 @@ extension TableRule {
       animation.
       """)
 
-  static let interrupted = TableRule(
+  package static let interrupted = TableRule(
     "D24",
     "a batch cancels a drag, and closes a swipe whose row it deletes",
     .observed, .iOS17,
@@ -152,9 +152,9 @@ extension TableRule {
       open at its new place.
       """)
 
-  static let withoutWindow = TableRule(
+  package static let withoutWindow = TableRule(
     "D25",
-    "without a window a view may reload; here a batch is always evaluated",
+    "a view without a window may reload all; here a batch is always evaluated",
     .ours, .ours, .differenceKit,
     text: """
       A view that is not in a window may reload instead of animating. This module has no window

@@ -24,7 +24,7 @@ extension RuleLetter {
 extension TableRule {
   package static let keysAndValues = TableRule(
     "E1",
-    "sections and cells are known by a key, and equal when key and value are",
+    "a diff knows sections and rows by a key; they are equal when key and value are",
     .observed, .animateUpdates, .reloadableTableView,
     text: """
       The article compares two lists of sections. The key of a section is the type of its item, so
@@ -38,7 +38,8 @@ extension TableRule {
 
   package static let calculated = TableRule(
     "E2",
-    "what differs is reloaded at its old place; old keys are deleted, new ones inserted",
+    "what differs is redrawn at its old place; keys that are gone are deleted, new ones "
+      + "inserted",
     .observed, .animateUpdates, .reloadableTableView,
     text: """
       For a section that both lists have and that is unequal, cells are compared: one that both
@@ -47,15 +48,17 @@ extension TableRule {
       section and row. A section that only the old list has is deleted at its old index, and one
       that only the new list has is inserted at its new index. The data are replaced, and one
       batch makes all the calls: sections deleted and inserted, rows reloaded, inserted and
-      deleted, each with the animation fade.
+      deleted, each with the animation fade. (A plan of this package redraws a row by a reconfigure,
+      or by a reload where that is asked for.)
 
           about(a) attrs(age city) friends(ann bob cid)  →  about(a) friends(ann Cid dan)
           delete section 1, delete 2:1, reload 2:2, insert 1:2      legal, and right
       """)
 
-  static let reloadsUnequal = TableRule(
+  package static let reloadsUnequal = TableRule(
     "E3",
-    "the article says to reload equal cells; its code reloads unequal ones",
+    "the article of Stan Ostrovskiy says to reload equal cells; its code reloads unequal "
+      + "ones",
     .observed, .animateUpdates, .reloadableTableView,
     text: """
       The prose of the article says to reload a cell when the old one *equals* the new one. Its
@@ -68,9 +71,10 @@ extension TableRule {
 // MARK: - Where it goes wrong
 
 extension TableRule {
-  static let calculatorFlaws = TableRule(
+  package static let calculatorFlaws = TableRule(
     "E4",
-    "the calculator knows no moves, no duplicates and no other order of sections",
+    "the diff of Stan Ostrovskiy's article knows no moves, no duplicate keys and no other "
+      + "order of sections",
     .observed, .animateUpdates, .reloadableTableView,
     text: """
       What becomes of changes that the calculator does not foresee. It makes no operation for any
@@ -92,9 +96,9 @@ extension TableRule {
       rows, 84 % come out right, 13 % silently wrong, and 3 % raise an exception.
       """)
 
-  static let movesEveryShift = TableRule(
+  package static let movesEveryShift = TableRule(
     "E5",
-    "the article's follow-up moves every row whose index changes",
+    "tableViewDiff, by Stan Ostrovskiy, moves every row whose index changes",
     .observed, .tableViewDiff,
     text: """
       The follow-up project, tableViewDiff, adds moves, but emits one for every index that shifts,
@@ -112,7 +116,8 @@ extension TableRule {
 extension TableRule {
   package static let mendedCalculator = TableRule(
     "E6",
-    "keys are unique, moves are as few as can be, and what changes is redrawn first",
+    "a right diff wants unique keys, moves as few rows as can be, and redraws what "
+      + "changed first",
     .ours, .ours, .differenceKit,
     text: """
       What this package does instead: it refuses duplicate keys (J2), moves as few rows as can be
@@ -124,9 +129,9 @@ extension TableRule {
           e1, mended      move 0:1 → 0:0
       """)
 
-  static let reloadsOldPath = TableRule(
+  package static let reloadsOldPath = TableRule(
     "E7",
-    "a reload counts in the old table, so it takes the old path",
+    "a reload counts in the table before the batch, so it takes the old path",
     .documented, .reference("UITableView", "performBatchUpdates(_:completion:)"), .animateUpdates,
     text: """
       The old path is right for a reload because of D3. The new path works only as long as nothing

@@ -38,7 +38,8 @@ extension TableRule {
   /// The touches of a pan.
   public static let touches = TableRule(
     "F1",
-    "a pan is a finger that comes down, moves and is lifted; time passes only by hold",
+    "a pan is a finger that comes down, moves and is lifted; time passes only while it is "
+      + "held",
     .ours, .ours,
     text: """
       A pan begins at a height, moves any number of times, and is lifted or cancelled. Heights are
@@ -51,7 +52,8 @@ extension TableRule {
   /// The settings of a pan.
   public static let panSettings = TableRule(
     "F2",
-    "the strip is 60 points wide, passes 20 rows a second and scrolls 40 points from the ends",
+    "the strip for pans is 60 points wide, scrolls 40 points from the ends, and passes 20 "
+      + "rows a second then",
     .documented, .scrollAndSelect,
     text: """
       The settings of TableViewScrollAndSelect. It is on or off with editing mode. Its speed is
@@ -258,8 +260,8 @@ extension TableRule {
   /// The pan as promised: rows under the finger.
   public static let strip = TableRule(
     "F6",
-    "the first row decides whether rows are selected or deselected, every row that is "
-      + "passed is changed, and a turn changes which",
+    "the first row of a pan decides whether rows are selected or deselected, every row "
+      + "that is passed is changed, and a turn changes which",
     .ours, .scrollAndSelect,
     text: """
       The pan that the README of TableViewScrollAndSelect promises is that of F5 with these
@@ -280,7 +282,8 @@ extension TableRule {
   /// The results of the published and the promised pan.
   public static let stripsCompared = TableRule(
     "F7",
-    "a slow finger selects the same in both strips; a fast one, headers and turns do not",
+    "a slow finger selects the same in the code of TableViewScrollAndSelect as here; a "
+      + "fast one, headers and turns do not",
     .observed, .scrollAndSelect, .ours,
     text: """
       What the two pans select. A row's number stands for its middle, counted through all
@@ -322,9 +325,9 @@ extension TableRule {
   /// Automatic scrolling near the edges.
   public static let autoScroll = TableRule(
     "F8",
-    "near an end the table scrolls by itself while the finger stays, and rows are changed "
-      + "by the clock; in the code of TableViewScrollAndSelect they lag one row behind the "
-      + "finger",
+    "near an end a pan scrolls the table by itself while the finger stays, and rows are "
+      + "changed by the clock; in the code of TableViewScrollAndSelect they lag one row "
+      + "behind the finger",
     .observed, .scrollAndSelect, .ours,
     text: """
       What the two pans select when the table scrolls by itself: 100 rows of 44 points unless
@@ -354,7 +357,8 @@ extension TableRule {
   /// The log of a pan.
   public static let debugLog = TableRule(
     "F9",
-    "the debug log names what happened and when, on a clock that begins with the pan",
+    "the debug log of a pan names what happened and when, on a clock that begins with the "
+      + "pan",
     .documented, .scrollAndSelect,
     text: """
       In debug mode each step is printed as a line `TableViewScrollAndSelect DEBUG LOG <dd-MM-yyyy

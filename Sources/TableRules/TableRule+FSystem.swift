@@ -35,8 +35,8 @@ extension TableRule {
   /// The range of rows of a two-finger pan.
   public static let systemPan = TableRule(
     "F12",
-    "the range reaches from the first row to the fingers, stays in its section, and rows "
-      + "that leave it return to what they were",
+    "a pan of two fingers selects from its first row to the fingers, in one section, and "
+      + "rows that leave that range return to what they were",
     .observed, .systemPan,
     text: """
       Each sample takes the row *nearest* to the fingers; a header counts as its nearest row. If
@@ -51,7 +51,7 @@ extension TableRule {
   /// The delegate calls of the system's pan.
   public static let systemCallbacks = TableRule(
     "F13",
-    "the system's pan asks and tells the delegate about each row, so limits hold",
+    "a pan of two fingers asks and tells the delegate about each row, so limits hold",
     .observed, .systemPan,
     text: """
       Every row that is selected passes through `willSelect` and `didSelect`, every row that is
@@ -66,7 +66,7 @@ extension TableRule {
   /// The end and the cancellation of the system's pan.
   public static let systemEnd = TableRule(
     "F14",
-    "when the fingers are lifted editing mode stays; taken away, every row is as it was",
+    "when two fingers are lifted editing mode stays; taken away, every row is as it was",
     .observed, .systemPan,
     .reference("UITableViewDelegate", "tableViewDidEndMultipleSelectionInteraction(_:)"),
     text: """

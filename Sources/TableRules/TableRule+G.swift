@@ -39,7 +39,7 @@ extension TableRule {
   /// The index space of a drag's destination.
   public static let destination = TableRule(
     "G2",
-    "a destination counts in the table without the row that is dragged",
+    "the destination of a dragged row counts in the table without that row",
     .documented, .book(13), .guide(.reorder),
     text: """
       The destination of a drag is an index of the table *without* the dragged row. So the data
@@ -51,7 +51,8 @@ extension TableRule {
   /// Retargeting of a drag by the delegate.
   public static let retargeted = TableRule(
     "G3",
-    "at each place the delegate is asked where the gap opens, and there the row lands",
+    "while a row is dragged the delegate is asked at each place where the gap opens, and "
+      + "there the row lands",
     .documented, .guide(.reorder),
     .reference(
       "UITableViewDelegate", "tableView(_:targetIndexPathForMoveFromRowAt:toProposedIndexPath:)"),
@@ -91,7 +92,8 @@ extension TableRule {
   /// A drag to another section.
   public static let crossing = TableRule(
     "G6",
-    "one section loses the row and another gains it; an emptied one stays",
+    "a row that moves to another section leaves one and joins the other; an emptied "
+      + "section stays",
     .documented, .guide(.reorder),
     text: """
       A row that is dragged to another section leaves one section with a row less and another with
@@ -119,7 +121,8 @@ extension TableRule {
   /// Sections reordered by deleting and inserting rows.
   public static let scrambled = TableRule(
     "G8",
-    "sections reordered by rows lose their selection and keep the headers of others",
+    "sections reordered by deleting and inserting rows lose their selection and keep the "
+      + "headers of others",
     .documented, .crew,
     text: """
       The project TableSectionsAndAnimatedUpdate changes the order of its sections to Crew,
@@ -137,7 +140,7 @@ extension TableRule {
   /// Sections reordered by moves.
   public static let reordered = TableRule(
     "G9",
-    "a section that moves keeps header and selection; those in order are not moved",
+    "a section that moves keeps header and selection; sections in order are not moved",
     .ours, .ours,
     text: """
       A single move of a section, 0 → 1, does the same and keeps the selection and the headers. In
@@ -150,7 +153,8 @@ extension TableRule {
   /// Reordering scheduled by a tap.
   public static let triggered = TableRule(
     "G10",
-    "each tap on 0:0 starts the reordering later, whatever row is there",
+    "a tap on 0:0 starts the reordering of sections later, each time, whatever row is "
+      + "there",
     .observed, .crew,
     text: """
       The project TableSectionsAndAnimatedUpdate starts this five seconds after *every* tap on
@@ -177,7 +181,7 @@ extension TableRule {
   /// Cancellation of a drag.
   public static let cancelled = TableRule(
     "G12",
-    "leaving editing mode or any batch puts a row in the hand back",
+    "leaving editing mode, or any batch, puts a dragged row back",
     .observed, .iOS17,
     text: """
       A drag is cancelled when editing mode is left, and by any batch (D24). The data have not

@@ -42,7 +42,7 @@ extension TableRule {
   /// Scrolling to the position none.
   public static let scrolledLeast = TableRule(
     "H2",
-    "none scrolls the least: not at all for a row that is seen whole",
+    "the scroll position none scrolls the least: not at all for a row that is seen whole",
     .documented, .reference("UITableView", "scrollToRow(at:at:animated:)"),
     text: """
       `none`, which is the default here, does not scroll to a row that is visible as a whole. A
@@ -55,7 +55,8 @@ extension TableRule {
   /// Scrolling to a missing row or to a header.
   public static let scrollBounds = TableRule(
     "H3",
-    "scrolling to a row that is not there is an error; none in place of a row is the header",
+    "scrolling to a row that is not there is an error; a section without rows is scrolled "
+      + "to by its header",
     .documented, .reference("UITableView", "scrollToRow(at:at:animated:)"), .iOS17,
     text: """
       A section or a row that does not exist raises a range exception that names both numbers;
@@ -68,7 +69,8 @@ extension TableRule {
   /// Scrolling to the nearest selected row.
   public static let scrolledToNearest = TableRule(
     "H4",
-    "of the selected rows the one nearest to the place is scrolled to, the upper one of two",
+    "of several selected rows the one nearest to the place is scrolled to, the upper one "
+      + "of two",
     .documented, .reference("UITableView", "scrollToNearestSelectedRow(at:animated:)"), .handling,
     text: """
       `scrollToNearestSelectedRow` takes, of the selected rows, the one that is nearest to the
@@ -111,8 +113,8 @@ extension TableRule {
   /// Automatic scrolling with estimated heights.
   public static let estimatedEnd = TableRule(
     "H7",
-    "an automatic scroll ends where the estimate put the end when it began: too soon, or "
-      + "beyond it",
+    "an automatic scroll ends where the estimate of heights put the end when it began: "
+      + "too soon, or beyond it",
     .observed, .scrollAndSelect,
     text: """
       The automatic scroll of TableViewScrollAndSelect (F8) fixes its destination when it begins,
@@ -134,8 +136,8 @@ extension TableRule {
   /// The content offset after batch updates.
   public static let settledOffset = TableRule(
     "H8",
-    "after a batch the offset is what it was, in points, and no further than the content "
-      + "goes; anchored at the top row, it follows that row",
+    "after a batch the scroll offset is what it was, in points, and no further than the "
+      + "content goes; anchored at the top row, it follows that row",
     .observed, .iOS17,
     text: """
       After a batch the offset in points is what it was, and no larger than the largest offset:
@@ -148,7 +150,7 @@ extension TableRule {
   /// The content offset after `reloadData`.
   public static let keptOffset = TableRule(
     "H9",
-    "reloadData leaves the offset where it is, if there is still content",
+    "reloadData leaves the scroll offset where it is, if there is still content",
     .observed, .iOS17, .animateUpdates,
     text: """
       `reloadData` keeps the offset, but no larger than the largest offset.

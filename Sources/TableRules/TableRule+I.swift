@@ -2,10 +2,9 @@ extension RuleLetter {
   static let i = RuleLetter(
     letter: "I", title: "Pushed data",
     introduction: """
-      What a table that shows a live database has to do. Nothing of it is built yet: the program
-      opens files and databases, and no server pushes changes to it. The transport is that of the
-      Firebase Realtime Database, which Stan Ostrovskiy's article "Animate TableView Updates"
-      uses.
+      What becomes of a table whose data others change while it is shown. The events (I1 to I6) are
+      those of the Firebase Realtime Database, which Stan Ostrovskiy's article "Animate TableView
+      Updates" uses; I7 and I8 hold for files and tables of PostgreSQL as well.
       """,
     groups: [
       Group(
@@ -20,10 +19,10 @@ extension RuleLetter {
 // MARK: - The stream of events
 
 extension TableRule {
-  static let eventStream = TableRule(
+  package static let eventStream = TableRule(
     "I1",
     "a live table is one request whose answer does not end: events with data",
-    .documented, .firebase, isBuilt: false,
+    .documented, .firebase,
     text: """
       The request is GET for `…/path.json` with the header `Accept: text/event-stream`. Redirects
       (307) are followed. Credentials are the parameter `auth` or `access_token`. A record of the
@@ -33,10 +32,10 @@ extension TableRule {
           data: {"path":"/","data":{"a":1,"b":2}}
       """)
 
-  static let put = TableRule(
+  package static let put = TableRule(
     "I2",
-    "put replaces what is at a path; null deletes it",
-    .documented, .firebase, isBuilt: false,
+    "the event put replaces what is at a path; null deletes it",
+    .documented, .firebase,
     text: """
       `put` replaces the whole tree below its path by its data, and null deletes it. The first
       event is always a `put` at `/` with the whole value, which may be null.
@@ -44,10 +43,10 @@ extension TableRule {
           {a:1, b:2}      put /c {"foo":true,"bar":false}      {a:1, b:2, c:{foo:true, bar:false}}
       """)
 
-  static let patch = TableRule(
+  package static let patch = TableRule(
     "I3",
-    "patch replaces the children that it names, and leaves all others",
-    .documented, .firebase, isBuilt: false,
+    "the event patch replaces the children that it names, and leaves all others",
+    .documented, .firebase,
     text: """
       `patch` replaces, for each key of its data, the child at path and key. Keys may contain `/`,
       and null deletes a child. Other children stay. It is not a deep merge.
@@ -57,10 +56,10 @@ extension TableRule {
           patch / {"a":null,"d/e":5}           {b:2, c:…, d:{e:5}}
       """)
 
-  static let emptyObjects = TableRule(
+  package static let emptyObjects = TableRule(
     "I4",
-    "an empty object does not exist: with its last child it goes itself",
-    .documented, .firebase, isBuilt: false,
+    "an empty object does not exist in the tree: with its last child it goes itself",
+    .documented, .firebase,
     text: """
       When the last child of an object is deleted, the object is deleted as well, and so are its
       ancestors if that leaves them empty.
@@ -68,10 +67,11 @@ extension TableRule {
           d:{e:5}      put /d/e null      there is no d
       """)
 
-  static let endOfStream = TableRule(
+  package static let endOfStream = TableRule(
     "I5",
-    "keep-alive says nothing, cancel ends the stream, auth_revoked asks for new credentials",
-    .documented, .firebase, isBuilt: false,
+    "the event keep-alive says nothing, cancel ends the stream, auth_revoked asks for new "
+      + "credentials",
+    .documented, .firebase,
     text: """
       `keep-alive` (with null) is ignored. `cancel` ends the stream, because reading is no longer
       allowed; its data may be null or a text such as "permission denied". The table is kept and
@@ -83,10 +83,10 @@ extension TableRule {
           auth_revoked      a line of status; the table stays
       """)
 
-  static let pushedLists = TableRule(
+  package static let pushedLists = TableRule(
     "I6",
-    "a list is an object with numbers for keys, and may come as either",
-    .documented, .firebaseBlog, .animateUpdates, isBuilt: false,
+    "a list in the tree is an object with numbers for keys, and may come as either",
+    .documented, .firebaseBlog, .animateUpdates,
     text: """
       The database knows no arrays. It answers with an array when all keys of an object are
       integers and more than half of 0 up to the largest key are present, with null for those that
@@ -106,8 +106,8 @@ extension TableRule {
 extension TableRule {
   package static let appliedEvents = TableRule(
     "I7",
-    "events make a new tree, the tree a new table, and the two tables a plan",
-    .ours, .ours, isBuilt: false,
+    "pushed events make a new tree, the tree a new table, and the two tables a plan",
+    .ours, .ours,
     text: """
       Each event is applied to the tree, the tree is read as a table, and the difference of the
       two tables is applied as in D18. Events of one burst are applied one by one and compared
@@ -120,7 +120,7 @@ extension TableRule {
   package static let busyUser = TableRule(
     "I8",
     "what is pushed gives way to what a user is in the middle of",
-    .ours, .ours, isBuilt: false,
+    .ours, .ours,
     text: """
       What becomes of a change from outside while the user is busy:
 
@@ -133,27 +133,25 @@ extension TableRule {
       | opened a minus or swipe  | the row is deleted     | closed; nothing to commit        |
       | confirms a delete        | rows come above        | the row is found by identifier   |
       | edits a row's text       | the row changes        | both shown; the user chooses     |
-      | edits a row's text       | the row is deleted     | a draft for a new row            |
+      | edits a row's text       | the row is deleted     | the row stays; the user chooses  |
       | drags a row              | anything               | waits for the drop               |
-      | drags a row              | the row is deleted     | the drag is cancelled            |
       | pans                     | anything               | waits for the end                |
-      | deleted, unconfirmed yet | the same row changes   | deleted, unless refused          |
-      | moved a row              | another order          | the pushed order                 |
+      | deleted a row, unsaved   | the same row changes   | both shown; the user chooses     |
+      | moved rows, unsaved      | another order          | the user's order                 |
       | any                      | an identifier twice    | rejected, table kept (J2)        |
       | any                      | a limit is broken      | data kept; a message (B26)       |
 
-      While a pan waits, its automatic scroll keeps to its rows. A delete that is refused shows
-      the row as it was pushed. A drop that has waited finds its destination by the neighbour's
-      identifier; UIKit itself would cancel the drag (D24), as a reload by hand does. A user's
-      move is made again after another order came from outside, if both neighbours still exist.
+      What waited for a drop comes in right behind it; UIKit itself would cancel the drag (D24), as
+      a reload by hand does. Rows that are new in the source stand behind the row that
+      they follow there.
 
           a swipe is open on b, put /b null      the swipe is closed; delete 0:1
       """)
 
-  static let replayedEvents = TableRule(
+  package static let replayedEvents = TableRule(
     "I9",
-    "recorded events give the same plans again",
-    .ours, .ours, isBuilt: false,
+    "recorded events give the same plans again when they are replayed",
+    .ours, .ours,
     text: """
       A file of recorded events, replayed, gives the same plans. Times only put the events in
       order.

@@ -36,8 +36,7 @@ extension TableRule {
   /// Unique identifiers in a snapshot.
   public static let uniqueInSnapshot = TableRule(
     "J2",
-    "a row stands once in the whole snapshot: where it is appended or inserted again, it "
-      + "moves",
+    "a row stands once in a snapshot: appended or inserted again, it moves",
     .observed, .charon,
     text: """
       Identifiers of rows are unique in the *whole* snapshot, not in each section. Appending a
@@ -50,7 +49,8 @@ extension TableRule {
   /// Errors for identifiers missing in a snapshot.
   public static let absentInSnapshot = TableRule(
     "J3",
-    "nothing is put beside or into what is not there, nor reloaded; deleting it does nothing",
+    "in a snapshot nothing is put beside or into what is not there, nor reloaded; "
+      + "deleting it does nothing",
     .observed, .charon, .diffableDataSources,
     text: """
       It is an error to append rows to a snapshot without sections, to name a section or a
@@ -64,7 +64,7 @@ extension TableRule {
   /// Equality of snapshots.
   public static let marksDoNotDiffer = TableRule(
     "J4",
-    "marks for reloading and reconfiguring do not make snapshots differ",
+    "marks for reloading and reconfiguring do not make two snapshots differ",
     .observed, .charon,
     text: """
       Two snapshots are equal when their identifiers are; marks to reload or reconfigure do not
@@ -76,7 +76,7 @@ extension TableRule {
   /// Rows marked for reload or reconfigure in a snapshot.
   public static let markedRows = TableRule(
     "J5",
-    "reconfigured, a row keeps its cell and stays selected; reloaded, it gets a new cell "
+    "a reconfigured row keeps its cell and stays selected; a reloaded one gets a new cell "
       + "and leaves a selection that the view holds",
     .documented, .reference("NSDiffableDataSourceSnapshot", "reconfigureItems(_:)"),
     text: """
@@ -94,7 +94,7 @@ extension TableRule {
   /// `applySnapshotUsingReloadData`.
   public static let appliedByReloading = TableRule(
     "J6",
-    "applied by reloading the data, nothing is compared, and what the view holds selected "
+    "a snapshot applied by reloading compares nothing, and what the view holds selected "
       + "goes",
     .documented,
     .reference("UITableViewDiffableDataSource", "applySnapshotUsingReloadData(_:completion:)"),
@@ -108,8 +108,8 @@ extension TableRule {
   /// `animatingDifferences: false`.
   public static let unanimated = TableRule(
     "J7",
-    "without animation the difference is made all the same since iOS 15; before, the data "
-      + "was reloaded",
+    "a snapshot applied without animation makes the difference all the same since iOS 15; "
+      + "before, the data was reloaded",
     .documented,
     .reference("UITableViewDiffableDataSource", "apply(_:animatingDifferences:completion:)"),
     text: """
@@ -128,7 +128,8 @@ extension TableRule {
   /// Section snapshots: trees of rows.
   public static let treeApplied = TableRule(
     "J8",
-    "a row is shown when all rows above it are open: opening one inserts, closing it deletes",
+    "in a section snapshot a row is shown when all rows above it are open: opening one "
+      + "inserts, closing it deletes",
     .documented, .reference("NSDiffableDataSourceSectionSnapshot"),
     text: """
       A section snapshot holds the items of one section as a tree. An item is shown when all its
@@ -142,8 +143,8 @@ extension TableRule {
   /// Reordering by a user in a diffable data source.
   public static let reorderedByUser = TableRule(
     "J9",
-    "who reorders is asked canReorder, and told of the snapshots before and after, and of "
-      + "what differs",
+    "a data source driven by snapshots is asked canReorder, and told of the snapshots "
+      + "before and after a reordering, and of what differs",
     .documented, .reference("UICollectionViewDiffableDataSource", "reorderingHandlers"),
     text: """
       The handlers of a reordering are `canReorder`, `willReorder` and `didReorder`. The

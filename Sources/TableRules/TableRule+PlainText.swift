@@ -9,13 +9,12 @@ extension TableRule {
   ///   their lines.
   public func plainText(width: Int) -> String {
     let names = sources.map { $0.name + ($0.link.map { " <\($0)>" } ?? "") }
-    let notBuilt = isBuilt ? "" : "This program does not do this yet.\n\n"
     return """
       \(number)  \(sentence)
 
       \(unlinkedText.reflowed(to: width))
 
-      \(notBuilt)\(standing.rawValue): \(names.joined(separator: "; "))
+      \(standing.rawValue): \(names.joined(separator: "; "))
 
       """
   }

@@ -14,8 +14,6 @@ public struct TableRule: Hashable, Sendable {
   public let standing: Standing
   /// The documents or observations it is from.
   public let sources: [Source]
-  /// True if this package implements it.
-  public let isBuilt: Bool
 
   /// A kind of evidence for a rule.
   public enum Standing: String, CaseIterable, Sendable {
@@ -29,26 +27,25 @@ public struct TableRule: Hashable, Sendable {
 
   init(
     _ number: String, _ sentence: String, _ standing: Standing, _ sources: Source...,
-    isBuilt: Bool = true, text: String
+    text: String
   ) {
-    self.init(number, sentence, standing, sources, isBuilt, text)
+    self.init(number, sentence, standing, sources, text)
   }
 
   private init(
     _ number: String, _ sentence: String, _ standing: Standing, _ sources: [Source],
-    _ isBuilt: Bool, _ text: String
+    _ text: String
   ) {
     self.number = number
     self.sentence = sentence
     self.text = text
     self.standing = standing
     self.sources = sources
-    self.isBuilt = isBuilt
   }
 
   /// Returns the rule with another sentence, for one aspect of it.
   func saying(_ sentence: String) -> TableRule {
-    TableRule(number, sentence, standing, sources, isBuilt, text)
+    TableRule(number, sentence, standing, sources, text)
   }
 }
 

@@ -74,7 +74,8 @@ struct FirebaseMappingTests {
     #expect(table.cell(RowID(3), ColumnID(2)).kind == .number)
   }
 
-  @Test("deleting a friend but the last leaves the others, whatever the server makes of the list")
+  @Test(
+    "I6: deleting a friend but the last leaves the others, whatever the server makes of the list")
   func friendDeleted() throws {
     for text in ["[null,{\"name\":\"x\"},{\"name\":\"y\"}]", "{\"1\":{\"name\":\"x\"}}"] {
       let (table, _) = try read("{\"friends\":\(text)}")

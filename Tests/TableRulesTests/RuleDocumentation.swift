@@ -65,7 +65,7 @@ enum RuleDocumentation {
 
         \(linked(rule.text))
 
-        *\(rule.isBuilt ? "" : "Not built yet. ")\(rule.standing.rawValue.capitalized):* \
+        *\(rule.standing.rawValue.capitalized):* \
         \(sources.joined(separator: "; ")).
 
 
@@ -146,8 +146,6 @@ enum RuleDocumentation {
       ### What a rule rests on
 
       \(standings)
-
-      A rule that says "not built yet" states what the program is to do; nothing does it so far.
 
       ### What is said, and what is so
 

@@ -71,8 +71,11 @@ import Testing
     #expect(other.terminal.transcript.contains("it goes on where you were"))
     // No journal was kept, and nothing is unsaved.
     #expect(folder.names(in: "state/tablesh/journal").isEmpty)
-    other.terminal.type("quit\r")
+    other.terminal.type("\u{4}")
     #expect(try other.terminal.status() == 0)
+    #expect(
+      other.terminal.transcript.contains(
+        "your progress is kept: tablesh lesson plans-1 goes on at step 2 of 2"))
   }
 
   @Test("^C drops the line, and ^D ends the program, which asks about the user's own table alone")
@@ -131,6 +134,13 @@ import Testing
     #expect(unknown.status == 1 && unknown.errors.contains("no lesson 'plans-99'"))
     #expect(try run(["lesson", "check"], in: folder).status == 64)
     #expect(try run(["lesson", "a", "b"], in: folder).status == 64)
+  }
+
+  @Test("the list is no pager's, inside the program as before it: what to type next is at its end")
+  func unpaged() throws {
+    let session = try TerminalSession(["lesson"], rows: 12, prompt: "tablesh> ")
+    #expect(session.terminal.transcript.contains("type: lesson plans-1"))
+    #expect(try session.run("lesson", prompt: "tablesh> ").contains("type: lesson plans-1"))
   }
 
   @Test("folders of others are listed beside those of the program")

@@ -183,6 +183,9 @@ extension Transaction {
   /// The snapshot step, if the action was one.
   public var snapshotStep: SnapshotStep? { actions.snapshotStep }
 
+  /// Whether it entered or left editing mode.
+  public var setsMode: Bool { actions.setsMode }
+
   /// Whether the plan is performed with animations.
   public var isAnimated: Bool { animations.isOn }
 

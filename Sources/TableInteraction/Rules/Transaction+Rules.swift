@@ -9,6 +9,9 @@ public struct Explanation: Hashable, Sendable {
   public let what: String
   /// The rule.
   public let rule: TableRule
+
+  /// Creates an explanation.
+  public init(_ what: String, _ rule: TableRule) { (self.what, self.rule) = (what, rule) }
 }
 
 extension Transaction {
@@ -19,17 +22,36 @@ extension Transaction {
     let isTap = events.first.map { !$0.isSilent } ?? false
     let first = events.firstIndex { $0.name == .willSelect || $0.name == .willDeselect }
     let appear = events.contains { $0.name == .canEdit }
+    // The rows that a pan has changed already.
+    var changed: Set<RowPath> = []
     return events.indices.map { index in
       let event = events[index]
       // A row that appears is asked whether it has a handle; a dragged one is asked by itself.
       if event.name == .canMove, appear { return (event, .handle) }
       let isToggle = first.map { events[$0].name == .willDeselect } ?? false
-      return (event, rule(of: event, isFirst: index == first, isToggle: isToggle, inTap: isTap))
+      let isChange = event.name == .didSelect || event.name == .didDeselect
+      let isRepeated = isChange && event.path.map { !changed.insert($0).inserted } ?? false
+      return (
+        event,
+        rule(
+          of: event, isFirst: index == first, isToggle: isToggle, inTap: isTap,
+          isRepeated: isRepeated)
+      )
+    }
+  }
+
+  /// The rule of a call during a pan of two fingers: asking and refusing, what enters the range, and
+  /// what leaves it again.
+  private func ruleOfSystemPan(_ event: DelegateEvent, isRepeated: Bool) -> TableRule {
+    switch event.name {
+    case .willSelect, .willDeselect: .systemCallbacks
+    case .didSelect where isRepeated, .didDeselect where isRepeated: .systemResults
+    default: actions.touchRule ?? .systemPan
     }
   }
 
   private func rule(
-    of event: DelegateEvent, isFirst: Bool, isToggle: Bool, inTap: Bool
+    of event: DelegateEvent, isFirst: Bool, isToggle: Bool, inTap: Bool, isRepeated: Bool
   ) -> TableRule {
     if event.isToldBySelecting { return .notifiedSelection }
     if let rule = event.ruleOfControls { return rule }
@@ -38,8 +60,10 @@ extension Transaction {
     case .shouldBeginMultipleSelection: return .systemAvailability
     case .didBeginMultipleSelection: return .systemStart
     case .didEndMultipleSelection: return .systemEnd
-    default: if let touchRule = actions.touchRule, event.answer != .refused { return touchRule }
+    default: break
     }
+    if pan == .system { return ruleOfSystemPan(event, isRepeated: isRepeated) }
+    if let touchRule = actions.touchRule, event.answer != .refused { return touchRule }
     switch event.name {
     case .accessoryButtonTapped: return .accessory
     case .shouldHighlight, .didHighlight, .didUnhighlight: return .highlight
@@ -77,7 +101,7 @@ extension Transaction {
   public var explainedTable: [Explanation] {
     var reasons: [Explanation] = []
     func add(_ what: String, _ rule: TableRule) {
-      reasons.append(Explanation(what: what, rule: rule))
+      reasons.append(Explanation(what, rule))
     }
     for event in events where event.name == .targetIndexPathForMove {
       guard case .to(let proposed) = event.argument, case .path(let target) = event.answer,
@@ -91,7 +115,9 @@ extension Transaction {
       if target.section != move.path?.section { add("it changes its section", .crossing) }
       if !before.selection.isEmpty { add("the selection goes along", .movedSelection) }
     }
-    if actions.cancelsDrag { add("the drag is over", .cancelled) }
+    if actions.cancelsDrag {
+      add("the drag is over", log.changesTable || log.redraws ? .interrupted : .cancelled)
+    }
     if actions.closesOpenRow { add("what was open is closed", .transient) }
     if schedules { add("the sections are reordered later", .triggered) }
     if log.deleted.count > 1, log.deleted.count == before.selection.count,
@@ -117,87 +143,9 @@ extension Transaction {
     }
     return reasons
   }
-
-  /// Returns the rules that explain the selection, beyond the delegate calls.
-  ///
-  /// - Parameter holding: who owns the selection.
-  /// - Complexity: O(selection).
-  public func explainedSelection(heldBy holding: SelectionHolding) -> [Explanation] {
-    var reasons = explainedMarks
-    func add(_ what: String, _ rule: TableRule) {
-      reasons.append(Explanation(what: what, rule: rule))
-    }
-    if let mode = explainedMode(heldBy: holding) { return reasons + [mode] }
-    if let batch, !isUndo {
-      guard batch.lost > 0 else { return reasons }
-      let gone = before.selection.rows.count { !after.table.contains($0) }
-      if batch.whyReloaded != nil {
-        add("\(Counts.of(batch.lost, "row")) lost", .fallback)
-      } else {
-        if gone > 0 { add("\(Counts.of(gone, "row")) dropped out", .followed) }
-        let lost = batch.lost - gone
-        if lost > 0 {
-          add(
-            "\(Counts.of(lost, "row")) lost", batch.stale.isEmpty ? .scrambled : .uncheckedIdentity)
-        }
-      }
-      guard batch.selectedAgain > 0 else { return reasons }
-      add("\(Counts.of(batch.selectedAgain, "row")) selected again", .selectedAgain)
-      return reasons
-    }
-    let old = before.selection.rows
-    let come = after.selection.count - old.count { after.selection.contains($0) }
-    if come > 1, !isUndo, events.allSatisfy(\.isSilent) {
-      add("\(Counts.of(come, "row")) selected", .selectionOrder)
-    }
-    guard !old.isEmpty else { return reasons }
-    let gone = old.filter { !after.table.contains($0) }
-    let kept = old.count { after.selection.contains($0) }
-    if log.reloadsData {
-      add(
-        "\(Counts.of(kept, "row")) of \(old.count) still selected",
-        holding == .view ? .reloadedData : .heldByData)
-    }
-    let reloaded = RowSet(
-      log.reloaded + (contentChange == .reload ? log.updated : []))
-    let sections = Set(log.reloadedSections)
-    let dropped = old.count { row in
-      !after.selection.contains(row)
-        && (reloaded.contains(row)
-          || before.table.section(of: row).map(sections.contains) ?? false)
-    }
-    if dropped > 0 {
-      add("\(Counts.of(dropped, "reloaded row")) left the selection", .droppedByReload)
-    }
-    let refilled = log.reconfigured.count { after.selection.contains($0) }
-    if refilled > 0, snapshotStep == nil {
-      add("\(Counts.of(refilled, "reconfigured row")) stayed selected", .droppedByReload)
-    }
-    if !isStep, !log.changesTable, kept < old.count { add("cleared", .changedMode) }
-    if log.changesTable, kept > 0 || !gone.isEmpty {
-      let drop = gone.isEmpty ? "" : ", \(gone.count) dropped out"
-      add("\(Counts.of(kept, "selected row")) followed\(drop)", .followed)
-    }
-    return reasons
-  }
 }
 
 extension Transaction {
-  /// What became of a selection when editing mode was entered or left, or the table appeared again; nil:
-  /// neither was, or nothing was selected, or entering cleared it.
-  private func explainedMode(heldBy holding: SelectionHolding) -> Explanation? {
-    let count = before.selection.count
-    guard actions.setsMode || actions.appearance != nil, count > 0 else { return nil }
-    let kept = before.selection.rows.count { after.selection.contains($0) }
-    let what = kept == count ? "\(Counts.of(count, "row")) kept" : "\(kept) of \(count) rows kept"
-    switch actions.appearance {
-    case .clear?: return Explanation(what: what, rule: .reappeared)
-    case .topmost?, .keep?: return Explanation(what: what, rule: .silentSelection)
-    case nil where kept < count: return nil
-    case nil: return Explanation(what: what, rule: holding == .data ? .heldByData : .changedMode)
-    }
-  }
-
   /// The rules that explain the plan as a whole, beside its operations: what it is, why the view reads
   /// all again, why there are stages, and that nothing has to be done.
   ///
@@ -205,9 +153,12 @@ extension Transaction {
   public func explainedPlan(_ plan: Plan) -> [Explanation] {
     var reasons: [Explanation] = []
     func add(_ what: String, _ rule: TableRule) {
-      reasons.append(Explanation(what: what, rule: rule))
+      reasons.append(Explanation(what, rule))
     }
-    if isPush { add("what others changed", changesTable ? .busyUser : .appliedEvents) }
+    if isPush {
+      add("what others changed", .appliedEvents)
+      if changesTable { add("what is selected, edited or open stays", .busyUser) }
+    }
     if isUndo, hasPlan { add("before and after are exchanged", .indexSpaces) }
     if case .reloadData(let why) = plan {
       add("reloadData: \(why)", batch?.whyReloaded == nil ? ruleOfReloading : .readAgain)
@@ -220,12 +171,60 @@ extension Transaction {
     if stages.count > 1 { add("\(stages.count) stages", .stagedPlan) }
     let moves = stages.reduce(0) { $0 + $1.rows.moves.count + $1.sections.moves.count }
     if stages.contains(where: \.mixesKinds) { add("what goes and comes, together", .appliedBatch) }
+    if joinedCount > 1 { add("\(joinedCount) changes, one batch", .outermostBatch) }
+    if stages.contains(where: \.reloadsBesideShifts) {
+      add("reloads count in the table before", .reloadsOldPath)
+    }
+    reasons += explainedAnimations(of: stages)
+    if comparesSource { reasons += explainedComparison(stages, moves: moves) }
     if batch != nil, !isUndo {
       add("the batch as it was written", .uncheckedIdentity)
     } else if moves > 0 {
       add("no plan has fewer moves: \(moves)", .mendedCalculator)
     }
     if plan.isEmpty, isIdle { add("nothing to do: all is equal", .keysAndValues) }
+    return reasons
+  }
+
+  /// How rows and sections come, go and are reloaded, where that is not left to the view, and that
+  /// reloads fade where it is.
+  private func explainedAnimations(of stages: [Stage]) -> [Explanation] {
+    guard animations.isOn else { return [] }
+    return PlanAnimations.Operation.allCases.compactMap { operation in
+      guard stages.contains(where: { $0.has(operation) }) else { return nil }
+      let animation = animations[operation]
+      if animation != .automatic {
+        return Explanation("\(operation) by \(animation.rawValue)", .animations)
+      }
+      return operation == .reload ? Explanation("reloads fade", .reloadAnimation) : nil
+    }
+  }
+
+  /// Whether two states of a source were compared.
+  private var comparesSource: Bool {
+    changesTable && !isUndo && (isPush || title.split(separator: " ").first == "reload")
+  }
+
+  /// What the diff of Stan Ostrovskiy's article, and tableViewDiff, would have made of this change.
+  private func explainedComparison(_ stages: [Stage], moves: Int) -> [Explanation] {
+    var reasons: [Explanation] = []
+    if !log.updated.isEmpty {
+      reasons.append(
+        Explanation("what differs is redrawn, what is equal is left alone", .reloadsUnequal))
+    }
+    if moves > 0 || !log.relabelled.isEmpty {
+      reasons.append(
+        Explanation("a diff without moves would leave what moved as it stood", .calculatorFlaws))
+    }
+    let shifts =
+      stages.first.map { $0.rows.deletes.contains { before.table.hasRow(behind: $0) } } == true
+      || stages.last.map { $0.rows.inserts.contains { after.table.hasRow(behind: $0) } } == true
+    if shifts {
+      reasons.append(
+        Explanation(
+          "rows that only shift are not named", .movesEveryShift)
+      )
+    }
     return reasons
   }
 
@@ -242,7 +241,7 @@ extension Transaction {
   }
 
   /// Whether it came from others.
-  private var isPush: Bool { !isStep && title == Self.pushTitle }
+  public var isPush: Bool { !isStep && title == Self.pushTitle }
 
   /// The title of what came from others.
   public static let pushTitle = "push"
@@ -256,34 +255,6 @@ extension Transaction {
   private var ruleOfReloading: TableRule {
     if log.reloadsData { return .reloadedData }
     return snapshotStep == nil ? .otherLibraries : .appliedByReloading
-  }
-}
-
-extension Transaction {
-  /// The rules that explain the marks.
-  private var explainedMarks: [Explanation] {
-    let (old, new) = (before.marks, after.marks)
-    if old == new {
-      guard log.changesTable || log.reloadsData, !new.isEmpty else { return [] }
-      return [Explanation(what: "\(Counts.of(new.count, "mark")) kept", rule: .redrawnMarks)]
-    }
-    let names = { (rows: [RowID], table: Table) in
-      rows.prefix(5).map { table.path(of: $0)?.description ?? "?" }.joined(separator: " ")
-        + (rows.count > 5 ? " …" : "")
-    }
-    var reasons: [Explanation] = []
-    let gone = old.rows.filter { !new.contains($0) }
-    let come = new.rows.filter { !old.contains($0) }
-    let isTap = events.contains { $0.name == .didSelect }
-    let rule: TableRule =
-      !isTap ? .marks : gone.isEmpty || come.isEmpty ? .checklist : .exclusiveChecklist
-    if !gone.isEmpty {
-      reasons.append(Explanation(what: "unmarked \(names(gone, before.table))", rule: rule))
-    }
-    if !come.isEmpty {
-      reasons.append(Explanation(what: "marked \(names(come, after.table))", rule: rule))
-    }
-    return reasons
   }
 }
 
@@ -301,7 +272,7 @@ extension Transaction {
   public var explainedSnapshot: [Explanation] {
     var reasons: [Explanation] = []
     func add(_ what: String, _ rule: TableRule) {
-      reasons.append(Explanation(what: what, rule: rule))
+      reasons.append(Explanation(what, rule))
     }
     func rows(_ count: Int, _ what: String, _ rule: TableRule) {
       if count > 0 { add("\(Counts.of(count, "row")) \(what)", rule) }
@@ -326,7 +297,28 @@ extension Transaction {
   }
 }
 
+extension Table {
+  /// Whether there is a row below an index path in its section.
+  fileprivate func hasRow(behind path: RowPath) -> Bool {
+    sections.indices.contains(path.section) && path.row + 1 < sections[path.section].count
+  }
+}
+
 extension Stage {
+  /// Whether it reloads rows while others come or go.
+  fileprivate var reloadsBesideShifts: Bool {
+    !rows.reloads.isEmpty && !(rows.deletes.isEmpty && rows.inserts.isEmpty)
+  }
+
+  /// Whether it has operations of a kind.
+  fileprivate func has(_ operation: PlanAnimations.Operation) -> Bool {
+    switch operation {
+    case .insert: !rows.inserts.isEmpty || !sections.inserts.isEmpty
+    case .delete: !rows.deletes.isEmpty || !sections.deletes.isEmpty
+    case .reload: !rows.reloads.isEmpty || !sections.reloads.isEmpty
+    }
+  }
+
   /// Whether it has more than one of deletes, moves and inserts.
   fileprivate var mixesKinds: Bool {
     let deletes = !rows.deletes.isEmpty || !sections.deletes.isEmpty

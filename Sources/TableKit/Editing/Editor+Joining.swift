@@ -40,6 +40,7 @@ extension Transaction {
     self.init(
       title: title, before: before, after: after, log: log, look: steps[0].look)
     notes = steps.flatMap(\.notes)
+    joinedCount = steps.count
     let accounts = steps.compactMap(\.account)
     account = accounts.first.map { type(of: $0).joining(accounts, isOne: steps.count == 1) }
   }

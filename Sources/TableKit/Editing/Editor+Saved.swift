@@ -22,6 +22,13 @@ extension Editor {
   /// against.
   public var written: Table { files.copied ?? files.saved }
 
+  /// Whether the source is known to have had a row before something came from others.
+  ///
+  /// - Complexity: O(what came from others).
+  public func sourceHad(_ row: RowID) -> Bool {
+    undoStack.arrivals.contains { !$0.isWrite && $0.before.contains(row) }
+  }
+
   /// Whether collapsed rows are hidden, so that nothing of others' can be merged.
   public var hidesRows: Bool { state.hidden?.hidesRows ?? false }
 

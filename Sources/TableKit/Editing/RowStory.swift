@@ -31,7 +31,36 @@ public struct RowStory: Sendable {
   public let dropped: Int
 }
 
+extension RowStory {
+  /// Creates the story of a row of which no step tells: it stood somewhere until others deleted it.
+  public init(deletedByOthersAt path: RowPath) {
+    let event = Event(title: nil, step: 0, from: path, to: nil, isMoved: false, cells: [])
+    self.init(first: path, events: [event], dropped: 0)
+  }
+}
+
+extension Transaction {
+  /// The row of a key that it deleted, by its identity in `before`; nil: none.
+  ///
+  /// - Complexity: O(rows deleted).
+  public func deletedRow(withKey key: String) -> RowID? {
+    log.deleted.last { before.table.contains($0) && before.table.key(of: $0) == key }
+  }
+}
+
 extension Editor {
+  /// Returns a row that a step deleted and that is not there now, with the table that had it last.
+  ///
+  /// - Complexity: O(rows that all steps deleted).
+  public func deletedRow(withKey key: String) -> (row: RowID, table: Table)? {
+    for step in undoStack.done.suffix(undoStack.done.count).reversed() {
+      if let row = step.deletedRow(withKey: key), !table.contains(row) {
+        return (row, step.before.table)
+      }
+    }
+    return nil
+  }
+
   /// Returns what happened to a row.
   ///
   /// - Complexity: O(steps × columns), for each step also what it takes to find a row's index.

@@ -4,7 +4,8 @@ import BatchUpdates
 ///
 /// Undoing goes from the step's table after, `old`, to the one before, `new`; redoing the other way
 /// round. A cell that still holds the value of `old` gets that of `new` or, if others changed it
-/// since, the base's or, where they wrote it into the table itself, theirs; other cells stay. Rows that `old` lacks return with such cells, or not at all
+/// since, the base's or, where they wrote it into the table itself or the user has saved over it
+/// since, theirs; other cells stay. Rows that `old` lacks return with such cells, or not at all
 /// if others deleted them, too; rows that `new` lacks go, unless others added them, too. An order
 /// returns where it is still that of `old`.
 struct StepFitting {
@@ -87,9 +88,11 @@ struct StepFitting {
   func goal(_ row: RowID, _ column: ColumnID) -> Table {
     func cell(_ table: Table) -> Cell? { table.contains(row) ? table.cell(row, column) : nil }
     let theirs = arrivals.last { cell($0.before) != cell($0.after ?? saved) }
-    if let theirs, theirs.isWrite, let after = theirs.after, after.contains(row) { return after }
+    // Where the user has saved over it since, theirs is what the source had until then.
+    if let after = theirs?.after, after.contains(row), after.column(column) != nil { return after }
     guard saved.contains(row), saved.column(column) != nil else { return new }
-    return theirs != nil || !new.contains(row) ? saved : new
+    let isTheirs = theirs.map { $0.after == nil || $0.isWrite } ?? false
+    return isTheirs || !new.contains(row) ? saved : new
   }
 
   /// Returns the rows whose cells changed, and those of them that others deleted and that nothing

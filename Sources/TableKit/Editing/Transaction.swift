@@ -21,6 +21,8 @@ public struct Transaction: Sendable {
   package var log: ChangeLog
   /// The account that a layer above added.
   package var account: (any TransactionAccount)?
+  /// The number of steps that were joined in it.
+  public package(set) var joinedCount = 1
   /// The edits, if recording them is shorter than recording their changes.
   var repeatable: [Edit]?
   /// False for what cannot be undone: entering and leaving editing mode, and what others did.

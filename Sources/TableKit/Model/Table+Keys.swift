@@ -6,7 +6,15 @@ extension Table {
   /// the row number.
   public func key(of row: RowID) -> String {
     guard hasKey else { return String(row.number) }
-    return keyColumns.map { cell(row, $0).text }.joined(separator: "/")
+    return keyTexts(of: row).joined(separator: "/")
+  }
+
+  /// Returns the texts of the key columns of a row, as they are typed after `@`. Where tables of a
+  /// database are sections, each has its own key columns, and the others are left out.
+  public func keyTexts(of row: RowID) -> [String] {
+    let cells = keyColumns.map { cell(row, $0) }
+    guard cells.count > 1, keyColumns[0] == sectionColumn else { return cells.map(\.text) }
+    return cells.filter { !$0.isNull }.map(\.text)
   }
 
   /// Returns the row with a key.

@@ -22,6 +22,8 @@ public struct PostgresExport {
   private let address: PostgresAddress
   private let name: PostgresName
   private let types: [PostgresColumnType]
+  /// The types that columns have where the table is from; nil: those of their values.
+  private let declared: [PostgresDeclaredType?]
   private let key: [String]
 
   /// The most bytes of a name; PostgreSQL cuts off what is longer.
@@ -31,10 +33,11 @@ public struct PostgresExport {
 
   /// Finds out how each column is stored.
   ///
+  /// - Parameter declared: the types that columns have in the database that the table is from.
   /// - Throws: `noNewTable` if the address names none, `nameTooLong`.
   /// - Complexity: O(cells).
   public init(
-    _ table: Table, to address: PostgresAddress
+    _ table: Table, to address: PostgresAddress, declared: [ColumnID: PostgresDeclaredType] = [:]
   ) throws(PostgresSourceError) {
     guard let part = address.part, !QueriedFile.isQuery(part),
       let name = PostgresName.new(part)
@@ -42,6 +45,7 @@ public struct PostgresExport {
     self.table = table
     self.address = address
     self.name = name
+    self.declared = table.columns.map { declared[$0.id] }
     for name in [name.name] + table.columns.map(\.name) where name.utf8.count > Self.longestName {
       throw .nameTooLong(name, limit: Self.longestName)
     }
@@ -56,10 +60,19 @@ public struct PostgresExport {
 
   /// What the server does not keep as it is here.
   public var notes: [SourceNote] {
-    var notes = zip(table.columns, types).compactMap { column, type in
-      type.inexact.map { number in
-        SourceNote(
-          .warning, "column '\(column.name)' is stored as text, which keeps \(number) as it is")
+    var notes: [SourceNote] = []
+    for (i, column) in table.columns.enumerated() {
+      if let type = declared[i] {
+        if type.isBuiltIn { continue }
+        notes.append(
+          SourceNote(
+            .warning,
+            "column '\(column.name)' is stored as \(types[i].name.rawValue): the type '\(type.sql)' is of "
+              + "the database that it is from"))
+      } else if let number = types[i].inexact {
+        notes.append(
+          SourceNote(
+            .warning, "column '\(column.name)' is stored as text, which keeps \(number) as it is"))
       }
     }
     if key.isEmpty, table.hasKey {
@@ -103,8 +116,9 @@ public struct PostgresExport {
   private func create(
     on connection: PostgresConnection, replaces: Bool
   ) throws(PostgresSourceError) {
-    let columns = zip(table.columns, types).map { column, type in
-      "\(PostgresText.name(column.name)) \(type.name.rawValue)"
+    let columns = table.columns.indices.map { i in
+      let type = declared[i].flatMap { $0.isBuiltIn ? $0.sql : nil } ?? types[i].name.rawValue
+      return "\(PostgresText.name(table.columns[i].name)) \(type)"
     }
     if replaces { try asking(connection.runAll("DROP TABLE IF EXISTS \(name.quoted)")) }
     do throws(PostgresError) {
@@ -143,7 +157,9 @@ public struct PostgresExport {
     var piece = CopyText(capacity: Self.pieceSize)
     for (number, row) in rows.enumerated() {
       for column in readers.indices {
-        let type = types[column].name
+        // What the server once wrote it reads as it is.
+        let isOwn = declared[column]?.isBuiltIn ?? false && types[column].name != .bytea
+        let type = isOwn ? .text : types[column].name
         let isHeld = readers[column].withCell(row) { kind, bytes in
           piece.append(kind, bytes, type: type, isLast: column == last)
         }
@@ -160,6 +176,42 @@ public struct PostgresExport {
       }
     }
     _ = piece.bytes.withUnsafeBytes(send)
+  }
+}
+
+/// The type that a column has in a database.
+public struct PostgresDeclaredType: Hashable, Sendable {
+  /// The type in SQL: `numeric(5,2)`.
+  let sql: String
+  /// Whether every database has it, not only the one in which it was made.
+  let isBuiltIn: Bool
+}
+
+extension PostgresSource {
+  /// The first number of what is made in a database, and not with it.
+  private static let firstMade = 16_384
+
+  /// Asks for the types of the columns, by their names; of several tables there are none.
+  public func declaredTypes(
+    isWanted: @escaping () -> Bool = { true }
+  ) throws(PostgresSourceError) -> [String: PostgresDeclaredType] {
+    guard let shape, shape.kind != .several else { return [:] }
+    let numbers = PostgresText.array(shape.columns.map { String($0.type) })
+    let modifiers = PostgresText.array(shape.columns.map { String($0.modifier) })
+    let found = try inReading(isWanted) { (connection) throws(PostgresSourceError) in
+      try asking(
+        connection.run(
+          "SELECT pg_catalog.format_type(x.type, x.modifier) FROM ROWS FROM ("
+            + "pg_catalog.unnest($1::pg_catalog.oid[]), pg_catalog.unnest($2::pg_catalog.int4[])) "
+            + "WITH ORDINALITY AS x(type, modifier, place) ORDER BY x.place", [numbers, modifiers]))
+    }
+    var types: [String: PostgresDeclaredType] = [:]
+    for (i, name) in shape.tableNames.enumerated() {
+      guard let sql = found.text(i, 0) else { continue }
+      types[name] = PostgresDeclaredType(
+        sql: sql, isBuiltIn: shape.columns[i].type < Self.firstMade)
+    }
+    return types
   }
 }
 

@@ -6,6 +6,7 @@ extension PostgresChanges {
   /// Changes of one of several tables, in the numbers of its own columns.
   private init(_ all: PostgresChanges, columns: [ColumnID]) {
     (base, table, tableColumn) = (all.base, all.table, nil)
+    returning = all.returning
     self.columns = columns
   }
 

@@ -17,6 +17,8 @@ public struct PostgresChanges: Sendable {
   public let columns: [ColumnID]
   /// The number of the column with the table of each row; nil: there is one table.
   let tableColumn: Int?
+  /// New rows that the server has had before: they come back with the values that it gave them.
+  var returning = RowSet()
   var deletes: [RowID] = []
   var updates: [Update] = []
   var inserts: [RowID] = []
@@ -37,11 +39,12 @@ public struct PostgresChanges: Sendable {
   ///   - computed: the numbers of those that the server computes. Where other cells of a row have
   ///     changed, too, they are left to it.
   ///   - tableColumn: the number of the column with the table of each row; nil: there is one table.
+  ///   - isReturning: whether the server has had a new row before.
   /// - Throws: `computed`, `unsendable`.
   /// - Complexity: O(pages), plus O(cells) of rows on pages that differ; O(rows) more where many do.
   public init(
     from base: Table, to table: Table, columns: [ColumnID], computed: [Int] = [],
-    tableColumn: Int? = nil
+    tableColumn: Int? = nil, isReturning: (RowID) -> Bool = { _ in false }
   ) throws(PostgresSaveError) {
     (self.base, self.table, self.columns) = (base, table, columns)
     self.tableColumn = tableColumn
@@ -55,6 +58,7 @@ public struct PostgresChanges: Sendable {
     for row in suspects ?? table.rowList where table.contains(row) {
       guard isKnown(row) else {
         inserts.append(row)
+        if isReturning(row) { returning.insert(row) }
         continue
       }
       different.removeAll(keepingCapacity: true)
@@ -103,6 +107,22 @@ public struct PostgresChanges: Sendable {
 
   /// Whether the server is known to have a row.
   func isKnown(_ row: RowID) -> Bool { row.rawValue < base.rowIDCount && base.contains(row) }
+
+  /// Looks for values of one's own in columns whose values the server alone gives.
+  ///
+  /// - Parameter shape: the table, whose columns these are.
+  /// - Throws: `identity`.
+  func checkIdentities(_ shape: PostgresShape) throws(PostgresSaveError) {
+    for (number, column) in shape.columns.enumerated() where column.making == .identity {
+      if let row = updates.first(where: { $0.columns.contains(number) })?.row {
+        throw .identity(row, column: column.name, isNew: false)
+      }
+      let own = inserts.first { row in
+        !returning.contains(row) && !isKnown(row) && new(row, number) != nil
+      }
+      if let own { throw .identity(own, column: column.name, isNew: true) }
+    }
+  }
 
   /// Finds a value that no server takes: a text with a NUL.
   private func unsendable() -> (row: RowID, column: ColumnID)? {

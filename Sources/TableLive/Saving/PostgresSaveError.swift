@@ -8,6 +8,8 @@ public enum PostgresSaveError: Error, Hashable, Sendable {
   case source(PostgresSourceError)
   /// Others have changed or deleted these rows, or the server does not let them be changed.
   case conflict([RowID])
+  /// Rows that a foreign key changes, or deletes, because of other rows that are saved, too.
+  case followed([RowID], isDeleted: Bool)
   /// The server refuses a row: that of the table or, deleted, that of its base.
   case row(RowID, isDeleted: Bool, PostgresRefusal)
   /// The server leaves out a new row.
@@ -21,6 +23,10 @@ public enum PostgresSaveError: Error, Hashable, Sendable {
   case notAllowed(String, what: String)
   /// A table, by its name, whose columns are others than when it was read.
   case columnsChanged(String)
+  /// A table, by its name, that is no longer there.
+  case gone(String)
+  /// A value in a column whose values the server alone gives, of a new row or, not new, of a known one.
+  case identity(RowID, column: String, isNew: Bool)
   /// A cell with a value that the server computes.
   case computed(RowID, column: String)
   /// A row with a value in a column that its table, of several, does not have.
@@ -53,9 +59,10 @@ public enum PostgresSaveError: Error, Hashable, Sendable {
   /// The row that it is about, and whether that is a deleted one.
   public var row: (row: RowID, isDeleted: Bool)? {
     switch self {
-    case .conflict(let rows): rows.first.map { ($0, false) }
+    case .conflict(let rows), .followed(let rows, _): rows.first.map { ($0, false) }
     case .row(let row, let isDeleted, _): (row, isDeleted)
     case .ignored(let row), .swapped(let row), .computed(let row, _), .unsendable(let row, _),
+      .identity(let row, _, _),
       .noColumn(let row, _, _), .noTable(let row, _):
       (row, false)
     default: nil
@@ -68,14 +75,14 @@ extension PostgresSaveError {
   public var code: String {
     switch self {
     case .source(let error): error.code
-    case .conflict: "conflicts"
+    case .conflict, .followed: "conflicts"
     case .row, .swapped: "constraint"
     case .ignored: "refused"
     case .readOnly: "read-only"
     case .notAllowed: "denied"
     case .columnsChanged: "source-changed"
-    case .computed, .unsendable, .noColumn: "cannot-write-value"
-    case .noTable: "no-such-table"
+    case .computed, .unsendable, .noColumn, .identity: "cannot-write-value"
+    case .noTable, .gone: "no-such-table"
     case .undone: "no-connection"
     case .unknown: "unknown-outcome"
     }
@@ -88,6 +95,9 @@ extension PostgresSaveError {
     switch self {
     case .source(let error): error.message
     case .conflict: "\(row): the server does not change it, and does not say why"
+    case .followed(_, isDeleted: true):
+      "\(row): it goes with a row that is deleted here, too (ON DELETE CASCADE)"
+    case .followed: "\(row): what is saved of another row changes it, too, by a foreign key"
     case .row(_, let isDeleted, let refusal):
       "\(row): \(isDeleted ? "cannot be deleted: " : "")\(refusal.reason)"
     case .ignored: "\(row): the server leaves it out, and does not say why"
@@ -95,6 +105,10 @@ extension PostgresSaveError {
     case .readOnly(let name, let reason): "'\(name)' is only read: \(reason)"
     case .notAllowed(let name, let what): "you may not \(what) '\(name)'"
     case .columnsChanged(let name): "'\(name)' has other columns than when it was read"
+    case .gone(let name): "'\(name)' is no longer there"
+    case .identity(_, let column, let isNew):
+      "\(row): '\(column)' is numbered by the server alone (GENERATED ALWAYS)"
+        + (isNew ? "" : ", and stays as it is")
     case .computed(_, let column): "\(row): '\(column)' is computed by the server"
     case .noColumn(_, let column, let table): "\(row): table '\(table)' has no column '\(column)'"
     case .noTable(_, let table): "\(row): there is no table '\(table)' that was read"
@@ -113,12 +127,18 @@ extension PostgresSaveError {
     switch self {
     case .source(let error): error.hint
     case .conflict, .ignored: "a policy or a trigger of it may not allow that; nothing is saved"
+    case .followed: "undo the one or the other; nothing is saved"
     case .row(_, true, _): "undo brings it back; nothing is saved"
     case .row(_, false, let refusal):
       "edit \(row) \(refusal.concernedColumn ?? "COLUMN")=VALUE, or undo; nothing is saved"
         + (refusal.code == "23505" ? "; what another row gives up is free after a save" : "")
     case .swapped: "give it a value that is free, save, then the one you want; nothing is saved"
-    case .readOnly, .notAllowed, .columnsChanged: nil
+    case .readOnly, .notAllowed: nil
+    case .columnsChanged: "close it and open it again; nothing is saved"
+    case .gone: nil
+    case .identity(_, let column, isNew: true):
+      "edit --null \(ShellWord.quoted(column)) \(row) leaves it to the server; nothing is saved"
+    case .identity: "undo; or insert a row in its place; nothing is saved"
     case .computed(_, let column): "undo, or change what '\(column)' is computed from"
     case .noColumn(_, let column, _): "edit --null \(ShellWord.quoted(column)) \(row)"
     case .noTable: "move it to the section of a table, or undo; nothing is saved"

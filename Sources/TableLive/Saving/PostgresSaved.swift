@@ -29,6 +29,10 @@ public struct PostgresSaved: Sendable {
   public internal(set) var rows: [Row]
   /// How many of the rows triggers have deleted again, or given another key.
   public let unseen: Int
+  /// What foreign keys did to other rows.
+  public internal(set) var consequences: [PostgresConsequence] = []
+  /// Whether they may have done more to rows that were read.
+  public internal(set) var mayHaveMore = false
 
   /// The columns, by their numbers.
   public var columns: [ColumnID] { changes.columns }
@@ -36,6 +40,11 @@ public struct PostgresSaved: Sendable {
   public var counts: (deleted: Int, updated: Int, inserted: Int) {
     (changes.deleteCount, changes.updateCount, changes.insertCount)
   }
+
+  /// The rows that were deleted.
+  public var deletedRows: [RowID] { changes.deletes }
+  /// The column with the table of each row; nil: there is one table.
+  public var tableColumn: ColumnID? { changes.tableColumn.map { columns[$0] } }
 
   /// Whether what was to be stored is a table as it is now.
   ///
@@ -46,6 +55,9 @@ public struct PostgresSaved: Sendable {
   public func text(of row: Row, _ column: Int) -> String? {
     changes.text(of: row, column)
   }
+
+  /// Returns the value of a cell of a row as it was to be stored; nil: null.
+  public func sent(_ row: Row, _ column: Int) -> String? { changes.new(row.row, column) }
 
   /// Whether a cell of a row was sent with a value: of a new row null is none.
   public func isWritten(_ row: Row, _ column: Int) -> Bool {

@@ -1,14 +1,6 @@
 import Postgres
 import TableKit
 
-/// What changes in one table.
-struct PostgresPart {
-  let changes: PostgresChanges
-  let statements: PostgresStatements
-  /// Whether triggers, rules and the like see what the statements do.
-  let hasTriggers: Bool
-}
-
 /// Writes changed rows of tables in a transaction that is begun; it neither ends it nor undoes
 /// anything.
 ///
@@ -38,6 +30,10 @@ struct PostgresSaver {
   let parts: [PostgresPart]
   /// What the server has of the rows that were updated and inserted, by table.
   private var stored: [[PostgresSaved.Row]]
+  /// What foreign keys do besides.
+  private(set) var actions: PostgresActions
+  /// What they have done, once all is written.
+  private(set) var consequences: [PostgresConsequence] = []
   /// The values of rows that let go of theirs, and their keys, by number of the column.
   private var parked: [RowID: [Int: String?]] = [:]
 
@@ -45,9 +41,12 @@ struct PostgresSaver {
   private static let (start, step, rows) = ("tablesh_start", "tablesh_step", "tablesh_rows")
 
   /// - Parameter parts: the tables, those that others refer to before these.
-  init(_ connection: PostgresConnection, _ parts: [PostgresPart]) {
+  init(
+    _ connection: PostgresConnection, _ parts: [PostgresPart], _ actions: PostgresActions
+  ) {
     self.connection = connection
     self.parts = parts
+    self.actions = actions
     stored = Array(repeating: [], count: parts.count)
   }
 
@@ -70,6 +69,13 @@ struct PostgresSaver {
         throw other.rowRefusal == nil ? other : error
       }
     }
+    consequences = actions.consequences { table in
+      guard let i = parts.firstIndex(where: { $0.statements.shape.number == table }) else {
+        return (0, 0)
+      }
+      let changes = parts[i].changes
+      return (changes.deleteCount, changes.updateCount + parked.keys.count(where: changes.isKnown))
+    }
     var saved: [PostgresSaved] = []
     for (i, part) in parts.enumerated() {
       let unseen = part.statements.mayStoreOther ? try readAgain(i) : 0
@@ -79,6 +85,7 @@ struct PostgresSaver {
   }
 
   private mutating func write(_ steps: PostgresSteps) throws(PostgresSaveError) {
+    actions.begin()
     for step in steps.list { try take(step) }
     try checkDeferred(steps.list)
   }
@@ -143,10 +150,24 @@ extension PostgresSaver {
     let former = (stored, parked)
     do throws(PostgresSaveError) { try perform(step, first: step.rows.count) } catch {
       (stored, parked) = former
+      if case .conflict(let rows) = error, try isFollowed(step) {
+        throw .followed(rows, isDeleted: parts[step.part].mayGo)
+      }
       guard let refusal = error.rowRefusal else { throw error }
       if case .park(let row, _) = step.action { throw .swapped(row) }
       throw try culprit(of: step, refusal)
     }
+  }
+
+  /// Whether a step fails because of what foreign keys did in those before it.
+  private mutating func isFollowed(_ step: Step) throws(PostgresSaveError) -> Bool {
+    guard !step.isDelete, parts[step.part].statements.isReferring else { return false }
+    try goBack(to: Self.start)
+    do throws(PostgresSaveError) { try perform(step, first: step.rows.count) } catch {
+      if case .source(.postgres(.cutOff)) = error { throw error }
+      return false
+    }
+    return true
   }
 
   /// Finds the first row with which a step is refused.
@@ -316,7 +337,7 @@ extension PostgresSaver {
       if error.isUnknownStatement { return try goBack(to: Self.step) }
       guard let refusal = error.rowRefusal else { throw error }
       // Rows of several tables may have the same values there.
-      if parts.count == 1, let row = named(in: refusal) {
+      if parts.count == 1, let row = parts[0].row(in: refusal, among: stored[0]) {
         throw .row(row.row, isDeleted: row.isDeleted, refusal)
       }
       throw try culprit(among: steps, refusal)
@@ -351,26 +372,6 @@ extension PostgresSaver {
       left -= step.rows.count
     }
     return .source(.postgres(.refused(refusal)))
-  }
-
-  /// Finds the row that the details of a refusal name: `Key (boss)=(99) is not present …`.
-  private func named(in refusal: PostgresRefusal) -> (row: RowID, isDeleted: Bool)? {
-    guard let detail = refusal.detail, let key = PostgresDetail(detail) else { return nil }
-    let (changes, shape) = (parts[0].changes, parts[0].statements.shape)
-    let numbers = key.columns.map { name in shape.columns.firstIndex { $0.name === name } }
-    let columns = numbers.compactMap { $0 }
-    guard columns.count == numbers.count else { return nil }
-    func isNamed(_ text: (Int) -> String?) -> Bool {
-      columns.map { text($0) ?? "null" }.joined(separator: ", ") === key.values
-    }
-    if let row = stored[0].first(where: { row in isNamed { changes.text(of: row, $0) } }) {
-      return (row.row, false)
-    }
-    if let row = changes.deletes.first(where: { row in isNamed { changes.old(row, $0) } }) {
-      return (row, true)
-    }
-    return stored[0].first { row in isNamed { changes.oldIfKnown(row.row, $0) } }
-      .map { ($0.row, false) }
   }
 
   /// Reads what triggers have made of the rows.

@@ -68,11 +68,14 @@ extension PostgresSource {
     let connection = try begin(isWanted)
     defer { connection.isWanted = { true } }
     let (parts, stored, transaction): ([PostgresPart], [PostgresSaved], String?)
+    let (consequences, isBlind): ([PostgresConsequence], Bool)
     do throws(PostgresSaveError) {
-      parts = try self.parts(of: changes, connection)
-      var saver = PostgresSaver(connection, parts)
+      let actions: PostgresActions
+      (parts, actions) = try self.parts(of: changes, connection)
+      var saver = PostgresSaver(connection, parts, actions)
       stored = try saver.write()
-      transaction = asked(connection, "SELECT pg_catalog.txid_current()")?.text(0, 0)
+      (consequences, isBlind) = (saver.consequences, saver.actions.isBlind)
+      transaction = connection.asked("SELECT pg_catalog.txid_current()")?.text(0, 0)
       // COMMIT undoes a transaction in which something failed, and does not complain.
       try saving(connection.runAll("SELECT 1"))
     } catch {
@@ -82,7 +85,8 @@ extension PostgresSource {
       }
       throw error
     }
-    let saved = joined(stored, of: parts, changes)
+    var saved = joined(stored, of: parts, changes)
+    (saved.consequences, saved.mayHaveMore) = (consequences, isBlind)
     if let number = transaction.flatMap({ UInt64($0) }) { willCommit(number, saved) }
     do throws(PostgresError) { try connection.commit() } catch {
       guard let problem = error.lostAnswer else {
@@ -124,14 +128,17 @@ extension PostgresSource {
     return connection
   }
 
-  func statements(_ shape: PostgresShape, mayStoreOther: Bool) -> PostgresStatements {
+  func statements(
+    _ shape: PostgresShape, mayStoreOther: Bool, isReferring: Bool
+  ) -> PostgresStatements {
     let isIndexed = !shape.key.isEmpty
     let names = isIndexed ? shape.columns.map(\.name) : shape.tableNames
     let key = (isIndexed ? shape.key : options.key).compactMap { name in
       names.firstIndex { $0 === name }
     }
     return PostgresStatements(
-      shape: shape, key: key, isKeyIndexed: isIndexed, mayStoreOther: mayStoreOther)
+      shape: shape, key: key, isKeyIndexed: isIndexed, mayStoreOther: mayStoreOther,
+      isReferring: isReferring)
   }
 }
 
@@ -160,15 +167,13 @@ extension PostgresSource {
 
   /// Looks whether a table is still as it was read, and whether it can be written.
   ///
-  /// - Parameter acting: which foreign keys may change rows that refer to others.
-  /// - Returns: the table; whether triggers, rules and the like see its rows; and whether such foreign
-  ///   keys change them.
+  /// - Returns: the table, and whether triggers, rules and the like see its rows.
   func checkedShape(
-    _ known: PostgresShape, _ connection: PostgresConnection, _ changes: PostgresChanges,
-    _ acting: ActingReferences
-  ) throws(PostgresSaveError) -> (shape: PostgresShape, hasTriggers: Bool, isReferring: Bool) {
+    _ known: PostgresShape, _ connection: PostgresConnection, _ changes: PostgresChanges
+  ) throws(PostgresSaveError) -> (shape: PostgresShape, hasTriggers: Bool) {
     let catalog = PostgresCatalog(connection: connection, server: address.server)
     let found = try reading(catalog.shape(like: known))
+    if found == nil { throw .gone(known.fullName) }
     guard var shape = found, shape.key == known.key,
       shape.columns.map(\.declared) == known.columns.map(\.declared),
       shape.columns.map(\.type) == known.columns.map(\.type)
@@ -176,8 +181,8 @@ extension PostgresSource {
       throw .columnsChanged(known.fullName)
     }
     shape.label = known.label
-    let rights = asked(connection, Self.rights, [shape.number] + acting.arrays)
-    guard let rights, rights.rowCount == 1 else { return (shape, true, true) }
+    let rights = connection.asked(Self.rights, [shape.number])
+    guard let rights, rights.rowCount == 1 else { return (shape, true) }
     let wanted = [
       (changes.insertCount, 8, "insert rows into"), (changes.updateCount, 4, "change rows of"),
       (changes.deleteCount, 16, "delete rows of"),
@@ -189,7 +194,7 @@ extension PostgresSource {
       }
       if !rights.isTrue(0, i + 1) { throw .notAllowed(shape.fullName, what: what) }
     }
-    return (shape, rights.isTrue(0, 4), rights.isTrue(0, 5))
+    return (shape, rights.isTrue(0, 4))
   }
 
   private static let rights = """
@@ -198,30 +203,9 @@ extension PostgresSource {
       pg_catalog.has_any_column_privilege(c.oid, 'UPDATE'),
       pg_catalog.has_table_privilege(c.oid, 'DELETE'),
       c.relkind IN ('v', 'f', 'p') OR c.relhasrules OR c.relhassubclass
-        OR EXISTS (SELECT FROM pg_catalog.pg_trigger AS g WHERE g.tgrelid = c.oid AND NOT g.tgisinternal),
-      EXISTS (SELECT FROM pg_catalog.pg_constraint AS r WHERE r.conrelid = c.oid AND r.contype = 'f'
-        AND (r.confdeltype NOT IN ('a', 'r') AND r.confrelid = ANY ($2::pg_catalog.oid[])
-          OR r.confupdtype NOT IN ('a', 'r') AND r.confrelid = ANY ($3::pg_catalog.oid[])))
+        OR EXISTS (SELECT FROM pg_catalog.pg_trigger AS g WHERE g.tgrelid = c.oid AND NOT g.tgisinternal)
     FROM pg_catalog.pg_class AS c WHERE c.oid = $1::pg_catalog.oid
     """
-
-  /// Asks in a transaction what a server may not understand.
-  ///
-  /// - Returns: nil if it refuses, or has ended the connection.
-  func asked(
-    _ connection: PostgresConnection, _ sql: String, _ values: [String?] = []
-  ) -> PostgresResult? {
-    do throws(PostgresError) {
-      try connection.runAll("SAVEPOINT tablesh_asked")
-      do throws(PostgresError) { return try connection.run(sql, values) } catch {
-        guard case .refused = error else { return nil }
-        try connection.runAll("ROLLBACK TO SAVEPOINT tablesh_asked")
-        return nil
-      }
-    } catch {
-      return nil
-    }
-  }
 }
 
 // MARK: - When it is not known
@@ -263,7 +247,7 @@ extension PostgresSource {
   }
 
   private func status(of transaction: String, _ connection: PostgresConnection) -> String? {
-    asked(connection, "SELECT pg_catalog.txid_status($1::pg_catalog.int8)", [transaction])?
+    connection.asked("SELECT pg_catalog.txid_status($1::pg_catalog.int8)", [transaction])?
       .text(0, 0)
   }
 
@@ -338,6 +322,24 @@ extension PostgresError {
     // What the library says by itself has no code.
     case .refused(let refusal) where refusal.code.isEmpty: refusal.message
     default: nil
+    }
+  }
+}
+
+extension PostgresConnection {
+  /// Asks in a transaction what a server may not understand.
+  ///
+  /// - Returns: nil if it refuses, or has ended the connection.
+  func asked(_ sql: String, _ values: [String?] = []) -> PostgresResult? {
+    do throws(PostgresError) {
+      try runAll("SAVEPOINT tablesh_asked")
+      do throws(PostgresError) { return try run(sql, values) } catch {
+        guard case .refused = error else { return nil }
+        try runAll("ROLLBACK TO SAVEPOINT tablesh_asked")
+        return nil
+      }
+    } catch {
+      return nil
     }
   }
 }

@@ -3,6 +3,16 @@ import TableKit
 
 // Saving one table, or several that were read as one.
 
+/// What changes in one table.
+struct PostgresPart {
+  let changes: PostgresChanges
+  let statements: PostgresStatements
+  /// Whether triggers, rules and the like see what the statements do.
+  let hasTriggers: Bool
+  /// Whether rows of it may go with rows that are deleted.
+  let mayGo: Bool
+}
+
 extension PostgresSource {
   /// The number of the column with the table of each row; nil: there is one table.
   public var tableColumn: Int? { shape?.kind == .several ? 0 : nil }
@@ -17,30 +27,13 @@ extension PostgresSource {
     return part.key(wanted: options.key.filter { $0 != PostgresShape.tableColumn })
   }
 
-  /// The tables to which rows may refer that the server then changes, too: `ON DELETE SET NULL`.
-  struct ActingReferences {
-    /// The numbers of the tables from which rows are deleted, and of those in which they get other
-    /// unique values.
-    private let deleting, moving: [String?]
-
-    /// - Complexity: O(updates).
-    fileprivate init(_ changed: [(shape: PostgresShape, changes: PostgresChanges)]) {
-      deleting = changed.filter { $0.changes.deleteCount > 0 }.map(\.shape.number)
-      moving = changed.filter { shape, changes in
-        let uniques = shape.uniqueColumns
-        return changes.updates.contains { $0.columns.contains(where: uniques.contains) }
-      }.map(\.shape.number)
-    }
-
-    /// The values that a statement takes.
-    var arrays: [String?] { [PostgresText.array(deleting), PostgresText.array(moving)] }
-  }
-
   /// What changes in each table, those that others refer to before these; looks whether they are still
   /// as they were read, and whether they can be written.
+  ///
+  /// - Returns: the tables, and the foreign keys that act on what changes.
   func parts(
     of changes: PostgresChanges, _ connection: PostgresConnection
-  ) throws(PostgresSaveError) -> [PostgresPart] {
+  ) throws(PostgresSaveError) -> ([PostgresPart], PostgresActions) {
     guard let shape else { throw .readOnly(name, reason: "it was not read yet") }
     var changed = [(shape: shape, changes: changes)]
     if shape.kind == .several {
@@ -49,24 +42,35 @@ extension PostgresSource {
         computed: shape.parts.map(\.computed))
       changed = Array(zip(shape.parts, split)).filter { $0.1.count > 0 }
     }
-    let acting = ActingReferences(changed)
+    var actions = PostgresActions(
+      connection,
+      deleting: changed.filter { $0.changes.deleteCount > 0 }.map(\.shape.number),
+      moving: changed.filter { shape, changes in
+        let uniques = shape.uniqueColumns
+        return changes.updates.contains { $0.columns.contains(where: uniques.contains) }
+      }.map(\.shape.number))
+    for known in shape.kind == .several ? shape.parts : [shape] {
+      if let number = known.number { actions.labels[number] = known.label ?? known.name }
+    }
     var parts: [PostgresPart] = []
     for (shape, changes) in changed {
-      parts.append(try part(shape, changes, connection, acting))
+      parts.append(try part(shape, changes, connection, actions))
     }
-    return sorted(parts, connection)
+    return (sorted(parts, connection), actions)
   }
 
   private func part(
     _ known: PostgresShape, _ changes: PostgresChanges, _ connection: PostgresConnection,
-    _ acting: ActingReferences
+    _ actions: PostgresActions
   ) throws(PostgresSaveError) -> PostgresPart {
-    let checked = try checkedShape(known, connection, changes, acting)
+    let checked = try checkedShape(known, connection, changes)
+    try changes.checkIdentities(checked.shape)
+    let isReferring = actions.reaches(checked.shape.number)
     return PostgresPart(
       changes: changes,
       statements: statements(
-        checked.shape, mayStoreOther: checked.hasTriggers || checked.isReferring),
-      hasTriggers: checked.hasTriggers)
+        checked.shape, mayStoreOther: checked.hasTriggers || isReferring, isReferring: isReferring),
+      hasTriggers: checked.hasTriggers, mayGo: actions.deletes(from: checked.shape.number))
   }
 
   /// Sorts tables so that those to which foreign keys refer come before those that have these; where
@@ -76,7 +80,7 @@ extension PostgresSource {
   ) -> [PostgresPart] {
     let numbers = parts.map { $0.statements.shape.number }
     let array = PostgresText.array(numbers)
-    guard parts.count > 1, let found = asked(connection, Self.references, [array]) else {
+    guard parts.count > 1, let found = connection.asked(Self.references, [array]) else {
       return parts
     }
     let references = (0..<found.rowCount).compactMap { row -> (from: Int, to: Int)? in
@@ -136,7 +140,7 @@ extension PostgresShape {
   var computed: [Int] { columns.indices.filter { columns[$0].making == .generated } }
 
   /// The numbers of the columns of the key and of unique indexes, to which others may refer.
-  fileprivate var uniqueColumns: Set<Int> {
+  var uniqueColumns: Set<Int> {
     let names = Set(key + uniques.joined())
     return Set(columns.indices.filter { names.contains(columns[$0].name) })
   }

@@ -17,6 +17,8 @@ struct PostgresStatements {
   /// Whether triggers, rules, foreign keys and the like may store something else than what is sent,
   /// also after a statement has told what it stored.
   let mayStoreOther: Bool
+  /// Whether foreign keys may change its rows when rows of others are saved, perhaps to the same.
+  let isReferring: Bool
 
   /// An array of values that a statement takes: the old or the new ones of a column.
   private struct Input {
@@ -48,7 +50,8 @@ struct PostgresStatements {
     return """
       UPDATE \(shape.qualified) AS t SET \(set.joined(separator: ", ")) \
       FROM \(rows(guarded.map(Input.old) + columns.map(Input.new))) \
-      WHERE \(areStill(guarded)) RETURNING \(results(columnsReturned(updating: columns)))
+      WHERE \(areStill(guarded, orNew: isReferring ? columns : [])) \
+      RETURNING \(results(columnsReturned(updating: columns)))
       """
   }
 
@@ -149,11 +152,13 @@ struct PostgresStatements {
     return column.isExact ? "x.\(input.name)" : "x.\(input.name)::\(column.typeName)"
   }
 
-  /// Whether a row has the key, and columns are as they were.
-  private func areStill(_ columns: [Int]) -> String {
+  /// Whether a row has the key, and columns are as they were, or, of some, as they shall be.
+  private func areStill(_ columns: [Int], orNew: [Int] = []) -> String {
     let guards = columns.filter { !key.contains($0) || !isKeyExact($0) }.map { column in
       let now = shape.columns[column].isExact ? exact(column) : text(column)
-      return "\(now) IS NOT DISTINCT FROM x.o\(column)"
+      let isOld = "\(now) IS NOT DISTINCT FROM x.o\(column)"
+      return orNew.contains(column)
+        ? "(\(isOld) OR \(now) IS NOT DISTINCT FROM x.n\(column))" : isOld
     }
     return ([isKey] + guards).joined(separator: " AND ")
   }

@@ -76,9 +76,11 @@ extension PostgresSource {
   ///
   /// Where the connection is lost during COMMIT it is not known whether they were made; made again,
   /// they concern other rows and are refused, or give the same cells the same values.
+  ///
+  /// - Returns: what foreign keys did to rows of other tables.
   public func apply(
     _ changes: [PostgresWholeChange], isWanted: @escaping () -> Bool = { true }
-  ) throws(WholeFailure) {
+  ) throws(WholeFailure) -> [PostgresConsequence] {
     var tries = 1
     while true {
       do throws(WholeFailure) { return try applyOnce(changes, isWanted) } catch {
@@ -95,11 +97,18 @@ extension PostgresSource {
 
   private func applyOnce(
     _ changes: [PostgresWholeChange], _ isWanted: @escaping () -> Bool
-  ) throws(WholeFailure) {
-    guard let shape else { return }
+  ) throws(WholeFailure) -> [PostgresConsequence] {
+    guard let shape else { return [] }
     let connection: PostgresConnection
     do throws(PostgresSaveError) { connection = try begin(isWanted) } catch { throw .save(error) }
     defer { connection.isWanted = { true } }
+    let (uniques, deleting) = (shape.uniqueColumns, changes.contains(where: \.isDeletion))
+    let moving = changes.contains { $0.assignments.contains { uniques.contains($0.column) } }
+    var actions = PostgresActions(
+      connection, deleting: deleting ? [shape.number] : [], moving: moving ? [shape.number] : [])
+    if let number = shape.number { actions.labels[number] = shape.name }
+    actions.begin()
+    let consequences: [PostgresConsequence]
     do throws(WholeFailure) {
       for change in changes {
         var values: [String?] = []
@@ -113,6 +122,11 @@ extension PostgresSource {
         }
         if count != change.count { throw .otherCount(change, now: count) }
       }
+      let counts = (changes.filter(\.isDeletion), changes.filter { !$0.isDeletion })
+      consequences = actions.consequences { table in
+        guard table == shape.number else { return (0, 0) }
+        return (counts.0.reduce(0) { $0 + $1.count }, counts.1.reduce(0) { $0 + $1.count })
+      }
     } catch {
       connection.rollBack()
       throw error
@@ -124,5 +138,6 @@ extension PostgresSource {
       connection.rollBack()
       throw .save(.source(.postgres(error)))
     }
+    return consequences
   }
 }

@@ -18,6 +18,18 @@ public final class FirebaseSource {
     case whole
   }
 
+  /// What events did, as the rules of pushed data tell them apart.
+  public enum Fact: CaseIterable, Sendable {
+    /// One put a value at a path.
+    case put
+    /// One put values at several paths below one.
+    case patch
+    /// What they changed is one of a list: its key is a number.
+    case list
+    /// They took away the last child of an object, which went with it.
+    case emptied
+  }
+
   /// Where it is; nil: a file, or recorded events.
   public private(set) var address: FirebaseAddress?
   /// Whether it is a file.
@@ -34,6 +46,9 @@ public final class FirebaseSource {
   private var problem: FirebaseError?
   /// Whether the table could not follow the tree, so that they are to be compared.
   public var isBehind = false
+
+  /// What the events did that were taken last.
+  public private(set) var facts: Set<Fact> = []
 
   private let tokens: FirebaseTokens
   private let options: ReadOptions
@@ -182,6 +197,7 @@ extension FirebaseSource {
   public func take(_ news: [FirebaseWatch.News]) -> Arrival {
     var rows: [FirebasePath: FirebaseMapping.Row] = [:]
     var isWhole = isBehind && !news.isEmpty
+    facts = []
     for item in news {
       switch item {
       case .state(let known, let reason):
@@ -189,11 +205,12 @@ extension FirebaseSource {
         // What the next connection brings is younger than all that was written.
         if state != .live { pending = [:] }
       case .reset(let node):
+        facts.insert(.put)
         tree = FirebaseTree(node)
         for path in pending.keys { _ = isNews(path, tree[path]) }
         (hasTree, isWhole) = (true, true)
       case .change(let change):
-        tree.apply(change)
+        make(change)
         guard let changed = mapping.rows(changedBy: change, after: tree) else {
           isWhole = true
           for path in pending.keys where change.concerns(path) { _ = isNews(path, tree[path]) }
@@ -209,6 +226,18 @@ extension FirebaseSource {
     }
     if isWhole { return .whole }
     return rows.isEmpty ? .nothing : .rows(rows.values.sorted { $0.isBefore($1) })
+  }
+
+  /// Makes a change of the tree, and notes what it did.
+  private func make(_ change: FirebaseChange) {
+    if case .put = change { facts.insert(.put) } else { facts.insert(.patch) }
+    let parents = change.puts.filter { $0.node == nil && $0.path.keys.count > 1 }
+      .map { FirebasePath($0.path.keys.dropLast()) }.filter { tree[$0] != nil }
+    if change.puts.contains(where: { $0.path.keys.contains { $0.index != nil } }) {
+      facts.insert(.list)
+    }
+    tree.apply(change)
+    if parents.contains(where: { tree[$0] == nil }) { facts.insert(.emptied) }
   }
 
   /// Whether an event for a row is younger than what was written here.

@@ -135,9 +135,14 @@ extension PlanPrinter {
 public struct TextReasonPrinter: Sendable {
   /// The style: colours or none.
   public var style: Style
+  /// The maximum line width, in terminal cells, at which a reason goes on below; nil: unlimited.
+  public var width: Int?
 
   /// Creates a printer.
-  public init(style: Style = .plain) { self.style = style }
+  public init(style: Style = .plain, width: Int? = nil) {
+    self.style = style
+    self.width = width
+  }
 
   /// Writes the lines, each with a line end; nothing for a plan without operations.
   ///
@@ -156,15 +161,17 @@ public struct TextReasonPrinter: Sendable {
         name: DisplayText(ends.name(of: operation), limit: Self.nameWidth)
       )
     }
-    let width = cells.map(\.label.count).max() ?? 0
+    let labelWidth = cells.map(\.label.count).max() ?? 0
     let nameWidth = cells.map(\.name.width).max() ?? 0
     for (operation, (label, name)) in zip(shown, cells) {
-      let blanks = String(repeating: " ", count: width - label.count + 2)
+      let blanks = String(repeating: " ", count: labelWidth - label.count + 2)
       let shown = style.apply(PlanLine.role(of: operation.verb.rawValue), to: label)
       let names = nameWidth == 0 ? "" : name.padded(to: nameWidth + 2)
       let rule = operation.rule
       let gap = String(repeating: " ", count: max(1, 5 - rule.count))
-      output.write("  \(shown)\(blanks)\(names)\(rule)\(gap)\(operation.message)\n")
+      let start = 2 + labelWidth + 2 + (nameWidth == 0 ? 0 : nameWidth + 2)
+      let reason = wrapped("\(rule)\(gap)\(operation.message)", from: start, gap: 5)
+      output.write("  \(shown)\(blanks)\(names)\(reason)\n")
     }
     if plan.plan.count > shown.count {
       output.write("  … \(Counts.grouped(plan.plan.count - shown.count)) more\n")
@@ -173,6 +180,15 @@ public struct TextReasonPrinter: Sendable {
 
   /// The most cells of the terminal that a name takes.
   private static let nameWidth = 24
+
+  /// A rule and its reason, which goes on under itself, or in lines of its own where it has no room.
+  private func wrapped(_ reason: String, from start: Int, gap: Int) -> String {
+    guard let width, start + reason.count > width else { return reason }
+    if start <= width / 2 {
+      return TextWrapping.hanging(reason, width: width, start: start, indent: start + gap)
+    }
+    return "\n      " + TextWrapping.hanging(reason, width: width, start: 6, indent: 6 + gap)
+  }
 
   private func label(_ operation: PlannedOperation, isStaged: Bool) -> String {
     let stage = isStaged ? "stage \(operation.stage + 1)  " : ""

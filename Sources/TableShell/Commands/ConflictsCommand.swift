@@ -10,7 +10,8 @@ extension Command {
       details: """
         The table keeps the local value of each, and save refuses while there are any. keep mine \
         takes them off the list, and save writes the local values; keep theirs takes the source's \
-        values, as one undo step. N is a number of the list, TARGET the rows that they concern; \
+        values, as one undo step. Undo of what was kept and saved brings back the source's value, over \
+        which it was saved. N is a number of the list, TARGET the rows that they concern; \
         without either all are meant.
         """,
       example: "conflicts", changes: true,

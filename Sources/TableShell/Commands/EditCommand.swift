@@ -89,6 +89,7 @@ extension Invocation {
     }
     let numbers = columns.filter { holdsNumbers($0.column) }
     var result = try perform(edits)
+    if let note = try noteOnNull(hint: { "edit --null \($0) …" }) { result.notes.append(note) }
     for (column, text) in numbers where !holdsNumbers(column) && table.hasValue(in: column.id) {
       let name = Quoting.word(column.name)
       result.notes.append(
@@ -96,6 +97,19 @@ extension Invocation {
           + "\(Quoting.quoted(DisplayText(text, limit: 40).text)) is none; undo takes it back")
     }
     return result
+  }
+
+  /// What is said where null is typed as a value, which is a text, of a server's table.
+  ///
+  /// - Parameter hint: what to type instead for a column.
+  func noteOnNull(hint: (_ column: String) -> String) throws(CommandError) -> String? {
+    guard try document().server != nil else { return nil }
+    let typed = try all(.assignment).first { assignment in
+      assignment.value.isUnquoted && assignment.value.text.lowercased() == "null"
+    }
+    guard let typed else { return nil }
+    let name = Quoting.word(try column(typed.column).name)
+    return "\(name) is the text '\(typed.value.text)' now: \(hint(name)) is no value"
   }
 
   /// Whether a column of a source without kinds is known to hold numbers; in a large table nobody looks.

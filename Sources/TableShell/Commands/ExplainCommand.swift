@@ -1,6 +1,7 @@
 import BatchUpdates
 import TableInteraction
 import TableKit
+import TablePrinters
 import TableRules
 
 extension Command {
@@ -12,7 +13,8 @@ extension Command {
         For each operation of the plan, each call of the delegate and what became of the selection \
         it says why, with the number of UIKit's rule; of a command that failed or changed nothing, \
         too. (before) marks indexes in the table before, (after) those in the table after. explain \
-        0:2 or @KEY tells what happened to a row, as far back as undo goes. explain B13 prints a rule \
+        0:2 or @KEY tells what happened to a row, as far back as undo goes, and of one that was deleted, \
+        too. explain B13 prints a rule \
         with an example and where it is from, explain E-ROW-COUNT that of an exception, explain B all rules of a letter, A to J, and explain pan \
         what the code of TableViewScrollAndSelect does wrong, which pan --as-published repeats.
         """,
@@ -23,33 +25,49 @@ extension Command {
           if let failure = document.lastFailure {
             return .output(invocation.shell.explanation(of: failure.error, in: failure.line))
           }
-          if let note = document.scrollNote, let title = note.title {
-            return .output(
-              "\(title)\n" + invocation.shell.lines("scroll", [(note.what, note.rule)]))
+          if let note = document.note, let title = note.title {
+            return .output("\(title)\n" + invocation.shell.lines(note.heading, note.reasons))
           }
           guard let last = document.lastTransaction else {
             return .output("nothing has been done to this table yet")
           }
           return .output(invocation.shell.explanation(of: last, in: document))
         },
-        Form("explain pan") { _ in
-          .output(Shell.lines(PanDefect.allCases.map(TableRule.defect)))
+        Form("explain pan") { invocation in
+          .output(invocation.shell.list(of: PanDefect.allCases.map(TableRule.defect)))
         },
         Form("explain RULE|LETTER", kinds: ["RULE": .rule, "LETTER": .rule]) {
           invocation throws(CommandError) in
           let name = try invocation[.word].text
-          if let letter = RuleLetter(lettered: name) { return .output(Shell.lines(letter.rules)) }
+          if let letter = RuleLetter(lettered: name) {
+            return .output(invocation.shell.list(of: letter.rules))
+          }
           // A code, as check and batch print it, is explained by its rule.
           let number = Violation.rule(for: name.uppercased()) ?? name
           guard let rule = TableRule(numbered: number) else {
             throw .noSuchName(kind: "rule", name, names: TableRule.all.map(\.number))
           }
-          let width = min(invocation.shell.terminalWidth ?? 78, 100)
-          return .output(rule.plainText(width: width))
+          let terminal = invocation.shell.terminalWidth
+          let text = rule.plainText(width: min(terminal ?? 78, 100))
+          guard let terminal else { return .output(text) }
+          // Its title and its sources; examples and tables keep their lines.
+          let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            line.first == " " || line.first == "|"
+              ? String(line)
+              : TextWrapping.hanging(String(line), width: terminal, start: 0, indent: 4)
+          }
+          return .output(lines.joined(separator: "\n"))
         },
         Form("explain PATH") { invocation throws(CommandError) in
-          let document = try invocation.document()
-          return .output(invocation.shell.story(of: try invocation[.path], in: document))
+          let (shell, document) = (invocation.shell, try invocation.document())
+          do throws(CommandError) {
+            return .output(shell.story(of: try invocation[.path], in: document))
+          } catch {
+            guard case .noSuchKey(let key, _, _) = error,
+              let story = shell.story(ofDeleted: key, in: document)
+            else { throw error }
+            return .output(story)
+          }
         },
       ])
   }

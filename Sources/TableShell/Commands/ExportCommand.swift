@@ -37,7 +37,7 @@ extension Command {
             "a table of PostgreSQL has no format", synopsis: ["export ADDRESS#TABLE [TARGET]"])
         }
         return try invocation.shell.export(
-          table, to: address, replaces: invocation.has("--overwrite"))
+          table, of: document, to: address, replaces: invocation.has("--overwrite"))
       }
       if let saver = try invocation.exportSaver(for: path) {
         return try invocation.export(table, to: path, with: saver)

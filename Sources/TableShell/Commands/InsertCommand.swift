@@ -22,7 +22,11 @@ extension Command {
           let resolver = Resolver(shell: invocation.shell, document: document)
           let (section, index) = try resolver.place(try invocation[.place])
           let cells = try invocation.cells(in: document.table)
-          return try invocation.perform([.insert([cells], section: section, at: index)])
+          var result = try invocation.perform([.insert([cells], section: section, at: index)])
+          if let note = try invocation.noteOnNull(hint: { "without \($0)= there" }) {
+            result.notes.append(note)
+          }
+          return result
         },
       ])
   }

@@ -51,7 +51,7 @@ extension Command {
         Form("lesson stop") { invocation throws(CommandError) in
           let run = try invocation.shell.runningLesson()
           invocation.shell.leaveLesson()
-          return .output("lesson \(run.lesson.id) goes on where you were\n")
+          return .output(invocation.shell.farewell(of: run))
         },
         Form("lesson show NAME", kinds: ["NAME": .lesson]) { invocation throws(CommandError) in
           .output(try invocation.shell.text(of: invocation.lesson()))
@@ -88,7 +88,10 @@ extension Invocation {
   }
 
   fileprivate func listLessons() throws(CommandError) -> CommandResult {
-    .output(try shell.lessonList())
+    var list = CommandResult.output(try shell.lessonList())
+    // What to type next stands at its end.
+    list.isPaged = false
+    return list
   }
 }
 

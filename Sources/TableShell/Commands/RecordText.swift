@@ -49,9 +49,7 @@ struct RecordText {
 
   private func heading(of row: RowID) -> String {
     guard table.hasKey else { return "@\(row.number)" }
-    return "@"
-      + table.keyColumns.map { Quoting.keyComponent(table.cell(row, $0).text) }
-      .joined(separator: "/")
+    return "@" + table.keyTexts(of: row).map(Quoting.keyComponent).joined(separator: "/")
   }
 
   private func value(of row: RowID, _ column: ColumnID) -> String {

@@ -36,7 +36,7 @@ extension Command {
             Viewport.Position(rawValue: $0.text)
           }
           invocation.scroll(document, toSection: section, position ?? .none)
-          return .scrollBounds
+          return .sectionPath
         },
         scrolling("TARGET [top|middle|bottom|none]") { invocation, document throws(CommandError) in
           try invocation.scrollToTarget(document)
@@ -72,10 +72,16 @@ extension Command {
       if let moved = try invocation.moveWindow() { return moved }
       let old = document.controller.view.offset
       let rule = try body(invocation, document)
-      document.scrollNote = ScrollNote(
-        title: invocation.statement.text,
-        what: "offset \(Points.text(old)) → \(Points.text(document.controller.view.offset))",
-        rule: rule)
+      let view = document.controller.view
+      var reasons = [
+        Explanation("offset \(Points.text(old)) → \(Points.text(view.offset))", rule)
+      ]
+      if invocation.shell.touch.estimatedRowHeight != nil {
+        reasons.append(
+          Explanation("\(Counts.of(view.measured.count, "row")) measured", .estimates))
+      }
+      document.note = ReasonNote(
+        title: invocation.statement.text, heading: "scroll", reasons: reasons)
       return CommandResult(sentence: invocation.shell.visiblePart(of: document), showsTable: true)
     }
   }

@@ -1,6 +1,7 @@
 import TableInteraction
 import TableKit
 import TableLua
+import TableRules
 import Wording
 
 extension Command {
@@ -27,12 +28,13 @@ extension Command {
           let isForEditing = invocation.has("--editing")
           try invocation.document().controller.settings.flags.set(mode, duringEditing: isForEditing)
           let place = isForEditing ? "in editing mode" : "outside editing mode"
-          return CommandResult(sentence: "\(place): \(mode.rawValue) selection")
+          return try invocation.explained(.mode, "\(place): \(mode.rawValue) selection")
         },
         Form("selection held data|view") { invocation throws(CommandError) in
           let holding = invocation.choice(SelectionHolding.self) ?? .data
           try invocation.document().editor.holding = holding
-          return CommandResult(sentence: "the selection is held by the \(holding.rawValue)")
+          return try invocation.explained(
+            .heldByData, "the selection is held by the \(holding.rawValue)")
         },
         Form(
           "selection limit SECTION none|exclusive|exclusive!|max N|inclusive",
@@ -41,14 +43,15 @@ extension Command {
         Form("selection action on|off") { invocation throws(CommandError) in
           let opens = invocation.isOn == true
           try invocation.document().controller.settings.hasPrimaryAction = opens
-          return CommandResult(sentence: "a plain tap \(opens ? "opens a row" : "only selects")")
+          return try invocation.explained(
+            .primaryAction, "a plain tap \(opens ? "opens a row" : "only selects")")
         },
         Form("selection flags [FLAG on|off]", kinds: ["FLAG": .flag], does: Invocation.setFlag),
         Form("selection uikit") { invocation throws(CommandError) in
           let document = try invocation.document()
           document.controller.settings.flags = .uiKit
           document.editor.holding = .view
-          return CommandResult(sentence: "as UIKit starts: one row, held by the view")
+          return try invocation.explained(.mode, "as UIKit starts: one row, held by the view")
         },
       ])
   }
@@ -60,6 +63,15 @@ extension Placeholder {
 }
 
 extension Invocation {
+  /// A result that says what was set; `explain` adds the rule.
+  fileprivate func explained(
+    _ rule: TableRule, _ sentence: String
+  ) throws(CommandError) -> CommandResult {
+    try document().note = ReasonNote(
+      title: statement.text, heading: "selection", reasons: [Explanation(sentence, rule)])
+    return CommandResult(sentence: sentence)
+  }
+
   fileprivate func setLimit() throws(CommandError) -> CommandResult {
     let document = try document()
     let section = document.table.sections[try self[.section]]
@@ -79,7 +91,7 @@ extension Invocation {
       limit = limits.first { has($0.syntax) } ?? .inclusive
     }
     document.controller.settings.limits[section.id] = limit == .inclusive ? nil : limit
-    var result = CommandResult(sentence: "limit of section \(name): \(limit.syntax)")
+    var result = try explained(.limits, "limit of section \(name): \(limit.syntax)")
     if let over = document.controller.overLimits().first(where: { $0.section == section.id }) {
       result.notes.append("section \(name) is over its limit: \(over.count) of \(over.limit)")
     }
@@ -97,7 +109,7 @@ extension Invocation {
     let before = document.controller.settings.flags
     document.controller.settings.flags[keyPath: flag.flag] = isOn == true
     let flags = document.controller.settings.flags
-    var result = CommandResult(sentence: "\(name) is \(flags[keyPath: flag.flag] ? "on" : "off")")
+    var result = try explained(.flags, "\(name) is \(flags[keyPath: flag.flag] ? "on" : "off")")
     for other in SelectionFlags.names
     where other.name != name && before[keyPath: other.flag] != flags[keyPath: other.flag] {
       result.notes.append("\(other.name) went off with it")

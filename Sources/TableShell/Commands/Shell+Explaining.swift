@@ -5,67 +5,120 @@ import TablePrinters
 import TableRules
 import Wording
 
+/// The reasons for what is no transaction, for `explain`: where a table is scrolled to, how rows can be
+/// selected, what became of a source.
+struct ReasonNote {
+  /// The command; nil: it belongs to the last transaction.
+  var title: String?
+  /// The subject of the reasons.
+  var heading: String
+  var reasons: [Explanation]
+}
+
 extension Shell {
   /// The largest number of delegate calls listed; the rest is counted.
   private static let mostCalls = 20
 
   /// Returns the plan, calls, selection changes and scrolling of a transaction, each with its rule.
   func explanation(of transaction: Transaction, in document: Document) -> String {
-    var text = "\(transaction.isUndo ? "undo of: " : "")\(transaction.title)\n"
+    let title = "\(transaction.isUndo ? "undo of: " : "")\(transaction.title)\n"
+    var text = ""
     let staged = transaction.hasPlan ? transaction.stagedPlan : nil
     let plan = staged?.plan ?? .empty
     // Of all rows, none is told by itself.
     if let staged, !plan.stages.contains(where: \.reconfiguresAllRows) {
-      TextReasonPrinter(style: .plain).print(staged, transaction.ends, to: &text)
+      TextReasonPrinter(style: .plain, width: terminalWidth)
+        .print(staged, transaction.ends, to: &text)
     }
-    text += lines("plan", transaction.explainedPlan(plan).map { ($0.what, $0.rule) })
+    if transaction.isPush { text += lines("source", document.pushReasons) }
+    var reasons = transaction.explainedPlan(plan)
+    if transaction.batch != nil, !transaction.isUndo, console.size == nil {
+      reasons.append(Explanation("no screen shows it, and it is evaluated", .withoutWindow))
+    }
+    text += lines("plan", reasons)
     if let refusal = transaction.refusal {
-      text += lines("refused", [(refusal.description, refusal.rule)])
+      text += lines("refused", [Explanation(refusal.description, refusal.rule)])
     }
     let events = transaction.explainedEvents
-    let calls = events.prefix(Self.mostCalls).map { ($0.event.line, $0.rule) }
-    text += lines("calls", calls)
-    if events.count > calls.count {
-      text += "  … \(Counts.grouped(events.count - calls.count)) more\n"
+    text += lines(
+      "calls", events.prefix(Self.mostCalls).map { document.explanation(of: $0.event, $0.rule) })
+    if events.count > Self.mostCalls {
+      text += "  … \(Counts.grouped(events.count - Self.mostCalls)) more\n"
     }
-    text += lines("table", transaction.explainedTable.map { ($0.what, $0.rule) })
-    text += lines("snapshot", transaction.explainedSnapshot.map { ($0.what, $0.rule) })
-    let reasons = transaction.explainedSelection(heldBy: document.editor.holding)
+    text += lines("table", transaction.explainedTable + document.circles(after: transaction))
+    text += lines("snapshot", transaction.explainedSnapshot)
     text += lines(
       "selection",
-      reasons.map { ($0.what, $0.rule) } + document.audit.map { ($0, TableRule.audited) })
-    return text + explanationOfTouch(transaction, document)
+      transaction.explainedSelection(heldBy: document.editor.holding)
+        + document.audit.map { Explanation($0, .audited) })
+    text += explanationOfTouch(transaction, document)
+    if text.isEmpty { text = "  nothing changed, and no rule speaks of it\n" }
+    return title + text
   }
 
   /// Returns the defects that a pan reproduced, and the reason for the scroll offset.
   private func explanationOfTouch(_ transaction: Transaction, _ document: Document) -> String {
     var text = ""
-    if transaction.pan != nil, let outcome = document.controller.lastPan {
+    if let kind = transaction.pan, let outcome = document.controller.lastPan {
       let defects = PanDefect.allCases.filter(outcome.defects.contains).map(TableRule.defect)
-      if !defects.isEmpty { text += "defects at work\n\(Self.lines(defects, indent: 2))" }
+      if !defects.isEmpty { text += "defects at work\n\(list(of: defects, indent: 2))" }
+      var reasons: [Explanation] = []
+      if kind == .exactStrip, defects.isEmpty {
+        reasons.append(Explanation("no defect at work", .stripsCompared))
+      }
+      if let time = outcome.events.last?.milliseconds, time > 0 {
+        reasons.append(Explanation("held for \(Counts.grouped(time)) ms", .touches))
+      }
+      if touch.isDebugging, kind != .system { reasons.append(Explanation("the log", .debugLog)) }
+      text += lines("pan", reasons)
       let rules = outcome.rules(withEstimates: touch.estimatedRowHeight != nil)
-      text += lines("scroll", rules.map { ("offset \(Points.text(outcome.offset))", $0) })
+      text += lines(
+        "scroll", rules.map { Explanation("offset \(Points.text(outcome.offset))", $0) })
     }
     if transaction.reloadsData {
       let offset = Points.text(document.controller.view.offset)
-      text += lines("scroll", [("offset \(offset)", TableRule.keptOffset)])
+      text += lines("scroll", [Explanation("offset \(offset)", .keptOffset)])
     }
-    if let note = document.scrollNote { text += lines("scroll", [(note.what, note.rule)]) }
+    if let note = document.note { text += lines(note.heading, note.reasons) }
     return text
   }
 
   /// Returns a line per rule: its number and sentence.
-  static func lines(_ rules: [TableRule], indent: Int = 0) -> String {
-    var lines = AlignedText(columnWidth: 200)
+  func list(of rules: [TableRule], indent: Int = 0) -> String {
+    var lines = AlignedText(columnWidth: 200, in: self)
     for rule in rules { lines.add(rule.number, rule.sentence) }
-    return lines.text(indent: indent)
+    return lines.text(indent: indent, width: terminalWidth)
   }
 
-  func lines(_ title: String, _ entries: [(what: String, rule: TableRule)]) -> String {
-    if entries.isEmpty { return "" }
+  /// Returns a heading and a line per reason; nothing without reasons.
+  func lines(_ title: String, _ reasons: [Explanation]) -> String {
+    if reasons.isEmpty { return "" }
     var lines = AlignedText(columnWidth: 200, in: self)
-    for (what, rule) in entries { lines.add(what, rule.number, rule.sentence) }
-    return "\(title)\n\(lines.text(indent: 2))"
+    for reason in reasons { lines.add(reason.what, reason.rule.number, reason.rule.sentence) }
+    return "\(title)\n\(lines.text(indent: 2, width: terminalWidth))"
+  }
+}
+
+extension Document {
+  /// A call of the delegate with its rule, which in an exclusive section is another one where a second
+  /// tap deselects.
+  fileprivate func explanation(of event: DelegateEvent, _ rule: TableRule) -> Explanation {
+    var rule = rule
+    if rule == .toggled, event.name == .didDeselect, let section = event.path?.section,
+      table.sections.indices.contains(section),
+      controller.limit(of: table.sections[section].id) == .exclusive
+    {
+      rule = .radioOff
+    }
+    return Explanation(event.line, rule)
+  }
+
+  /// Why rows have circles after editing mode was entered.
+  fileprivate func circles(after transaction: Transaction) -> [Explanation] {
+    guard transaction.setsMode, editor.isEditing,
+      controller.settings.flags.allowsMultipleSelectionDuringEditing
+    else { return [] }
+    return [Explanation("rows have circles", .circles)]
   }
 }
 
@@ -75,11 +128,15 @@ extension Shell {
   /// Returns why a command failed, with UIKit's rule if one is the reason.
   func explanation(of error: CommandError, in line: String) -> String {
     var text = "\(line)\n"
+    func add(_ heading: String, _ line: String) {
+      let wrapped = TextWrapping.hanging(line, width: terminalWidth, start: 2, indent: 2)
+      text += "\(heading)\n  \(wrapped)\n"
+    }
     let rules = error.rules(in: line)
-    text += "refused, and nothing changed\n  \(error.message)\n"
-    if !rules.isEmpty { text += "why\n\(Self.lines(rules, indent: 2))" }
-    if let exception = error.exception { text += "UIKit\n  \(exception)\n" }
-    if let hint = error.hint { text += "hint\n  \(hint)\n" }
+    add("refused, and nothing changed", error.message)
+    if !rules.isEmpty { text += "why\n\(list(of: rules, indent: 2))" }
+    if let exception = error.exception { add("UIKit", exception) }
+    if let hint = error.hint { add("hint", hint) }
     return text
   }
 
@@ -90,7 +147,24 @@ extension Shell {
   func story(of row: RowID, in document: Document) -> String {
     let table = document.table
     let path = table.path(of: row).map { "\($0)" } ?? "collapsed"
-    let story = document.editor.story(of: row)
+    return text(of: document.editor.story(of: row), "\(path)  \(table.caption(of: row))")
+  }
+
+  /// Returns what happened to a row that is there no longer; nil: none of that key was deleted.
+  func story(ofDeleted key: String, in document: Document) -> String? {
+    var found = document.editor.deletedRow(withKey: key)
+    if found == nil, let push = document.lastTransaction, push.isPush {
+      found = push.deletedRow(withKey: key).map { ($0, push.before.table) }
+    }
+    guard let (row, table) = found else { return nil }
+    var story = document.editor.story(of: row)
+    if story.events.isEmpty, let path = table.path(of: row) {
+      story = RowStory(deletedByOthersAt: path)
+    }
+    return text(of: story, "deleted  \(table.caption(of: row))")
+  }
+
+  private func text(of story: RowStory, _ title: String) -> String {
     var lines = AlignedText(columnWidth: 200, in: self)
     let since = story.dropped > 0 ? "after \(Counts.of(story.dropped, "older step"))" : "at first"
     lines.add(since, story.first.map { "it stood at \($0)" } ?? "it was not there", "")
@@ -101,8 +175,12 @@ extension Shell {
       lines.add(
         event.title.map { "\(event.step)  \($0)" } ?? "   others", what, rule.number, rule.sentence)
     }
+    if let last = story.events.last, last.to == nil, last.title != nil {
+      let rule = TableRule.identity
+      lines.add("now", "undo to \(last.step - 1) brings it back", rule.number, rule.sentence)
+    }
     if story.events.isEmpty { lines.add("since then", "nothing happened to it", "") }
-    return "\(path)  \(table.caption(of: row))\n\(lines.text(indent: 2))"
+    return "\(title)\n\(lines.text(indent: 2, width: terminalWidth))"
   }
 }
 

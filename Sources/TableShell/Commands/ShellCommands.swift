@@ -172,6 +172,7 @@ extension Command {
       try invocation.shell.ask(.willQuit)
       try invocation.shell.checkNothingUnsaved()
       try invocation.shell.stopRecordingToLeave()
+      invocation.shell.tellLessonGoesOn()
       return CommandResult(leave: 0)
     }
   }
@@ -184,6 +185,7 @@ extension Command {
       example: "quit!"
     ) { invocation throws(CommandError) in
       if invocation.shell.context.isInFile { return CommandResult(leave: 0) }
+      invocation.shell.tellLessonGoesOn()
       return CommandResult(leave: invocation.shell.finishRecording() ? 0 : 1)
     }
   }

@@ -15,7 +15,8 @@ extension Command {
       example: "delete 0:0; undo", changes: true,
       forms: [
         Form("undo") { invocation throws(CommandError) in
-          try invocation.step(.willUndo, .didUndo, saying: { "took back: \($0.title)" }) {
+          if let dropped = try invocation.dropWholeChange() { return dropped }
+          return try invocation.step(.willUndo, .didUndo, saying: { "took back: \($0.title)" }) {
             editor throws(EditError) in try editor.undo()
           }
         },

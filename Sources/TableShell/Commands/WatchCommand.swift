@@ -1,7 +1,9 @@
 import Glibc
+import TableInteraction
 import TableKit
 import TableLive
 import TablePrinters
+import TableRules
 import Wording
 
 extension Command {
@@ -74,6 +76,11 @@ extension Invocation {
       if shell.live[document] != nil { return try change(document) }
     }
     let live = try shell.watch(document, usesLog: usesLog)
+    if document.remote?.address != nil {
+      document.note = ReasonNote(
+        title: statement.text, heading: "source",
+        reasons: [Explanation(live.follower.how, .eventStream)])
+    }
     return CommandResult(sentence: "\(document.name) is watched, \(live.follower.how)")
   }
 

@@ -323,7 +323,7 @@ extension Shell {
     let typed = isBare ? word.text : String(word.text.dropFirst())
     var found: [Completion.Candidate] = []
     func add(_ row: RowID) {
-      let parts = table.keyColumns.map { Quoting.keyComponent(table.cell(row, $0).text) }
+      let parts = table.keyTexts(of: row).map(Quoting.keyComponent)
       let shown = isBare ? Quoting.name(table.key(of: row)) : "@" + parts.joined(separator: "/")
       found.append(.init(shown, table.path(of: row)?.description))
     }

@@ -1,5 +1,6 @@
 import TableKit
 import TableLua
+import TablePrinters
 import Wording
 
 extension Command {

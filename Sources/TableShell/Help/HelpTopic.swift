@@ -1,6 +1,7 @@
 /// The topics of `help` that are no commands.
 
 import TableLua
+import TablePrinters
 
 /// A topic of `help` that is not a command.
 enum HelpTopic: String, CaseIterable {
@@ -198,11 +199,14 @@ enum HelpTopic: String, CaseIterable {
       ~/.pgpass or PGPASSWORD, or are asked for; one in an address is used, and shown and kept nowhere.
       A table of more than 5,000,000 rows, by the server's estimate, opens as a window, a part of it at a
       time, as does any with open --window; --whole reads all (help window).
-      Values stay the server's texts: numbers of any length, dates, '' apart from null.
+      Values stay the server's texts: numbers of any length, dates, '' apart from null. Times with a
+      zone are shown in UTC, and one that you type without a zone is UTC: 2026-11-25 10:00+01 tells it.
       save is one transaction. It changes a row only where the cells that you changed are still as you
       saw them; else nothing is saved and conflicts lists them. A row that breaks a constraint is told
-      by its key. What defaults, triggers and others make of the rows comes into the table. Columns
-      are not changed, and the server keeps no order. save FILE writes a copy.
+      by its key. What defaults, triggers and others make of the rows comes into the table. Rows that
+      foreign keys delete with others (ON DELETE CASCADE) are told; where they are open they go, too,
+      and undo brings them back with those. Columns are not changed, and the server keeps no order.
+      save FILE writes a copy.
       watch on is told of changes by triggers, if the owner of the table has installed those that
       watch --sql prints; nothing is installed by itself, and watch --unsql prints what removes them.
       Without them it asks every 2 s, of large tables less often. watch on --replication reads the

@@ -45,7 +45,7 @@ extension LessonAnswer {
         throw Self.unreadable(error.message, question)
       }
     case .count:
-      guard words.count == 1, let count = isNothing ? 0 : Int(words[0].text) else {
+      guard words.count == 1, let count = isNothing ? 0 : Int(words[0].text), count >= 0 else {
         throw Self.unreadable("'\(statement.text)' is no number", question)
       }
       self = .count(count)
@@ -71,21 +71,43 @@ extension LessonAnswer {
   ) throws(CommandError) -> [RowPath] {
     guard let document = truth.shell.current else { throw .noTable }
     let pieces = words.flatMap { $0.split(at: ",") }.filter { !$0.isEmpty }
-    // Index paths are taken as they are: a row that is not there is a wrong answer, and no error.
-    let paths = pieces.compactMap { RowPath(typed: $0.text) }
-    if paths.count == pieces.count, statement.lua == nil { return Set(paths).sorted() }
+    let isOfPaths = pieces.contains { RowPath(typed: $0.text) != nil }
+    if statement.lua != nil || !isOfPaths {
+      return try Self.rows(words, lua: statement.lua, statement, document, truth, question).sorted()
+    }
+    var paths: Set<RowPath> = []
+    for piece in pieces {
+      guard let path = RowPath(typed: piece.text) else {
+        paths.formUnion(try Self.rows([piece], lua: nil, statement, document, truth, question))
+        continue
+      }
+      // A row that was there, or is there afterwards, can be a wrong answer; another one is none.
+      guard truth.before.row(at: path) != nil || truth.after.row(at: path) != nil else {
+        throw unreadable("there is no row \(path), before or after", question)
+      }
+      paths.insert(path)
+    }
+    return paths.sorted()
+  }
+
+  /// The paths of the rows of a target.
+  private static func rows(
+    _ words: ArraySlice<Word>, lua: LuaText?, _ statement: Statement, _ document: Document,
+    _ truth: LessonTruth, _ question: LessonQuestion
+  ) throws(CommandError) -> [RowPath] {
+    let text = lua == nil && words.count == 1 ? words[words.startIndex].text : statement.text
     let target: Target
     do throws(SyntaxError) {
-      target = try TargetParser.parse(words, lua: statement.lua, at: statement.place)
+      target = try TargetParser.parse(words, lua: lua, at: statement.place)
     } catch {
-      throw unreadable("'\(statement.text)' names no rows", question)
+      throw unreadable("'\(text)' names no rows", question)
     }
     do throws(CommandError) {
       let rows = try Resolver(shell: truth.shell, document: document).rows(target)
-      return document.table.paths(of: rows).sorted()
+      return document.table.paths(of: rows)
     } catch {
       if error.isInterruption { throw error }
-      throw unreadable(error.message, question)
+      throw unreadable("'\(text)' names no rows", question)
     }
   }
 
@@ -106,6 +128,9 @@ extension LessonAnswer {
         throw unreadable("'\(name)' is no method here\(hint)", .calls)
       }
       names.append(known)
+    }
+    guard !names.isEmpty else {
+      throw unreadable("'\(words.map(\.text).joined(separator: " "))' names no method", .calls)
     }
     return names
   }
@@ -196,7 +221,13 @@ extension LessonTruth {
       }
       return .wrong("it takes \(count < plan.count ? "more" : "fewer") than \(count)")
     case .rows(let rows):
-      return rows == (question == .marks ? marks : selection) ? .right("") : .wrong("")
+      let truth = question == .marks ? marks : selection
+      if rows == truth { return .right("") }
+      let extra = rows.filter { !truth.contains($0) }
+      guard !extra.isEmpty else { return .wrong("there are more") }
+      return .wrong(
+        "\(Counts.list(extra.map(\.description))) \(extra.count == 1 ? "is" : "are") not among them"
+      )
     case .calls(let names):
       if names == calls { return .right(names.isEmpty ? "no call at all" : "") }
       if names.sorted() == calls.sorted() { return .wrong("these calls, but in another order") }

@@ -18,8 +18,10 @@ final class LessonRun {
   var prediction: (stage: Stage, step: Int)?
   /// How many hints were shown in this step.
   var hintCount = 0
-  /// The table when the step began.
+  /// The table when the step began, its state, and how many steps could be undone then.
   var start: Outline?
+  var startState = ""
+  var startPosition = 0
   /// The state of the table that was printed last.
   var shownState: String?
   /// What each wrong answer of a task would have made of the table; nil: not yet tried.

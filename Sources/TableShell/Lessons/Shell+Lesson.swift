@@ -39,7 +39,7 @@ extension Shell {
     var text = style.apply(.heading, to: lesson.title) + "\n"
     if known?.isFinished == true, number == nil {
       text += "you have done this lesson; it begins anew\n"
-    } else if entry.step > 0 {
+    } else if number == nil, entry.step > 0 {
       text += "it goes on where you were; lesson \(lesson.id) 1 begins anew\n"
     }
     tell(text)
@@ -53,6 +53,19 @@ extension Shell {
     if run.room.shell.hasLua { run.room.shell.lua.setForeground(false) }
     lesson = nil
     if hasLua, isForeground { lua.setForeground() }
+  }
+
+  /// What is said where a lesson is left before its end.
+  ///
+  /// - Parameter program: what is typed before the command; empty: nothing.
+  func farewell(of run: LessonRun, program: String = "") -> String {
+    "your progress is kept: \(program)lesson \(run.lesson.id) goes on at step"
+      + " \(run.number(of: run.step)) of \(run.lesson.tasks.count)\n"
+  }
+
+  /// Says how to go on, where the session ends in a lesson.
+  func tellLessonGoesOn() {
+    if let lesson { tell(farewell(of: lesson, program: "tablesh "), result: "left") }
   }
 
   /// Goes on with a lesson in another room.
@@ -138,6 +151,8 @@ extension Shell {
       enter(try run.room(asking: run.step, console: console), in: run)
     }
     run.start = run.room.shell.current.map { Outline(of: $0.table) }
+    run.startState = run.room.state
+    run.startPosition = run.room.shell.current?.editor.stepPosition ?? 0
     showTable(of: run)
     switch work {
     case .predict(let command, let asks):

@@ -12,6 +12,9 @@ extension Shell {
     "hint", "solution", "again", "skip", "stop", "next",
   ]
 
+  /// Other words that can be typed where a question is asked.
+  private static let lookingWords = ["help", "play", "show", "explain", "lesson", "quit"]
+
   /// Runs a statement that is typed in a lesson.
   func run(_ statement: Statement, in run: LessonRun, at origin: StatementPlace?) -> Outcome {
     let first = statement.words.first?.text ?? ""
@@ -33,8 +36,17 @@ extension Shell {
       return work(statement, in: run, step, at: origin)
     }
     if command?.name == "help", statement.words.count == 1 {
-      tell(help(for: asks.form))
+      tell(help(for: asks))
       return .done
+    }
+    if ["play", "step"].contains(first), statement.words.count == 1 {
+      return attempt(statement, at: origin) { () throws(CommandError) in
+        let isPlan = asks == .plan
+        throw .outside(
+          code: "no-plan",
+          message: isPlan ? "no plan was predicted yet" : "this question asks for no plan to play",
+          hint: asks.form)
+      }
     }
     if let command, looks(command, statement) {
       return run.room.shell.run(statement.text, at: origin)
@@ -46,15 +58,32 @@ extension Shell {
 
   /// What can be typed in a lesson.
   ///
-  /// - Parameter form: how an answer is written; nil: commands are typed.
-  private func help(for form: String?) -> String {
-    """
-    \(form.map { "the answer: \($0)" } ?? "any command: help COMMAND tells of one, help editing of a group")
-    hint gives a hint, solution shows the answer, skip shows it and goes on
-    again begins the step anew, stop leaves the lesson, which goes on there the next time
-    show prints the table, explain D3 a rule\(form == nil ? "" : ", play what you predicted and what happens")
+  /// - Parameter question: the question; nil: commands are typed.
+  private func help(for question: LessonQuestion?) -> String {
+    let answer =
+      question.map { "the answer: \($0.form)" }
+      ?? "any command: help COMMAND tells of one, help editing of a group"
+    let play = question == .plan ? ", play what you predicted and what happens" : ""
+    return """
+      \(answer)
+      hint gives a hint, solution shows the answer, skip shows it and goes on
+      again begins the step anew, stop leaves the lesson, which goes on there the next time
+      show prints the table, explain D3 a rule\(play)
 
-    """
+      """
+  }
+
+  /// The error for what is no answer: what else was meant, if it is near to a word that can be typed.
+  private func unreadable(
+    _ error: CommandError, _ statement: Statement, in run: LessonRun
+  ) -> CommandError {
+    guard case .outside(let code, let message, let hint) = error, code == "no-answer",
+      let first = statement.words.first?.text, run.room.shell.registry.find(first) == nil,
+      let meant = Nearest.hint(for: first, in: Self.bareWords.sorted() + Self.lookingWords)
+    else { return error }
+    return .outside(
+      code: code, message: message,
+      hint: [meant, hint].compactMap(\.self).joined(separator: "  To answer, "))
   }
 
   /// Whether a command only looks, so that it can be run before a prediction.
@@ -84,7 +113,10 @@ extension Shell {
     _ statement: Statement, to question: LessonQuestion, in run: LessonRun, _ step: LessonStep
   ) throws(CommandError) {
     guard let truth = run.truth else { return }
-    let answer = try LessonAnswer(statement, to: question, truth)
+    let answer: LessonAnswer
+    do throws(CommandError) { answer = try LessonAnswer(statement, to: question, truth) } catch {
+      throw unreadable(error, statement, in: run)
+    }
     if case .plan(let stage) = answer { run.prediction = (stage, run.step) }
     switch truth.judgement(on: answer, to: question) {
     case .right(let why):
@@ -129,9 +161,19 @@ extension Shell {
   private func work(
     _ statement: Statement, in run: LessonRun, _ step: LessonStep, at origin: StatementPlace?
   ) -> Outcome {
-    guard case .task(_, let goal, _) = step.work else { return .done }
+    guard case .task(let task, let goal, _) = step.work else { return .done }
     let room = run.room
     let former = room.made
+    if room.shell.registry.find(statement.words.first?.text ?? "")?.name == "undo",
+      let position = room.shell.current?.editor.stepPosition, position <= run.startPosition
+    {
+      return attempt(statement, at: origin) { () throws(CommandError) in
+        // What a step before did is what this one begins with.
+        throw .outside(
+          code: "nothing-to-undo", message: "nothing was done in this step yet",
+          hint: "the task is: \(task)")
+      }
+    }
     if statement.words.count == 1, room.shell.registry.find(statement.words[0].text)?.name == "help"
     {
       tell(help(for: nil))
@@ -146,7 +188,7 @@ extension Shell {
         tell(style.apply(.insert, to: "done") + "\n", result: "right")
         tell(lines(step.rules) + (step.after.isEmpty ? "" : step.after + "\n"))
         try goOn(run, isSolved: true)
-      } else if outcome == .done, room.made != former {
+      } else if outcome == .done, room.made != former, room.state != run.startState {
         let known = try wrongStates(run, step).first { $0.state == room.made }
         tell(
           (known.map { $0.say + "\n" } ?? "")

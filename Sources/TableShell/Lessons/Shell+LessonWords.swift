@@ -33,20 +33,22 @@ extension Shell {
     let run = try runningLesson()
     let index = try step(number, of: run)
     let hints = run.lesson.steps[index].hints
-    if index != run.step { return hints.map { "hint: \($0)\n" }.joined() }
+    if index != run.step { return wrapped(hints.map { "hint: \($0)\n" }.joined()) }
     guard run.hintCount < hints.count else {
-      return hints.map { "hint: \($0)\n" }.joined() + "no more hints: solution shows the answer\n"
+      return wrapped(
+        hints.map { "hint: \($0)\n" }.joined() + "no more hints: solution shows the answer\n")
     }
     run.hintCount += 1
     let isLast = run.hintCount == hints.count
-    return "hint: \(hints[run.hintCount - 1])\n" + (isLast ? "" : "hint has another one\n")
+    return wrapped(
+      "hint: \(hints[run.hintCount - 1])\n" + (isLast ? "" : "hint has another one\n"))
   }
 
   /// The answer of a step.
   func solution(ofStep number: Int?) throws(CommandError) -> String {
     let run = try runningLesson()
     let index = try step(number, of: run)
-    return "solution: \(try solution(of: index, in: run.lesson))\n"
+    return wrapped("solution: \(try solution(of: index, in: run.lesson))\n")
   }
 
   private func solution(of index: Int, in lesson: Lesson) throws(CommandError) -> String {

@@ -86,7 +86,8 @@ extension Document {
     do throws(PostgresSaveError) {
       return try PostgresChanges(
         from: base, to: table, columns: known, computed: server.computedColumns,
-        tableColumn: server.tableColumn)
+        tableColumn: server.tableColumn,
+        isReturning: { deletedThere.contains($0) || editor.sourceHad($0) })
     } catch {
       throw self.error(error)
     }
@@ -142,11 +143,17 @@ extension Document {
     var result = CommandResult()
     var transactions = arrived
     var own: [CellChange] = []
+    var rewritten: [(sent: String, stored: String)] = []
     var foreign: [(row: RowID, cells: [CellChange])] = []
     for row in saved.rows where !row.corrections.isEmpty {
       var others: [CellChange] = []
       for correction in row.corrections {
         let column = saved.columns[correction.column]
+        if saved.isWritten(row, correction.column), let stored = correction.text,
+          let sent = saved.sent(row, correction.column)
+        {
+          rewritten.append((sent, stored))
+        }
         guard let cell = cell(row.row, column, correction.text) else { continue }
         // Keys tell rows apart: they are never a part of others' changes.
         if saved.isWritten(row, correction.column) || table.keyColumns.contains(column) {
@@ -160,11 +167,14 @@ extension Document {
     // All of this is saved: after a crash there is nothing to do again.
     journal?.hold()
     let bringsOrder = table.hasOwnOrder && !editor.saved.hasOwnOrder
+    let fresh = readConsequences(of: saved, server, shell, &result)
     do throws(EditError) {
       if let transaction = try takeOver(own) { transactions.append(transaction) }
     } catch {
       result.notes.append("reload shows what the server holds now")
     }
+    transactions += follow(saved, from: editor.saved, fresh?.table, shell, &result)
+    deletedThere.formUnion(saved.deletedRows)
     markSaved(toSource: true)
     server.didWrite()
     if !foreign.isEmpty {
@@ -180,12 +190,21 @@ extension Document {
         result.notes.append("reload shows what the server holds now")
       }
     }
+    if let fresh {
+      do throws(CommandError) {
+        transactions.append(try shell.merge(fresh, into: self, title: "save").transaction)
+      } catch {
+        result.notes.append("reload shows what the server holds now")
+      }
+    }
     journal?.forget()
     if keepsSaves { controllerAtSave = controller }
     shell.didSave(self)
     let count = foreign.reduce(own.count) { $0 + $1.cells.count }
     if count > 0 {
-      result.notes.append("\(Counts.of(count, "value")) that the server or others made came in")
+      result.notes.append(
+        "\(Counts.of(count, "value")) that the server or others made came in"
+          + Self.told(rewritten))
     }
     if saved.unseen > 0 {
       let count = Counts.of(saved.unseen, "row")
@@ -202,6 +221,25 @@ extension Document {
       + Self.counts(saved.counts.inserted, saved.counts.updated, saved.counts.deleted)
       .joined(separator: ", ")
     return result
+  }
+
+  /// What is said of values that are stored in another form: the first one, rather a time without a
+  /// zone.
+  private static func told(_ values: [(sent: String, stored: String)]) -> String {
+    let zoned = values.first { isZoned($0.sent, as: $0.stored) }
+    let longest = 60
+    guard let (sent, stored) = zoned ?? values.first, sent.count + stored.count < 2 * longest else {
+      return ""
+    }
+    return ": '\(sent)' is '\(stored)' there"
+      + (zoned == nil ? "" : ", as a time without a zone is UTC")
+  }
+
+  /// Whether a time was sent without a zone, and is stored with that of UTC.
+  private static func isZoned(_ sent: String, as stored: String) -> Bool {
+    guard stored.hasSuffix("+00"), stored.contains(":") else { return false }
+    guard let colon = sent.firstIndex(of: ":") else { return sent.allSatisfy { $0 != "+" } }
+    return sent[colon...].allSatisfy { $0.isNumber || ":. ".contains($0) }
   }
 
   /// Nothing is to be written: others have written the same, or only what a server does not have
@@ -294,7 +332,7 @@ extension PostgresSaveError {
   /// Whether others may have changed, deleted or inserted the same row.
   fileprivate var mayBeConflict: Bool {
     switch self {
-    case .conflict: true
+    case .conflict, .followed: true
     case .row(_, _, let refusal): refusal.code == "23505"
     default: false
     }

@@ -61,9 +61,16 @@ extension Invocation {
     return CommandResult(
       sentence: "save \(what) \(Counts.of(count, "row")) of the whole table on the server",
       notes: [
-        "the window shows it once it is saved; undo does not bring it back then",
+        "the window shows it once it is saved; undo drops it before, and cannot bring it back then",
         "no journal keeps it: after a crash before save, type it again",
       ])
+  }
+
+  /// Drops a change of all rows of a window's table that is not saved; nil: there is none.
+  func dropWholeChange() throws(CommandError) -> CommandResult? {
+    let document = try document()
+    guard let change = document.wholeChanges.popLast() else { return nil }
+    return CommandResult(sentence: "took back: \(change.told); nothing was sent")
   }
 
   private func assignments(
@@ -101,8 +108,9 @@ extension Document {
     }
     shell.progress.begin("saving \(server.name)", .rows)
     defer { shell.progress.end() }
+    let consequences: [PostgresConsequence]
     do throws(PostgresSource.WholeFailure) {
-      try server.apply(wholeChanges, isWanted: { !shell.isStopped })
+      consequences = try server.apply(wholeChanges, isWanted: { !shell.isStopped })
     } catch {
       switch error {
       case .save(let error): throw self.error(error)
@@ -119,6 +127,7 @@ extension Document {
     let merged = try shell.merge(fresh, into: self, title: "save")
     var result = CommandResult(transaction: merged.transaction, showsTable: true)
     result.sentence = "saved to \(server.name): \(told)"
+    result.notes += consequences.map { $0.told(isUndoable: false) }
     try shell.tell(.didSave, path: server.name)
     return result
   }

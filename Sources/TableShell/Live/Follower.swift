@@ -1,7 +1,9 @@
 import HTTP
+import TableInteraction
 import TableKit
 import TableLive
 import TableLua
+import TableRules
 import TableSources
 import Wording
 
@@ -31,10 +33,14 @@ protocol Follower: AnyObject {
   func takeIn(_ document: Document, in shell: Shell) -> Arrival
   /// Is followed no longer.
   func stop()
+
+  /// What the last change came from, and by which events, each with its rule; empty: by none.
+  var reasons: [Explanation] { get }
 }
 
 extension Follower {
   var hasEnded: Bool { false }
+  var reasons: [Explanation] { [] }
 }
 
 /// What has come in from a source.
@@ -156,6 +162,13 @@ protocol FollowedSource: AnyObject {
   func takeIn(_ document: Document, in shell: Shell) -> Arrival
   /// Ends its connection.
   func unfollow()
+
+  /// What the last change came from, as `Follower` has it.
+  var reasons: [Explanation] { get }
+}
+
+extension FollowedSource {
+  var reasons: [Explanation] { [] }
 }
 
 /// Follows a source that tells of its changes.
@@ -173,6 +186,7 @@ final class SourceFollower<Source: FollowedSource>: Follower {
   var state: SourceState { source.state }
   var descriptor: Int32? { source.descriptor }
   var how: String { source.how }
+  var reasons: [Explanation] { source.reasons }
   var hasEnded: Bool {
     switch source.state {
     case .stale, .denied: true
@@ -203,6 +217,22 @@ final class SourceFollower<Source: FollowedSource>: Follower {
 
 extension FirebaseSource: FollowedSource {
   var how: String { "connected" }
+
+  var reasons: [Explanation] {
+    [Explanation("over the connection", .eventStream)] + reasonsOfEvents
+  }
+
+  /// What the last events did.
+  var reasonsOfEvents: [Explanation] {
+    Fact.allCases.filter(facts.contains).map { fact in
+      switch fact {
+      case .put: Explanation("put", .put)
+      case .patch: Explanation("patch", .patch)
+      case .list: Explanation("one of a list", .pushedLists)
+      case .emptied: Explanation("the last child went", .emptyObjects)
+      }
+    }
+  }
 
   func takeIn(_ document: Document, in shell: Shell) -> TableShell.Arrival {
     shell.takeIn(take(), from: self, into: document)

@@ -1,7 +1,9 @@
 import HTTP
+import TableInteraction
 import TableKit
 import TableLive
 import TableLua
+import TableRules
 import TableSources
 
 extension Shell {
@@ -53,6 +55,9 @@ final class ReplayFollower: Follower {
   var isDone: Bool { steps.isEmpty }
   var state: SourceState { source.state }
   var how: String { "replayed" }
+  var reasons: [Explanation] {
+    [Explanation("replayed", .replayedEvents)] + source.reasonsOfEvents
+  }
   var descriptor: Int32? { nil }
 
   /// Begins.

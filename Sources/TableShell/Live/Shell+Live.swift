@@ -2,6 +2,7 @@ import TableInteraction
 import TableKit
 import TableLive
 import TableLua
+import TableRules
 import TablePrinters
 import TableSources
 import Wording
@@ -122,6 +123,7 @@ extension Shell {
         arrival = .nothing
       }
       if case .change(let transaction) = arrival {
+        table.document.pushReasons = table.follower.reasons
         tellPush(.didPush, transaction, of: table.document)
         replies.append(told(transaction, of: table))
       }
@@ -136,6 +138,7 @@ extension Shell {
         if case .change = arrival {
         } else {
           replies.append(news(push.summary, of: table.document, table.state))
+          explain(push, of: table)
         }
       }
       if case .doubt(let why) = arrival {
@@ -144,6 +147,14 @@ extension Shell {
     }
     live.plan()
     return replies
+  }
+
+  /// Notes why a stream of events brings nothing any more, or not at the moment.
+  private func explain(_ push: LiveTable.Push, of table: LiveTable) {
+    guard !table.follower.reasons.isEmpty, table.state.reason != nil else { return }
+    table.document.note = ReasonNote(
+      title: "live \(table.document.shortName)", heading: "source",
+      reasons: [Explanation(push.summary, .endOfStream)])
   }
 
   /// Lets what came for a table wait, and returns that this is told, once.

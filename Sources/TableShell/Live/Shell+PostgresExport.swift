@@ -10,13 +10,18 @@ import Wording
 extension Shell {
   /// Writes a table as a new one of a server.
   ///
-  /// - Parameter replaces: whether a table of that name makes way for it; on a terminal that is
-  ///   asked.
+  /// - Parameters:
+  ///   - document: what it is the table of, or some rows.
+  ///   - replaces: whether a table of that name makes way for it; on a terminal that is asked.
   func export(
-    _ table: Table, to address: PostgresAddress, replaces: Bool, isDryRun: Bool = false
+    _ table: Table, of document: Document, to address: PostgresAddress, replaces: Bool,
+    isDryRun: Bool = false
   ) throws(CommandError) -> CommandResult {
     let export: PostgresExport
-    do throws(PostgresSourceError) { export = try PostgresExport(table, to: address) } catch {
+    do throws(PostgresSourceError) {
+      export = try PostgresExport(
+        table, to: address, declared: try declaredTypes(of: table, of: document))
+    } catch {
       throw CommandError(error)
     }
     let notes = export.notes.map(\.description)
@@ -34,6 +39,21 @@ extension Shell {
     return CommandResult(
       sentence: "exported \(Counts.of(report.rowCount, "row")) to table '\(report.name)' of "
         + address.server, notes: notes)
+  }
+
+  /// The types that columns have on the server that they are from, where they were not typed anew.
+  private func declaredTypes(
+    of table: Table, of document: Document
+  ) throws(PostgresSourceError) -> [ColumnID: PostgresDeclaredType] {
+    guard let server = document.server else { return [:] }
+    let types = try server.declaredTypes(isWanted: { !self.isStopped })
+    let base = document.editor.saved
+    var found: [ColumnID: PostgresDeclaredType] = [:]
+    for column in table.columns {
+      guard let known = base.column(column.id), known.typing == column.typing else { continue }
+      found[column.id] = types[known.name]
+    }
+    return found
   }
 
   private func write(
@@ -59,7 +79,7 @@ extension Document {
     }
     try shell.ask(.willSave, path: address.name)
     let result = try shell.export(
-      wholeTable, to: address, replaces: request.overwrites || request.isForced,
+      wholeTable, of: self, to: address, replaces: request.overwrites || request.isForced,
       isDryRun: request.isDryRun)
     if !request.isDryRun, !shell.isDryRun {
       markSaved(toSource: false)

@@ -181,6 +181,7 @@ extension Shell {
       Self.isAlike(replay.editor, former)
     else { return }
     document.editor = replay.editor
+    document.deletedThere = RowSet()
     server.countBytesAnew()
     document.journal?.markStale()
     prepare(document)

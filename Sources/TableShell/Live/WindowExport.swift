@@ -32,7 +32,7 @@ extension Document {
     if let change = wholeChanges.first {
       throw refusal(
         ofWindow: "'\(change.text)' is not saved yet: the server has its rows as they were",
-        hint: "save makes it; reload --discard drops it")
+        hint: "save makes it; undo drops it")
     }
     var edits = try WindowEdits(self)
     let progress = shell.progress
@@ -107,8 +107,8 @@ extension Document {
     var report: SaveReport?
     let written = try writeWhole(in: shell, as: path) { (batches) throws(SourceError) in
       report = try FileOrigin.exportBatches(
-        as: format, to: path, at: place, replacing: seen, force: force, progress: shell.progress,
-        batches)
+        as: format, to: path, at: place, replacing: seen, force: force,
+        progress: shell.progress.unwatched, batches)
     }
     return CommandResult(
       sentence: "\(verb) \(Counts.of(written.rowCount, "row")) to \(path) "
@@ -124,7 +124,7 @@ extension Document {
         to: { bytes in
           shell.emit(bytes: Array(bytes))
           shell.console.flush()
-        }, progress: shell.progress, batches)
+        }, progress: shell.progress.unwatched, batches)
     }
     return losses(in: format) + written.notes
   }

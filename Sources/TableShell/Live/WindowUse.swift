@@ -88,9 +88,11 @@ extension Shell {
     guard let change = document.wholeChanges.first else { return }
     let (name, group) = (invocation.command.name, invocation.command.group)
     guard group == .editing || ["apply", "recover"].contains(name) else { return }
+    // That drops it.
+    if name == "undo", invocation.statement.words.count == 1 { return }
     throw document.refusal(
       ofWindow: "'\(change.text)' is not saved yet, and stands alone",
-      hint: "save makes it; reload --discard drops it")
+      hint: "save makes it; undo drops it")
   }
 
   /// Refuses what would change some of the rows that it seems to name, and copies of a part.

@@ -93,7 +93,7 @@ extension Shell {
     guard isOfTable else {
       // What is said of a command that is left out belongs to no other.
       (recordedComment, recordedWait) = ([], 0)
-      recording.leftOut += 1
+      recording.leftOut.append(Secrets.hidden(command.text))
       return
     }
     var step = step(command, result, recording, isRedirected: isRedirected)

@@ -50,10 +50,13 @@ extension Shell {
   ) throws(CommandError) -> CommandResult {
     let whole = recording.recorder.recording(since: start)
     var result = CommandResult()
-    if recording.leftOut > 0 {
+    let others = recording.leftOut
+    if !others.isEmpty {
+      let count = Counts.of(others.count, "command")
+      let shown = others.prefix(3) + (others.count > 3 ? ["…"] : [])
       result.notes.append(
-        "\(Counts.of(recording.leftOut, "command")) on other tables left out: a recording is of one"
-          + " table")
+        "\(count) on other tables left out, as a recording is of one table: "
+          + shown.joined(separator: "; "))
     }
     guard !isDryRun else {
       forgetFile(of: recording)

@@ -32,8 +32,8 @@ final class TableRecording {
   }
   /// What shows it in browsers; nil: nothing does.
   var server: PresentServer?
-  /// How many commands on other tables were left out.
-  var leftOut = 0
+  /// The commands on other tables, which were left out.
+  var leftOut: [String] = []
 
   /// The transactions of the command that runs.
   var heard: [Transaction] = []

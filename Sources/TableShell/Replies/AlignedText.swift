@@ -32,8 +32,10 @@ struct AlignedText {
 
   /// Returns the lines, each with a line end and without trailing blanks.
   ///
-  /// - Parameter indent: the number of spaces before each line.
-  func text(indent: Int = 0) -> String {
+  /// - Parameters:
+  ///   - indent: the number of spaces before each line.
+  ///   - width: the columns of a line, at which the last cell goes on below; nil: any.
+  func text(indent: Int = 0, width: Int? = nil) -> String {
     var widths: [Int] = []
     for line in lines {
       for (index, cell) in line.enumerated() {
@@ -47,12 +49,35 @@ struct AlignedText {
     for line in lines {
       var row = String(repeating: " ", count: indent)
       let last = line.lastIndex { !$0.text.isEmpty } ?? 0
-      for (index, cell) in line.prefix(last + 1).enumerated() {
+      var column = indent
+      for (index, cell) in line.prefix(last).enumerated() {
         // What is wider than its column is two spaces apart as well.
-        row += index == last ? cell.text : cell.padded(to: max(widths[index], cell.width) + 2)
+        let own = max(widths[index], cell.width) + 2
+        row += cell.padded(to: own)
+        column += own
       }
-      text += row + "\n"
+      let tail = Self.tail(line, last, column, indent, width)
+      if tail.first == "\n" {
+        while row.last == " " { row.removeLast() }
+      }
+      text += row + tail + "\n"
     }
     return text
+  }
+
+  /// The last cell of a line, wrapped: below itself, or in lines of its own where it has no room.
+  private static func tail(
+    _ line: [DisplayText], _ last: Int, _ column: Int, _ indent: Int, _ width: Int?
+  ) -> String {
+    guard last < line.count else { return "" }
+    let cell = line[last]
+    guard let width, column + cell.width > width else { return cell.text }
+    let own = indent + 4
+    if last == 0 || column <= width / 2 {
+      let under = last == 0 ? own : column
+      return TextWrapping.hanging(cell.text, width: width, start: column, indent: under)
+    }
+    return "\n" + String(repeating: " ", count: own)
+      + TextWrapping.hanging(cell.text, width: width, start: own, indent: own)
   }
 }

@@ -364,7 +364,7 @@ struct Failure {
         text += Self.shown((index == 0 ? "trace: " : "       ") + frame) + "\n"
       }
     }
-    if let exception = error.exception { text += Self.shown("UIKit: \(exception)") + "\n" }
+    if let exception = error.exception { text += wrapped("UIKit: \(exception)", from: 0) + "\n" }
     if let hint = error.hint {
       let lines = wrapped("hint:  \(hint)", from: 0).split(
         separator: "\n", omittingEmptySubsequences: false)

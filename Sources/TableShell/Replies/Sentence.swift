@@ -141,11 +141,21 @@ extension Shell {
     for warning in batch.warnings { lines.append("warning: \(warning.rawValue)") }
     let count = transaction.before.selection.count
     if count > 0 {
-      var line = "selection: \(batch.lost) of \(Counts.grouped(count)) lost at the batch"
-      if batch.lost > 0 {
-        line += ", \(Counts.grouped(batch.selectedAgain)) selected again in the completion"
+      let (old, new) = (transaction.before.selection, transaction.after.selection)
+      let shifted = batch.shiftedCount(from: old, to: new)
+      let lost = batch.lost - shifted
+      if shifted > 0 {
+        lines.append(
+          "selection: \(shifted) of \(Counts.grouped(count)) on other rows now: the view followed the"
+            + " batch, the data did not")
       }
-      lines.append(line)
+      if lost > 0 || shifted == 0 {
+        var line = "selection: \(lost) of \(Counts.grouped(count)) lost at the batch"
+        if lost > 0 {
+          line += ", \(Counts.grouped(batch.selectedAgain)) selected again in the completion"
+        }
+        lines.append(line)
+      }
     }
     let (old, new) = (transaction.before.table, transaction.after.table)
     let stale = batch.stale.prefix(20).map { stale in

@@ -22,7 +22,7 @@ extension Shell {
     if isText, redirection == .none, showsMotion(of: reply) { return }
     let text = isText ? self.text(reply, isRedirected: redirection != .none) : reply.json
     if redirection == .none {
-      if !page(text) { emit(text) }
+      if !result.isPaged || !page(text) { emit(text) }
     } else {
       try send(
         result.held + text.utf8, to: redirection, as: result.outputFile,

@@ -118,6 +118,8 @@ struct CommandResult {
   var motion: MotionRequest?
   /// Whether the table is printed after the output.
   var showsTable = false
+  /// Whether it is shown in the pager where it is taller than the screen.
+  var isPaged = true
   /// The exit status; nil: the session goes on.
   var leave: Int32?
 

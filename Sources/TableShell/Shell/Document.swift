@@ -27,6 +27,8 @@ final class Document {
   var server: PostgresSource?
   /// Changes of all rows of a server's table of which a window is here, which save makes there.
   var wholeChanges: [PostgresWholeChange] = []
+  /// Rows that saves have deleted from a server's table, and that undo can bring back.
+  var deletedThere = RowSet()
   /// The state in which a file of a tree was read.
   var seenFile: SeenFile?
   /// The resolved path of that file when it was opened or saved.
@@ -57,8 +59,11 @@ final class Document {
   var valueIndexes = ValueIndexes()
   /// How many columns that are no key are scrolled away to the left.
   var columnOffset = 0
-  /// The reason for its scroll offset, for `explain`.
-  var scrollNote: ScrollNote?
+  /// The reasons for its scroll offset, or for what the last command did that was no transaction, for
+  /// `explain`.
+  var note: ReasonNote? { didSet { if note?.title != nil { lastFailure = nil } } }
+  /// What the last change that others made came from, for `explain`.
+  var pushReasons: [Explanation] = []
   /// The notes on reading it, for `info`.
   var notes: [String] = []
   /// The journal of its unsaved changes; nil: none is kept.
@@ -68,8 +73,11 @@ final class Document {
   /// The last transaction, for `explain`.
   var lastTransaction: Transaction? {
     didSet {
-      (scrollNote, lastFailure) = (nil, nil)
-      if let recording, let lastTransaction { recording.heard.append(lastTransaction) }
+      (note, lastFailure) = (nil, nil)
+      // The parts of a joined one were heard.
+      if let recording, let lastTransaction, lastTransaction.joinedCount == 1 {
+        recording.heard.append(lastTransaction)
+      }
     }
   }
   /// The command that failed since, for `explain`.

@@ -223,7 +223,7 @@ extension Resolver {
     var typed: [String: String] = [:]
     let keys = rows.map { row in
       let key = table.key(of: row)
-      let parts = table.keyColumns.map { Quoting.keyComponent(table.cell(row, $0).text) }
+      let parts = table.keyTexts(of: row).map(Quoting.keyComponent)
       typed[key] = "@" + parts.joined(separator: "/")
       return key
     }

@@ -81,6 +81,7 @@ extension Shell {
       try ask(.willQuit)
       try checkNothingUnsaved()
       try stopRecordingToLeave()
+      tellLessonGoesOn()
       endJournals()
       return .leave(status: 0)
     } catch {

@@ -349,6 +349,7 @@ extension Shell {
           try document.release(joined: joined)
           guard let joined else { continue }
           if joined.changesTable { document.lastChange = joined }
+          if joined.joinedCount > 1 { document.lastTransaction = joined }
           if document === current {
             result.transaction = joined
             result.showsTable = true

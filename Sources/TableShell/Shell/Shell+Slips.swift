@@ -44,7 +44,7 @@ private struct Slip {
     switch error {
     case .unknownCommand(let name, _, nil): swapped ?? Self.otherTools[name.lowercased()]
     case .usage, .syntax:
-      swapped ?? rowByNumber ?? needlessSet ?? assignments ?? condition ?? destination
+      swapped ?? rowByNumber ?? dragTo ?? needlessSet ?? assignments ?? condition ?? destination
     case .noSuchSectionName(let name, _):
       swapped ?? rowByNumber ?? everyRow(name) ?? condition ?? value(name)
     case .noSuchColumn(let name, let columns):
@@ -113,6 +113,15 @@ extension Slip {
       return "\(byPlace), in \(place)"
     }
     return "\(verb) @\(rows) by its key, \(byPlace) by its place: \(place)"
+  }
+
+  /// `drag 0:0 to 0:2` as `drag 0:0 0:2 drop`.
+  private var dragTo: String? {
+    guard command?.name == "drag", words.count > 3,
+      let index = words.firstIndex(where: { $0.is("to") })
+    else { return nil }
+    let line = typed(upTo: index) + statement.text(fromWord: index + 1)
+    return words.contains(where: { $0.is("drop") }) ? line : "\(line) drop"
   }
 
   /// `edit 0:1 set pay=30` as `edit 0:1 pay=30`.

@@ -2,14 +2,6 @@ import TableInteraction
 import TableKit
 import TableRules
 
-/// The reason for a table's scroll offset, for `explain`.
-struct ScrollNote {
-  /// The command that scrolled; nil: a change of the table scrolled.
-  var title: String?
-  var what: String
-  var rule: TableRule
-}
-
 extension Shell {
   /// The height of the viewport, in points: the setting, else the rows printed on a terminal, else
   /// 440 for ten rows of 44.
@@ -41,8 +33,8 @@ extension Shell {
     document.controller.settleView(measures)
     let new = document.controller.view.offset
     if old != new, height != measures.geometry.contentHeight {
-      document.scrollNote = ScrollNote(
-        title: nil, what: "offset \(Points.text(old)) → \(Points.text(new))", rule: .settledOffset)
+      let what = "offset \(Points.text(old)) → \(Points.text(new))"
+      document.note = ReasonNote(heading: "scroll", reasons: [Explanation(what, .settledOffset)])
     }
   }
 
@@ -134,7 +126,7 @@ extension Invocation {
     let document = try document()
     shell.reveal(row, position, in: document)
     result.details.append(shell.visiblePart(of: document))
-    document.scrollNote = ScrollNote(
-      title: nil, what: "scrolled to \(position.rawValue)", rule: .selectionScroll)
+    let reason = Explanation("scrolled to \(position.rawValue)", .selectionScroll)
+    document.note = ReasonNote(heading: "scroll", reasons: [reason])
   }
 }

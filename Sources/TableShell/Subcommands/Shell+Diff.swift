@@ -82,7 +82,8 @@ extension Shell {
       try request.printer.text(
         of: change, style: style, width: terminalWidth, showsTables: request.showsTables) ?? ""
     if request.showsReasons {
-      TextReasonPrinter(style: style).print(change.stagedPlan, change.ends, to: &text)
+      TextReasonPrinter(style: style, width: terminalWidth).print(
+        change.stagedPlan, change.ends, to: &text)
     }
     return text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
   }

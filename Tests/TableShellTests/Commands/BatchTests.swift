@@ -65,7 +65,7 @@ import Testing
     #expect(
       session.run("batch --data-deletes 0:2 delete 0:0").contains(
         "stale: 0:0 shows 'b', the data say 'a'\nstale: 0:1 shows 'c', the data say 'b'\n"))
-    #expect(session.run("explain").contains("A5  the view has counted its rows"))
+    #expect(session.run("explain").contains("A5  a view remembers how many rows"))
   }
 
   @Test("a refused batch says what UIKit would raise beside the equation, in text, JSON and Lua")

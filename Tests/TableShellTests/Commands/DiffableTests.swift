@@ -82,10 +82,10 @@ struct DiffableTests {
       why
         move 0:0 → 1:1  a  D18  is in another section: deleted and inserted, it would be another row
       plan
-        no plan has fewer moves: 1  E6  keys are unique, moves are as few as can be, and what changes is redrawn first
+        no plan has fewer moves: 1  E6  a right diff wants unique keys, moves as few rows as can be, and redraws what changed first
       snapshot
         what differs                    J1  a snapshot names what is to be shown; identifiers are compared, and what differs is done
-        1 row moved to another section  J2  a row stands once in the whole snapshot: where it is appended or inserted again, it moves
+        1 row moved to another section  J2  a row stands once in a snapshot: appended or inserted again, it moves
       > snapshot append x x to A
       error: identifiers are not unique: 'x'
       > snapshot append-sections A
@@ -145,7 +145,7 @@ struct DiffableTests {
     #expect(session.selected == ["0:1"])
     session.run("snapshot reload b; snapshot apply")
     #expect(session.selected.isEmpty)
-    #expect(session.run("explain").contains("1 row reloaded   J5  reconfigured, a row keeps"))
+    #expect(session.run("explain").contains("1 row reloaded   J5  a reconfigured row keeps"))
     session.expect(
       """
       > snapshot reload-sections A; snapshot apply
@@ -235,7 +235,7 @@ struct DiffableTests {
       plan  1 stage, 2 operations, the least possible
         delete rows   0:1  0:2
       """)
-    #expect(session.run("explain").contains("the tree of a section  J8  a row is shown when"))
+    #expect(session.run("explain").contains("the tree of a section  J8  in a section snapshot"))
     #expect(session.drawing == "A(p q) B(r)")
     let file = folder.file("out.json")
     session.run("save \(file)")

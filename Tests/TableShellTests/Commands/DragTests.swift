@@ -68,7 +68,7 @@ import Testing
       """)
     session.run("drag 0:0")
     #expect(session.run("delete 0:2").contains("note: the drag of 0:0 is cancelled"))
-    #expect(session.run("explain").contains("G12  leaving editing mode or any batch"))
+    #expect(session.run("explain").contains("D24  a batch cancels a drag"))
     #expect(session.drawing == "A(b a)")
   }
 
@@ -151,7 +151,7 @@ import Testing
     session.run("set clock virtual; selection held view")
     session.run("reorder sections --by-rows --after-tap 5 Crew Pilots")
     #expect(session.run("tap 0:0").contains("note: scheduled: in 5 s: reorder sections --by-rows"))
-    #expect(session.run("explain").contains("G10  each tap on 0:0"))
+    #expect(session.run("explain").contains("G10  a tap on 0:0"))
     #expect(session.run("wait 4") == "")
     #expect(session.run("tap 0:1; wait 1").contains("at 5 s: reordered the sections; 2 selected"))
     #expect(session.drawing == "Crew(C1) Pilots(P1 P2)")

@@ -126,7 +126,7 @@ import Testing
     #expect(list.hasSuffix(": open that, then recover\n"), "\(list)")
   }
 
-  @Test("a pushed row comes in with its plan, and is no undo step")
+  @Test("I7: a pushed row comes in with its plan, and is no undo step")
   func push() throws {
     _ = open()
     try watch()
@@ -236,7 +236,7 @@ import Testing
     #expect(told.hasSuffix("error: interrupted; 2 pushes came in\n"), "\(told)")
   }
 
-  @Test("a recording fills a table of its own, with the same plans each time")
+  @Test("I5, I9: a recording fills a table of its own, with the same plans each time")
   func replay() throws {
     try folder.write(Self.events, to: "events.txt")
     let first = session.run("watch --replay '\(folder.path)/events.txt'")

@@ -32,6 +32,40 @@ import Testing
     return (session, path)
   }
 
+  @Test("columns of a server's table keep their types, but for those of its database")
+  func declaredTypes() throws {
+    let session = Session(nil)
+    let database = try session.open(
+      """
+      CREATE TYPE mood AS ENUM ('sad', 'glad');
+      CREATE TABLE t (id int PRIMARY KEY, short varchar(5), price numeric(7, 2), at timestamptz,
+        day date, key uuid, raw bytea, tags text[], how mood, fine bool);
+      INSERT INTO t VALUES (7, '', 1.5, '2026-01-01 10:00+01', '2026-02-03',
+        '00000000-0000-0000-0000-000000000001', '\\x00ff', '{a,"b c"}', 'glad', true);
+      INSERT INTO t (id) VALUES (8);
+      """, "t", name: "exporttypes")
+    let exported = session.run("edit @7 price=2.5; export \(address(database, "copy"))")
+    #expect(
+      exported.contains("column 'how' is stored as text: the type 'mood' is of the database"),
+      "\(exported)")
+    let types = try session.rows(
+      """
+      SELECT string_agg(format_type(atttypid, atttypmod), ', ' ORDER BY attnum)
+      FROM pg_attribute WHERE attrelid = 'copy'::regclass AND attnum > 0
+      """, database)
+    #expect(
+      types == [
+        "integer, character varying(5), numeric(7,2), timestamp with time zone, date, uuid, "
+          + "bytea, text[], text, boolean"
+      ])
+    #expect(
+      try session.rows("SET timezone = 'UTC'; SELECT * FROM copy ORDER BY id", database) == [
+        "7||2.50|2026-01-01 09:00:00+00|2026-02-03|00000000-0000-0000-0000-000000000001|\\x00ff|"
+          + "{a,\"b c\"}|glad|t", "8|||||||||",
+      ])
+    #expect(try session.rows("SELECT count(*) FROM copy WHERE short = ''", database) == ["1"])
+  }
+
   @Test("a file becomes a table with types and a key, whose text is that of the file")
   func types() throws {
     let database = try Self.server.database("export_types", "")

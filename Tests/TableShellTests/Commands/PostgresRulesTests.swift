@@ -34,12 +34,38 @@ import Testing
     #expect(ids == ["1|anne", "2|bob", "3|zoe", "4|yan"])
     #expect(session.run("info").contains("no unsaved changes"))
     #expect(!session.run("edit @3 name=zoo; save").contains("error"))
-    // A key of one's own is kept.
-    session.run("insert 0 id=70 name=own")
-    #expect(session.run("save").contains("inserted 1 row"))
-    #expect(try session.rows("SELECT name FROM t WHERE id = 70", database) == ["own"])
     let computed = session.run("edit @2 upper=X; save")
     #expect(computed.contains("error: @2: 'upper' is computed by the server"), "\(computed)")
+  }
+
+  @Test("numbers that the server alone gives are refused, but come back with rows that it had")
+  func identities() throws {
+    let database = try session.open(
+      """
+      CREATE TABLE t (id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name text);
+      INSERT INTO t (name) VALUES ('ann'), ('bob');
+      """, "t")
+    let refused = session.run("insert 0 id=70 name=own; save")
+    #expect(
+      refused.contains("error: @70: 'id' is numbered by the server alone (GENERATED ALWAYS)"),
+      "\(refused)")
+    #expect(refused.contains("hint:  edit --null id @70 leaves it to the server"), "\(refused)")
+    #expect(session.run("edit --null id @70; save").contains("inserted 1 row"))
+    let all = "SELECT * FROM t ORDER BY id"
+    #expect(try session.rows(all, database) == ["1|ann", "2|bob", "3|own"])
+    let moved = session.run("edit @1 id=9; save")
+    #expect(moved.contains("error: @9: 'id' is numbered by the server alone"), "\(moved)")
+    #expect(moved.contains("and stays as it is"), "\(moved)")
+    session.run("undo; delete @1,@3; save")
+    #expect(try session.rows(all, database) == ["2|bob"])
+    #expect(session.run("undo; save").contains("inserted 2 rows"))
+    #expect(try session.rows(all, database) == ["1|ann", "2|bob", "3|own"])
+    // A row that others deleted and that is kept.
+    session.run("edit @2 name=rob")
+    try Self.server.psql("DELETE FROM t WHERE id = 2", in: database)
+    #expect(session.run("save").contains("error: 1 conflict"))
+    #expect(session.run("conflicts keep mine; save").contains("inserted 1 row"))
+    #expect(try session.rows(all, database) == ["1|ann", "2|rob", "3|own"])
   }
 
   @Test("what triggers do afterwards comes in, and a row that one leaves out is told")

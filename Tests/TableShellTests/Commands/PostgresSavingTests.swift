@@ -143,6 +143,82 @@ import Testing
         == ["2|Rob|8", "3||3", "5|Eve|", "6|Fay|"])
   }
 
+  @Test("undo of what was kept in a conflict, and saved, brings back what others had written")
+  func keptMine() throws {
+    let database = try session.open(Self.people, "people")
+    session.run("edit @1 name=Anna; delete @2")
+    try Self.server.psql(
+      "UPDATE people SET name = 'Anne' WHERE id = 1; UPDATE people SET age = 9 WHERE id = 2",
+      in: database)
+    #expect(session.run("save").contains("error: 2 conflicts"))
+    #expect(session.run("conflicts keep mine; save").contains("changed 1 row, deleted 1 row"))
+    let all = "SELECT * FROM people ORDER BY id"
+    #expect(try session.rows(all, database) == ["1|Anna|41", "3||3"])
+    #expect(session.run("undo; save").contains("inserted 1 row"))
+    #expect(try session.rows(all, database) == ["1|Anna|41", "2|Bob|9", "3||3"])
+    let undone = session.run("undo; save")
+    #expect(undone.contains("took back: edit @1 name=Anna; changed 1 cell"), "\(undone)")
+    #expect(try session.rows(all, database)[0] == "1|Anne|41")
+    #expect(session.run("redo; save").contains("changed 1 row"))
+    #expect(try session.rows(all, database)[0] == "1|Anna|41")
+    // A row that others deleted, and that was kept and so inserted again.
+    session.run("edit @3 name=Cid")
+    try Self.server.psql("DELETE FROM people WHERE id = 3", in: database)
+    #expect(session.run("save").contains("error: 1 conflict"))
+    #expect(session.run("conflicts keep mine; save").contains("inserted 1 row"))
+    #expect(session.run("undo; save").contains("changed 1 row"))
+    #expect(try session.rows(all, database).last == "3||3")
+  }
+
+  @Test("what is stored in another form is told, a time without a zone as what it is")
+  func otherForms() throws {
+    let database = try session.open(
+      "CREATE TABLE t (id int PRIMARY KEY, at timestamptz, n numeric(5, 2)); INSERT INTO t VALUES (1)",
+      "t")
+    for (edit, told) in [
+      (
+        "at='2026-02-02 10:00'",
+        "'2026-02-02 10:00' is '2026-02-02 10:00:00+00' there, as a time without a zone is UTC"
+      ),
+      ("at='2026-02-03'", "'2026-02-03' is '2026-02-03 00:00:00+00' there, as a time without"),
+      ("n=1 at='2026-02-04 10:00'", "is '2026-02-04 10:00:00+00' there, as a time without a zone"),
+      ("at='2026-02-02 10:00+01'", "'2026-02-02 10:00+01' is '2026-02-02 09:00:00+00' there\n"),
+      ("at='2026-02-02T10:00Z'", "'2026-02-02T10:00Z' is '2026-02-02 10:00:00+00' there\n"),
+      ("n=2", "came in: '2' is '2.00' there\n"),
+    ] {
+      let saved = session.run("edit @1 \(edit); save")
+      #expect(saved.contains(told), "\(edit): \(saved)")
+    }
+    #expect(
+      try session.rows("SET timezone = 'UTC'; SELECT * FROM t", database) == [
+        "1|2026-02-02 10:00:00+00|2.00"
+      ])
+  }
+
+  @Test("null typed as a value is told to be a text")
+  func typedNull() throws {
+    _ = try session.open(Self.people, "people")
+    let edited = session.run("edit @1 name=null")
+    #expect(
+      edited.contains("note: name is the text 'null' now: edit --null name … is no value"),
+      "\(edited)")
+    let inserted = session.run("insert 0 id=9 name=NULL")
+    #expect(
+      inserted.contains("name is the text 'NULL' now: without name= there is no value"),
+      "\(inserted)")
+    #expect(!session.run("edit @1 name=\"null\"").contains("note:"))
+  }
+
+  @Test("a table that is gone is told as gone")
+  func gone() throws {
+    let database = try session.open(Self.people, "people")
+    try Self.server.psql("DROP TABLE people", in: database)
+    let refused = session.run("edit @1 name=x; save")
+    #expect(refused.contains("error: 'public.people' is no longer there"), "\(refused)")
+    try Self.server.psql("CREATE TABLE people (id int PRIMARY KEY, name text)", in: database)
+    #expect(session.run("save").contains("has other columns than when it was read"))
+  }
+
   @Test("a new row with the key of a deleted one takes its place, unless others changed that")
   func replaced() throws {
     let database = try session.open(Self.people, "people")

@@ -162,7 +162,9 @@ import Testing
     let said = session.run("close --force")
     #expect(said.contains("note: the recording ends, as its table is closed\n"))
     #expect(
-      said.contains("note: 2 commands on other tables left out: a recording is of one table\n"))
+      said.contains(
+        "note: 2 commands on other tables left out, as a recording is of one table: "
+          + "new other id; insert 0:0 id=1\n"))
     #expect(said.contains("recorded 3 steps, 1 stage and 5 rows to \(path)"))
     let read = try RecordingFile.read(Array(folder.read("r.json").utf8), name: "")
     #expect(read.steps.map(\.command) == ["open crew", "delete 0:0", "close --force"])

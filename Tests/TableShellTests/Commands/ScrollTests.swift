@@ -286,6 +286,8 @@ struct ScrollTests {
     session.run("select 0:20; scroll selected")
     #expect(session.run("explain").contains("H4"))
     session.run("scroll 0:none")
+    #expect(session.run("explain").contains("A2"))
+    session.run("scroll 9:none")
     #expect(session.run("explain").contains("H3"))
     session.run("tap 0:0")
     #expect(session.run("explain").hasPrefix("tap 0:0"))

@@ -134,11 +134,11 @@ import Testing
       edit on
       calls
         canEdit 0:0 → yes          C1   in editing mode each visible row is asked canEdit, then its style, indent and canMove
-        editingStyle 0:0 → delete  C3   the style is a minus, a plus or nothing; where several can be selected nobody asks
-        shouldIndent 0:0 → yes     C14  a level indents the text by two columns, a control the row by four
-        canMove 0:0 → yes          C8   a handle is there in editing mode, where rows can be moved and this one can
+        editingStyle 0:0 → delete  C3   a row's editing style is a minus, a plus or nothing; where several rows can be selected it is not asked
+        shouldIndent 0:0 → yes     C14  a level of indentation moves the text by two columns, an editing control the row by four
+        canMove 0:0 → yes          C8   a row has a handle in editing mode, if rows can be moved and this one can
         canEdit 0:1 → no           C2   a row that cannot be edited has no control, no indent and no swipe
-        canMove 0:1 → yes          C8   a handle is there in editing mode, where rows can be moved and this one can
+        canMove 0:1 → yes          C8   a row has a handle in editing mode, if rows can be moved and this one can
       """)
     session.run("edit off; selection multiple --editing")
     #expect(!session.run("edit on").contains("editingStyle"))

@@ -44,6 +44,46 @@ import Testing
   }
 
   @Test(
+    "what is no answer of the kind that is asked for is an error, and not judged",
+    arguments: [
+      ("select 0:1", "selection", "foo"), ("select 0:1", "selection", "9:9"),
+      ("select 0:1", "selection", "0:1 foo"), ("tap 0:0", "calls", "0:0"),
+      ("tap 0:0", "calls", "foo"), ("delete 0:0", "count", "-1"), ("delete 0:0", "count", "two"),
+      ("batch delete 0:1", "verdict", "foo"), ("delete 0:0", "plan", "foo"),
+      ("mark 0:1", "marks", "bar"), ("tap 0:0", "calls", "didTap"),
+      ("select 0:1", "selection", "what?"), ("batch delete 0:1", "verdict", "maybe"),
+    ])
+  func unreadable(command: String, asks: String, answer: String) throws {
+    let reply = try reply(to: answer, command, asks: asks)
+    #expect(reply.hasPrefix("error: ") && reply.contains("\nhint:  write "), "\(reply)")
+  }
+
+  @Test("a mistyped word is asked for, and play says where there is no plan")
+  func mistyped() throws {
+    #expect(
+      try reply(to: "hlep", "tap 0:0", asks: "calls")
+        .contains("hint:  did you mean 'help'?  To answer, write some of"))
+    #expect(try reply(to: "skp", "delete 0:0", asks: "plan").contains("did you mean 'skip'?"))
+    let play = try reply(to: "play", "delete 0:0", asks: "count")
+    #expect(play == "error: this question asks for no plan to play\nhint:  write a number\n")
+    #expect(
+      try reply(to: "play", "delete 0:0", asks: "plan").contains("no plan was predicted yet"))
+    #expect(!(try reply(to: "help", "delete 0:0", asks: "count")).contains("play"))
+    #expect(try reply(to: "help", "delete 0:0", asks: "plan").contains("play"))
+  }
+
+  @Test("a wrong set of rows is told which are too many")
+  func extra() throws {
+    let reply = try reply(to: "0:0 0:1", "select 0:1", asks: "selection")
+    #expect(reply.hasPrefix("wrong: 0:0 is not among them\n"), "\(reply)")
+    #expect(
+      try self.reply(to: "0:1", "select 0:1,0:2", asks: "selection").hasPrefix(
+        "wrong: there are more"))
+    #expect(
+      try self.reply(to: "0:0-1 1:0", "select 0:0,0:1,1:0", asks: "selection").hasPrefix("right"))
+  }
+
+  @Test(
     "wrong answers",
     arguments: [
       ("select 0:1,1:0", "selection", "0:1"), ("select 0:1", "selection", "nothing"),
@@ -55,17 +95,6 @@ import Testing
   func wrong(command: String, asks: String, answer: String) throws {
     let reply = try reply(to: answer, command, asks: asks)
     #expect(reply.hasPrefix("wrong"), "\(reply)")
-  }
-
-  @Test(
-    "what is no answer is an error",
-    arguments: [
-      ("select 0:1", "selection", "what?"), ("tap 0:0", "calls", "didTap"),
-      ("batch delete 0:1", "verdict", "maybe"), ("delete 0:0", "count", "many"),
-    ])
-  func unreadable(command: String, asks: String, answer: String) throws {
-    let reply = try reply(to: answer, command, asks: asks)
-    #expect(reply.hasPrefix("error: ") && reply.contains("hint:  write "), "\(reply)")
   }
 
   @Test(

@@ -49,7 +49,7 @@ import Testing
         wrong: legal, and the screen shows the data, but it is 1 operation more than the
         least
         The selection would be lost.
-        D4  the rows that survive
+        D4  rows that survive
         """))
     #expect(world.session.shell.prompt == "try-1 1/2 predict> ")
   }
@@ -139,6 +139,23 @@ import Testing
     #expect(world.run("hint").contains("error: no command 'hint'"))
   }
 
+  @Test("undo stops at the beginning of a step, and leaving says how to go on")
+  func stepEnd() throws {
+    let world = try LessonWorld(Self.moves)
+    world.run("lesson try-1")
+    world.run("move 0:2 to 0:0")
+    let refused = world.run("undo")
+    #expect(refused.hasPrefix("error: nothing was done in this step yet\n"), "\(refused)")
+    world.run("delete 0:0")
+    let undone = world.run("undo")
+    #expect(undone.hasPrefix("took back: delete 0:0") && !undone.contains("not yet"), "\(undone)")
+    #expect(
+      world.run("lesson stop") == "your progress is kept: lesson try-1 goes on at step 2 of 2\n")
+    world.run("lesson try-1")
+    #expect(
+      world.run("quit") == "your progress is kept: tablesh lesson try-1 goes on at step 2 of 2\n")
+  }
+
   @Test("a lesson that is left, or whose session is killed, goes on where it was; a done one anew")
   func resume() throws {
     let world = try LessonWorld(Self.moves)
@@ -155,7 +172,7 @@ import Testing
     #expect(other.run("reorder sections Office").contains("is done"))
     #expect(other.run("lesson").contains("1 of 1 lesson done\n"))
     #expect(other.run("lesson try-1").contains("it begins anew\n\nstep 1 of 2\n"))
-    #expect(other.run("lesson try-1 2").contains("step 2 of 2\n"))
+    #expect(other.run("lesson try-1 2").hasPrefix("A try\n\nstep 2 of 2\n"))
   }
 
   @Test("a lesson that was changed begins anew")

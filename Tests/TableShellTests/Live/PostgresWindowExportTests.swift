@@ -54,6 +54,19 @@ import Testing
     #expect(text("b.csv") == text("a.csv"))
   }
 
+  @Test("progress counts rows, not the bytes that are written")
+  func progress() throws {
+    let session = try open(Self.table)
+    var most = 0
+    let former = session.shell.progress.didChange
+    session.shell.progress.didChange = { progress in
+      if progress.work?.title.hasPrefix("writing") ?? false { most = max(most, progress.done) }
+      former?(progress)
+    }
+    #expect(session.run("export \(path("a.csv"))").contains("exported 30 rows to"))
+    #expect(most == 30)
+  }
+
   @Test("rows come in several batches, and an empty table is written as one")
   func batches() throws {
     let large = try open(
@@ -114,7 +127,7 @@ import Testing
     session.run("delete where n == 1")
     let pending = session.run("export \(path("a.csv"))")
     #expect(
-      pending.contains("is not saved yet") && pending.contains("reload --discard"), "\(pending)")
+      pending.contains("is not saved yet") && pending.contains("undo drops it"), "\(pending)")
   }
 
   @Test("^C leaves the file as it was, and the window works on")

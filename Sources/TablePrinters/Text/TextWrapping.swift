@@ -1,11 +1,8 @@
-import TablePrinters
-import Wording
-
 /// Breaks lines between words, as a terminal does not.
-enum TextWrapping {
+package enum TextWrapping {
   /// The text with line ends instead of blanks where lines would become too wide; line ends that
   /// are there stay.
-  static func wrapped(_ text: String, width: Int) -> String {
+  package static func wrapped(_ text: String, width: Int) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { paragraph in
       var lines: [String] = []
       for word in paragraph.split(separator: " ") {
@@ -25,7 +22,7 @@ enum TextWrapping {
   ///   - width: the columns of a line; nil: any.
   ///   - start: the column in which the text begins.
   ///   - indent: the column in which it goes on.
-  static func hanging(_ text: String, width: Int?, start: Int, indent: Int) -> String {
+  package static func hanging(_ text: String, width: Int?, start: Int, indent: Int) -> String {
     guard let width, indent + 16 <= width else { return text }
     var wrapped = ""
     for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
@@ -50,7 +47,7 @@ enum TextWrapping {
   /// A page of help: paragraphs, and between them indented lines of what is typed and what it does,
   /// two blanks or more apart. The lines of a paragraph are joined; what an example does goes on
   /// under itself.
-  static func page(_ text: String, width: Int) -> String {
+  package static func page(_ text: String, width: Int) -> String {
     var lines: [String] = []
     var isParagraph = false
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
@@ -65,7 +62,7 @@ enum TextWrapping {
   }
 
   /// Lines of what is typed and what it does, which goes on under itself.
-  static func examples(_ text: String, width: Int) -> String {
+  package static func examples(_ text: String, width: Int) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { example(String($0), width: width) }.joined(separator: "\n")
   }

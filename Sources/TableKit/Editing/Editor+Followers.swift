@@ -1,0 +1,79 @@
+// Rows that a source deletes because others were deleted there: `ON DELETE CASCADE`.
+
+extension Editor {
+  /// Whether the last step that changed the table has deleted a row.
+  public func lastChangeDeletes(_ row: RowID) -> Bool {
+    var stack = undoStack.done
+    while let step = stack.popLast() {
+      if step.changesTable { return step.log.deleted.contains(row) }
+    }
+    return false
+  }
+
+  /// Deletes rows that the source has deleted because others were, each as a part of the step that
+  /// deleted those, so that undoing this brings both back.
+  ///
+  ///     done     delete boss   edit x            source: boss and staff are gone
+  ///     after    delete boss and staff   edit x
+  ///
+  /// - Parameter causes: the rows, each with the deleted row because of which it is gone. Those for
+  ///   whose cause there is no step stay.
+  /// - Returns: the change; nil: there is none.
+  /// - Throws: as `perform`.
+  /// - Complexity: O(rows), for each step since the first of the causes was deleted.
+  @discardableResult
+  public mutating func deleteFollowers(
+    _ causes: [RowID: RowID], title: String
+  ) throws(EditError) -> Transaction? {
+    let steps = undoStack.done.suffix(undoStack.done.count)
+    let wanted = Set(causes.values)
+    var numbers: [RowID: Int] = [:]
+    for (number, step) in steps.enumerated() {
+      for row in step.log.deleted where wanted.contains(row) { numbers[row] = number }
+    }
+    let followers = table.inTableOrder(Array(causes.keys)).compactMap { row in
+      causes[row].flatMap { numbers[$0] }.map { (row: row, step: $0) }
+    }
+    guard let first = followers.map(\.step).min() else { return nil }
+    let transaction = try perform([.delete(followers.map(\.row))], title: title)
+    let count = steps.count - first
+    guard undoStack.done.count > count else { return transaction }
+
+    var renewed: [Transaction] = []
+    for number in first..<steps.count {
+      let step = steps[number]
+      let isLinked = number > first && steps[number - 1].after.isShared(with: step.before)
+      let before =
+        isLinked
+        ? renewed[renewed.count - 1].after
+        : step.before.without(followers.filter { $0.step < number }.map(\.row))
+      let after =
+        number == steps.count - 1
+        ? transaction.after
+        : step.after.without(followers.filter { $0.step <= number }.map(\.row))
+      var log = step.log
+      log.deleted += followers.filter { $0.step == number }.map(\.row)
+      var new = Transaction(
+        title: step.title, before: before, after: after,
+        log: ChangeLog(joining: [log], from: before.table, to: after.table), look: step.look)
+      (new.notes, new.account) = (step.notes, step.account)
+      new.checkInvariants()
+      renewed.append(new)
+    }
+    // What came from others came after as many steps as before.
+    let arrivals = undoStack.arrivals
+    undoStack.replace(count + 1, with: renewed, cost: Self.cost)
+    undoStack.arrivals = arrivals
+    return transaction
+  }
+}
+
+extension EditorState {
+  /// Returns the state without rows, as far as it has them.
+  fileprivate func without(_ rows: [RowID]) -> EditorState {
+    var state = self
+    state.table.take(rows.filter(table.contains))
+    state.settle()
+    return state
+  }
+}

@@ -1,0 +1,200 @@
+import Postgres
+import TableKit
+
+// What foreign keys do by themselves to rows that refer to others: `ON DELETE CASCADE` and the like.
+
+/// What foreign keys did to rows of a table besides what a save wrote there.
+public struct PostgresConsequence: Hashable, Sendable {
+  /// The table: of several that were read as one, what the column with the table of each row has.
+  public let table: String
+  /// Whether its rows were read, too.
+  public let isOpen: Bool
+  /// What the foreign key says: `ON DELETE CASCADE`.
+  public let clause: String
+  /// Whether rows were deleted, not changed.
+  public let isDeletion: Bool
+  /// How many rows.
+  public let count: Int
+  /// The foreign keys by which rows of it depend on others that were read, too.
+  public let references: [Reference]
+
+  /// The columns of a foreign key, and those of the table to which it refers.
+  public struct Reference: Hashable, Sendable {
+    /// The names of its columns.
+    public let columns: [String]
+    /// The table to which it refers, as `PostgresConsequence.table`.
+    public let table: String
+    /// The names of the columns to which it refers.
+    public let referred: [String]
+  }
+}
+
+/// The foreign keys that act when a save deletes rows or gives them other unique values, those included
+/// that act on what others have done.
+struct PostgresActions {
+  /// A foreign key that acts.
+  private struct Action: Hashable {
+    let child: String
+    let name: String
+    let isOnDelete: Bool
+    let letter: String
+    let parent: String
+    let columns: [String]
+    let referred: [String]
+
+    var isDeletion: Bool { isOnDelete && letter == "c" }
+
+    var clause: String {
+      let what = ["c": "CASCADE", "n": "SET NULL", "d": "SET DEFAULT"][letter] ?? ""
+      return "ON \(isOnDelete ? "DELETE" : "UPDATE") \(what)"
+    }
+  }
+
+  private let connection: PostgresConnection
+  /// False: the server does not tell its foreign keys.
+  private let isKnown: Bool
+  private let actions: [Action]
+  /// What tables are called among those that were read, by their numbers.
+  var labels: [String: String] = [:]
+  /// How many rows of each table were deleted and updated before.
+  private var before: [String: (deleted: Int, updated: Int)] = [:]
+
+  /// Finds the foreign keys.
+  ///
+  /// - Parameters:
+  ///   - deleting: the numbers of the tables from which rows are deleted.
+  ///   - moving: the numbers of those in which rows get other unique values.
+  init(_ connection: PostgresConnection, deleting: [String?], moving: [String?]) {
+    self.connection = connection
+    if deleting.isEmpty && moving.isEmpty {
+      (isKnown, actions) = (true, [])
+      return
+    }
+    let arrays = [PostgresText.array(deleting), PostgresText.array(moving)]
+    guard let found = connection.asked(Self.acting, arrays) else {
+      (isKnown, actions) = (false, [])
+      return
+    }
+    func list(_ row: Int, _ column: Int) -> [String] {
+      (found.text(row, column) ?? "").split(separator: "\u{1}", omittingEmptySubsequences: false)
+        .map(String.init)
+    }
+    isKnown = true
+    actions = (0..<found.rowCount).map { row in
+      Action(
+        child: found.text(row, 0) ?? "", name: found.text(row, 1) ?? "",
+        isOnDelete: found.isTrue(row, 2), letter: found.text(row, 3) ?? "",
+        parent: found.text(row, 4) ?? "", columns: list(row, 5), referred: list(row, 6))
+    }
+  }
+
+  /// Whether rows of a table may be changed or deleted.
+  func reaches(_ table: String?) -> Bool { !isKnown || actions.contains { $0.child == table } }
+
+  /// Whether rows of a table may be deleted.
+  func deletes(from table: String?) -> Bool {
+    actions.contains { $0.child == table && $0.isDeletion }
+  }
+
+  /// Whether foreign keys may have changed rows that were read without this being known.
+  var isBlind: Bool {
+    isKnown
+      ? before.isEmpty && actions.contains { labels[$0.child] != nil } : labels.count > 1
+  }
+
+  /// Notes what was done before. Call it before anything is written, also when it is tried anew: what
+  /// was undone counts, too.
+  mutating func begin() { before = counts() }
+
+  /// What was done since `begin`, besides what was written.
+  ///
+  /// - Parameter own: how many rows of a table were.
+  func consequences(
+    besides own: (_ table: String) -> (deleted: Int, updated: Int)
+  ) -> [PostgresConsequence] {
+    if actions.isEmpty { return [] }
+    let after = counts()
+    var found: [PostgresConsequence] = []
+    var seen: Set<String> = []
+    for action in actions where seen.insert("\(action.child) \(action.isDeletion)").inserted {
+      guard let now = after[action.child], let former = before[action.child] else { continue }
+      let own = own(action.child)
+      let count =
+        action.isDeletion
+        ? now.deleted - former.deleted - own.deleted : now.updated - former.updated - own.updated
+      guard count > 0 else { continue }
+      let references = actions.filter { $0.child == action.child }.compactMap { other in
+        labels[other.parent].map {
+          PostgresConsequence.Reference(
+            columns: other.columns, table: $0, referred: other.referred)
+        }
+      }
+      found.append(
+        PostgresConsequence(
+          table: labels[action.child] ?? action.name, isOpen: labels[action.child] != nil,
+          clause: action.clause, isDeletion: action.isDeletion, count: count,
+          references: references))
+    }
+    return found
+  }
+
+  /// How many rows of each table this connection has deleted and updated, those of partitions
+  /// included, as far as the server counts them (`track_counts`).
+  private func counts() -> [String: (deleted: Int, updated: Int)] {
+    let tables = Set(actions.map(\.child))
+    guard !tables.isEmpty,
+      let found = connection.asked(Self.counting, [PostgresText.array(tables.map { $0 })])
+    else { return [:] }
+    var counts: [String: (deleted: Int, updated: Int)] = [:]
+    for row in 0..<found.rowCount {
+      guard let table = found.text(row, 0), found.isTrue(row, 3) else { continue }
+      counts[table] = (found.integer(row, 1) ?? 0, found.integer(row, 2) ?? 0)
+    }
+    return counts
+  }
+
+  private static let acting = """
+    WITH RECURSIVE acts(child, parent, on_delete, letter, columns, referred) AS (
+      SELECT conrelid, confrelid, true, confdeltype, conkey, confkey
+      FROM pg_catalog.pg_constraint WHERE contype = 'f' AND confdeltype IN ('c', 'n', 'd')
+      UNION ALL
+      SELECT conrelid, confrelid, false, confupdtype, conkey, confkey
+      FROM pg_catalog.pg_constraint WHERE contype = 'f' AND confupdtype IN ('c', 'n', 'd')
+    ), reached AS (
+      SELECT a.* FROM acts AS a WHERE a.parent = ANY (
+        CASE WHEN a.on_delete THEN $1::pg_catalog.oid[] ELSE $2::pg_catalog.oid[] END)
+      UNION
+      SELECT a.* FROM reached AS r JOIN acts AS a ON a.parent = r.child
+        AND CASE WHEN r.on_delete AND r.letter = 'c' THEN a.on_delete
+          ELSE NOT a.on_delete AND a.referred && r.columns END
+    )
+    SELECT r.child,
+      CASE WHEN pg_catalog.pg_table_is_visible(c.oid) THEN c.relname::pg_catalog.text
+        ELSE pg_catalog.quote_ident(n.nspname) || '.' || pg_catalog.quote_ident(c.relname) END,
+      r.on_delete, r.letter, r.parent,
+      pg_catalog.array_to_string(ARRAY(
+        SELECT a.attname FROM pg_catalog.unnest(r.columns) WITH ORDINALITY AS k(number, place)
+        JOIN pg_catalog.pg_attribute AS a ON a.attrelid = r.child AND a.attnum = k.number
+        ORDER BY k.place), pg_catalog.chr(1)),
+      pg_catalog.array_to_string(ARRAY(
+        SELECT a.attname FROM pg_catalog.unnest(r.referred) WITH ORDINALITY AS k(number, place)
+        JOIN pg_catalog.pg_attribute AS a ON a.attrelid = r.parent AND a.attnum = k.number
+        ORDER BY k.place), pg_catalog.chr(1))
+    FROM reached AS r JOIN pg_catalog.pg_class AS c ON c.oid = r.child AND NOT c.relispartition
+    JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
+    ORDER BY 2, 1, 3 DESC, 4
+    """
+
+  private static let counting = """
+    WITH RECURSIVE tree(root, part) AS (
+      SELECT o, o FROM pg_catalog.unnest($1::pg_catalog.oid[]) AS o
+      UNION
+      SELECT t.root, i.inhrelid FROM tree AS t
+      JOIN pg_catalog.pg_inherits AS i ON i.inhparent = t.part
+    )
+    SELECT root, pg_catalog.sum(pg_catalog.pg_stat_get_xact_tuples_deleted(part)),
+      pg_catalog.sum(pg_catalog.pg_stat_get_xact_tuples_updated(part)),
+      pg_catalog.current_setting('track_counts') = 'on'
+    FROM tree GROUP BY root
+    """
+}

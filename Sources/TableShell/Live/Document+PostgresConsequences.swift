@@ -1,0 +1,199 @@
+import TableInteraction
+import TableKit
+import TableLive
+import Wording
+
+// What foreign keys of a server did to other rows when rows were saved. What they deleted is a part of
+// the step that made them do so; the rest comes in as changes of others do.
+
+extension Document {
+  /// Reads the server's rows again if foreign keys have changed some of those that are here.
+  ///
+  /// - Returns: nil if they have not, or if that fails, which a note says.
+  func readConsequences(
+    of saved: PostgresSaved, _ server: PostgresSource, _ shell: Shell,
+    _ result: inout CommandResult
+  ) -> Document? {
+    guard saved.mayHaveMore || saved.consequences.contains(where: \.isOpen) else { return nil }
+    do throws(CommandError) { return try shell.readAgain(self, server.name) } catch {
+      result.notes.append("reload shows what the server holds now")
+      return nil
+    }
+  }
+
+  /// Makes what foreign keys did to rows that are here a part of the steps that deleted others.
+  ///
+  /// - Parameters:
+  ///   - base: the table as the server had it before.
+  ///   - fresh: as it has it now; nil: what they did is not here.
+  /// - Returns: the changes.
+  func follow(
+    _ saved: PostgresSaved, from base: Table, _ fresh: Table?, _ shell: Shell,
+    _ result: inout CommandResult
+  ) -> [Transaction] {
+    var transactions: [Transaction] = []
+    var undoable: Set<PostgresConsequence> = []
+    if let fresh, server?.window == nil {
+      let followers = PostgresFollowers(saved, base: base, table: wholeTable, fresh: fresh)
+      do throws(EditError) {
+        let change = try controller.update { (editor) throws(EditError) in
+          try editor.deleteFollowers(followers.causes, title: "save")
+        }
+        if let change {
+          deletedThere.formUnion(followers.causes.keys.filter { !table.contains($0) })
+          transactions.append(change)
+          undoable.formUnion(followers.deletions)
+        }
+        let isLast = saved.deletedRows.allSatisfy(editor.lastChangeDeletes)
+        if isLast, !followers.changes.isEmpty {
+          transactions.append(try editor.takeOver(followers.changes))
+          undoable.formUnion(followers.updates)
+        }
+      } catch {
+        result.notes.append("undo does not bring back what foreign keys did: \(error.message)")
+      }
+    }
+    result.notes += saved.consequences.map { $0.told(isUndoable: undoable.contains($0)) }
+    for other in shell.documents {
+      guard other !== self, let part = other.server, part.address.server == server?.address.server,
+        saved.consequences.contains(where: { $0.table == part.shape?.name && !$0.isOpen })
+      else { continue }
+      result.notes.append("'\(other.shortName)' is open, too: reload brings that in there")
+    }
+    return transactions
+  }
+}
+
+extension PostgresConsequence {
+  /// One line that says what happened.
+  ///
+  /// - Parameter isUndoable: whether undo takes it back, too.
+  func told(isUndoable: Bool) -> String {
+    let what =
+      isDeletion
+      ? "went with them" : count == 1 ? "was changed with them" : "were changed with them"
+    let start = "\(Counts.of(count, "row")) of '\(table)' \(what) (\(clause))"
+    // Undoing a change of a key lets the foreign key follow it again.
+    if clause.hasPrefix("ON UPDATE") { return start }
+    let it = isDeletion ? (count == 1 ? "brings it back" : "brings them back") : "takes that back"
+    let not = isDeletion ? (count == 1 ? "bring it back" : "bring them back") : "take that back"
+    return start + (isUndoable ? "; undo \(it), too" : "; undo cannot \(not)")
+  }
+}
+
+/// The rows of a table to which foreign keys did something when others were deleted.
+private struct PostgresFollowers {
+  /// The rows that are gone, each with the row that was deleted here because of which it is.
+  private(set) var causes: [RowID: RowID] = [:]
+  /// What they deleted of those.
+  private(set) var deletions: [PostgresConsequence] = []
+  /// The cells of rows that referred to deleted ones.
+  private(set) var changes: [CellChange] = []
+  /// What they changed so.
+  private(set) var updates: [PostgresConsequence] = []
+
+  private let table, base: Table
+  private let deleted: [RowID]
+  /// The column with the table of each row; nil: there is one table.
+  private let tableColumn: ColumnID?
+  private var gone: [RowID: PostgresConsequence] = [:]
+  /// The rows that are gone, by their tables and the texts of some columns.
+  private var known: [[String]: RowID] = [:]
+
+  init(_ saved: PostgresSaved, base: Table, table: Table, fresh: Table) {
+    (self.base, self.table) = (base, table)
+    deleted = saved.deletedRows
+    tableColumn = saved.tableColumn
+    for consequence in saved.consequences where consequence.isOpen {
+      if consequence.isDeletion {
+        let missing = rows(of: consequence).filter { table.theirRow($0, in: fresh) == nil }
+        // Of more others have deleted some.
+        guard !missing.isEmpty, missing.count <= consequence.count else { continue }
+        for row in missing { gone[row] = consequence }
+        deletions.append(consequence)
+      } else if consequence.clause.hasPrefix("ON DELETE") {
+        let changed = rows(of: consequence).map { cells(of: $0, consequence, fresh) }
+          .filter { !$0.isEmpty }
+        guard !changed.isEmpty, changed.count <= consequence.count else { continue }
+        changes += changed.joined()
+        updates.append(consequence)
+      }
+    }
+    findCauses()
+  }
+
+  private func rows(of consequence: PostgresConsequence) -> [RowID] {
+    table.rowList.filter { row in
+      tableColumn.map { table.cell(row, $0).text == consequence.table } ?? true
+    }
+  }
+
+  /// The cells of a row by which it refers to others, where they have others now.
+  private func cells(
+    of row: RowID, _ consequence: PostgresConsequence, _ fresh: Table
+  ) -> [CellChange] {
+    guard let theirs = table.theirRow(row, in: fresh) else { return [] }
+    let names = Set(consequence.references.flatMap(\.columns))
+    return table.columns.compactMap { column in
+      guard names.contains(column.name), let other = fresh.column(named: column.name) else {
+        return nil
+      }
+      let cell = fresh.cell(theirs, other.id)
+      return cell == table.cell(row, column.id) ? nil : CellChange(row, column.id, cell)
+    }
+  }
+
+  private mutating func findCauses() {
+    let parents = deleted.map { ($0, base) } + gone.keys.map { ($0, table) }
+    let references = Set(gone.values.flatMap(\.references))
+    for reference in references {
+      for (row, table) in parents {
+        guard tableColumn.map({ table.cell(row, $0).text == reference.table }) ?? true,
+          let texts = table.texts(of: row, reference.referred)
+        else { continue }
+        known[[reference.table] + reference.referred + texts] = row
+      }
+    }
+    let isDeleted = Set(deleted)
+    for row in gone.keys {
+      // What is not found by its texts has the same value in another form.
+      causes[row] = cause(of: row, isDeleted) ?? deleted.last
+    }
+  }
+
+  /// Goes from a row to the one to which it referred, until that was deleted here.
+  private func cause(of row: RowID, _ isDeleted: Set<RowID>) -> RowID? {
+    var row = row
+    for _ in 0...gone.count {
+      guard let consequence = gone[row] else { return nil }
+      let parent = consequence.references.lazy.compactMap { reference in
+        table.texts(of: row, reference.columns).flatMap {
+          known[[reference.table] + reference.referred + $0]
+        }
+      }.first { $0 != row }
+      guard let parent else { return nil }
+      if isDeleted.contains(parent) { return parent }
+      row = parent
+    }
+    return nil
+  }
+}
+
+extension Table {
+  /// The texts of some cells; nil: one of them is null, or there is no such column.
+  fileprivate func texts(of row: RowID, _ names: [String]) -> [String]? {
+    var texts: [String] = []
+    for name in names {
+      guard let column = column(named: name)?.id else { return nil }
+      let cell = cell(row, column)
+      if cell.isNull { return nil }
+      texts.append(cell.text)
+    }
+    return texts
+  }
+
+  /// The row of another table that has the key of a row.
+  fileprivate func theirRow(_ row: RowID, in other: Table) -> RowID? {
+    other.row(withKey: keyColumns.map { cell(row, $0).text })
+  }
+}

@@ -1,0 +1,203 @@
+import PostgresSupport
+import TestSupport
+import Testing
+
+@testable import TableShell
+
+/// What foreign keys do by themselves to other rows when rows are saved.
+@Suite struct PostgresCascadeTests {
+  private static let server = PostgresServer.shared
+  private let session = Session(nil)
+
+  /// a → b → c by CASCADE, a → n by SET NULL.
+  private static let chain = """
+    CREATE TABLE a (id int PRIMARY KEY, name text);
+    CREATE TABLE b (id int PRIMARY KEY, name text,
+      a int REFERENCES a ON DELETE CASCADE ON UPDATE CASCADE);
+    CREATE TABLE c (id int PRIMARY KEY, name text, b int REFERENCES b ON DELETE CASCADE);
+    CREATE TABLE n (id int PRIMARY KEY, name text,
+      a int REFERENCES a ON DELETE SET NULL ON UPDATE CASCADE);
+    INSERT INTO a VALUES (1, 'x'), (2, 'y'), (3, 'z');
+    INSERT INTO b VALUES (1, 'p', 1), (2, 'q', 1), (3, 'r', 2);
+    INSERT INTO c VALUES (1, 's', 1), (2, 't', 3);
+    INSERT INTO n VALUES (1, 'u', 1), (2, 'v', 2);
+    """
+
+  @discardableResult
+  private func openAll(_ sql: String, name: String = #function) throws -> String {
+    try session.open(sql, "", options: "--section-by table", name: "cascade" + name)
+  }
+
+  private func keys() -> [String] {
+    guard let table = session.shell.current?.table, let id = table.column(named: "id") else {
+      return []
+    }
+    return table.sections.map { section in
+      section.name + " " + section.rows.map { table.cell($0, id.id).text }.joined(separator: " ")
+    }
+  }
+
+  private func ids(_ database: String) throws -> [String] {
+    try ["a", "b", "c", "n"].map { table in
+      try "\(table) "
+        + session.rows("SELECT id FROM \(table) ORDER BY id", database).joined(separator: " ")
+    }
+  }
+
+  @Test("rows that go with a deleted one leave the table and are in the plan; undo brings all back")
+  func cascades() throws {
+    let database = try openAll(Self.chain)
+    let saved = session.run("delete @a/1; save")
+    #expect(saved.contains("deleted 1 row"), "\(saved)")
+    #expect(saved.contains("delete rows       1:0  1:1  2:0"), "\(saved)")
+    #expect(
+      saved.contains(
+        "note: 2 rows of 'b' went with them (ON DELETE CASCADE); undo brings them back, too"),
+      "\(saved)")
+    #expect(
+      saved.contains("note: 1 row of 'c' went with them (ON DELETE CASCADE); undo brings it back"),
+      "\(saved)")
+    #expect(saved.contains("1 row of 'n' was changed with them (ON DELETE SET NULL)"), "\(saved)")
+    #expect(keys() == ["a 2 3", "b 3", "c 2", "n 1 2"])
+    #expect(try ids(database) == keys())
+    #expect(session.run("info").contains("no unsaved changes"))
+    #expect(session.run("reload").contains("nothing changed"))
+
+    #expect(!session.run("undo; save").contains("error"))
+    #expect(keys() == ["a 1 2 3", "b 1 2 3", "c 1 2", "n 1 2"])
+    #expect(try ids(database) == keys())
+    #expect(try session.rows("SELECT name, a FROM b ORDER BY id", database)[0] == "p|1")
+    #expect(try session.rows("SELECT a FROM n WHERE id = 1", database) == ["1"])
+    let again = session.run("redo; save")
+    #expect(!again.contains("error"), "\(again)")
+    #expect(keys() == ["a 2 3", "b 3", "c 2", "n 1 2"])
+    #expect(try ids(database) == keys())
+    #expect(session.run("reload").contains("nothing changed"))
+  }
+
+  @Test("each row goes with the step that deleted what it belongs to, steps in between staying")
+  func steps() throws {
+    let database = try openAll(Self.chain)
+    session.run("delete @a/1; edit @a/3 name=w; delete @a/2")
+    #expect(!session.run("save").contains("error"))
+    #expect(keys() == ["a 3", "b ", "c ", "n 1 2"])
+    #expect(!session.run("undo; save").contains("error"))
+    #expect(keys() == ["a 2 3", "b 3", "c 2", "n 1 2"])
+    #expect(try ids(database) == keys())
+    session.run("undo; undo")
+    #expect(keys() == ["a 1 2 3", "b 1 2 3", "c 1 2", "n 1 2"])
+    #expect(!session.run("save").contains("error"))
+    #expect(try ids(database) == keys())
+    #expect(try session.rows("SELECT name FROM a WHERE id = 3", database) == ["z"])
+  }
+
+  @Test("what others deleted meanwhile is no part of the step")
+  func others() throws {
+    let database = try openAll(Self.chain)
+    session.run("delete @a/1")
+    try Self.server.psql("DELETE FROM b WHERE id = 3", in: database)
+    #expect(!session.run("save").contains("error"))
+    #expect(keys() == ["a 2 3", "b ", "c ", "n 1 2"])
+    session.run("undo")
+    #expect(!keys().contains("b 1 2 3"))
+    #expect(!session.run("save").contains("error"))
+    #expect(try session.rows("SELECT count(*) FROM b WHERE id = 3", database) == ["0"])
+  }
+
+  @Test("a key that changes takes with it those that refer to it, also back")
+  func updates() throws {
+    let database = try openAll(Self.chain)
+    let saved = session.run("edit @a/1 id=7; save")
+    #expect(saved.contains("2 rows of 'b' were changed with them (ON UPDATE CASCADE)"), "\(saved)")
+    #expect(saved.contains("1 row of 'n' was changed with them (ON UPDATE CASCADE)"), "\(saved)")
+    #expect(session.run("show").contains("7"))
+    #expect(session.run("reload").contains("nothing changed"))
+    #expect(!session.run("undo; save").contains("error"))
+    #expect(try session.rows("SELECT a FROM b ORDER BY id", database) == ["1", "1", "2"])
+    #expect(session.run("reload").contains("nothing changed"))
+  }
+
+  @Test("of one table it is said which others lost rows, and that undo cannot bring them back")
+  func alone() throws {
+    let database = try session.open(Self.chain, "a", name: "cascadealone")
+    let saved = session.run("delete @1; save")
+    for line in [
+      "2 rows of 'b' went with them (ON DELETE CASCADE); undo cannot bring them back",
+      "1 row of 'c' went with them (ON DELETE CASCADE); undo cannot bring it back",
+      "1 row of 'n' was changed with them (ON DELETE SET NULL); undo cannot take that back",
+    ] {
+      #expect(saved.contains("note: " + line), "\(saved)")
+    }
+    #expect(!saved.contains("is open, too"))
+    #expect(!session.run("delete @3; save").contains("note:"))
+    session.run("open \"\(Self.server.address(database, part: "b"))\"; open a; delete @2")
+    #expect(session.run("save").contains("note: 'b' is open, too: reload brings that in there"))
+    #expect(try ids(database) == ["a ", "b ", "c ", "n 1 2"])
+  }
+
+  @Test("rows of the same table go, too, as those of partitions do")
+  func tree() throws {
+    let database = try session.open(
+      """
+      CREATE TABLE staff (id int PRIMARY KEY, boss int REFERENCES staff ON DELETE CASCADE);
+      INSERT INTO staff VALUES (1, NULL), (2, 1), (3, 2), (4, NULL);
+      CREATE TABLE badges (id int PRIMARY KEY, staff int REFERENCES staff ON DELETE CASCADE)
+        PARTITION BY RANGE (id);
+      CREATE TABLE badges_few PARTITION OF badges FOR VALUES FROM (0) TO (10);
+      INSERT INTO badges VALUES (1, 3);
+      """, "staff", name: "cascadetree")
+    let saved = session.run("delete @1; save")
+    #expect(saved.contains("2 rows of 'staff' went with them (ON DELETE CASCADE)"), "\(saved)")
+    #expect(saved.contains("1 row of 'badges' went with them"), "\(saved)")
+    #expect(session.run("count") == "1\n")
+    #expect(!session.run("undo; save").contains("error"))
+    #expect(
+      try session.rows("SELECT * FROM staff ORDER BY id", database) == ["1|", "2|1", "3|2", "4|"])
+  }
+
+  @Test("an edit of a row that goes with a deleted one is refused, with the reason")
+  func edited() throws {
+    let database = try openAll(Self.chain)
+    let refused = session.run("edit @b/1 name=new; delete @a/1; save")
+    #expect(
+      refused.contains(
+        "error: @b/1: it goes with a row that is deleted here, too (ON DELETE CASCADE)"),
+      "\(refused)")
+    #expect(refused.contains("hint:  undo the one or the other; nothing is saved"), "\(refused)")
+    #expect(try ids(database)[0] == "a 1 2 3")
+    #expect(session.run("undo; save").contains("changed 1 row"))
+    // It is not the foreign key that is in the way of what a policy or a trigger refuses.
+    try Self.server.psql(
+      """
+      CREATE FUNCTION keep() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
+      CREATE TRIGGER keep BEFORE UPDATE OF name ON b FOR EACH ROW EXECUTE FUNCTION keep();
+      """, in: database)
+    let kept = session.run("edit @b/3 name=no; delete @a/1; save")
+    #expect(kept.contains("error: @b/3: the server does not change it"), "\(kept)")
+    session.run("undo; undo")
+    // What the foreign key does anyway is no conflict.
+    let null = session.run("edit --null a @n/2; delete @a/2; save")
+    #expect(!null.contains("error"), "\(null)")
+    #expect(try session.rows("SELECT id FROM n WHERE a IS NULL", database) == ["2"])
+  }
+
+  @Test("rows leave the table, too, where the server does not count what it does")
+  func uncounted() throws {
+    let database = try Self.server.database("cascade_uncounted", Self.chain)
+    try Self.server.psql("ALTER DATABASE cascade_uncounted SET track_counts = off")
+    session.run("open --section-by table \"\(Self.server.address(database))\"")
+    let saved = session.run("delete @a/1; save")
+    #expect(saved.contains("delete rows       1:0  1:1  2:0"), "\(saved)")
+    #expect(keys() == ["a 2 3", "b 3", "c 2", "n 1 2"])
+  }
+
+  @Test("a change of the whole table tells of them, too")
+  func whole() throws {
+    let session = Session(nil) { $0.reading.windowRows = 2 }
+    let database = try session.open(
+      Self.chain + "ANALYZE a;", "a", options: "--window", name: "cascadewhole")
+    let saved = session.run("delete where id == 1; save")
+    #expect(saved.contains("2 rows of 'b' went with them (ON DELETE CASCADE)"), "\(saved)")
+    #expect(try ids(database)[0] == "a 2 3")
+  }
+}
