@@ -17,8 +17,8 @@
 ///
 /// Of the choices with the fewest moves, that is taken which needs the fewest stages, and then
 /// that which moves the fewest to their own place (`a b c → c b a` moves a and c). A row that must
-/// move to its own place does; a section takes a stage before that, because collection views crash
-/// on such a move.
+/// move to its own place does; a section takes a stage before that, because collection views have
+/// crashed on such a move.
 ///
 ///     before  [a b c d]
 ///     after   [d a x c]     delete 0:1, insert 0:2, move 0:3 → 0:0: one stage

@@ -5,9 +5,9 @@
 ///     detour  a b d e c      move 2 → 4
 ///     after   d e c a b      move 0 → 3, move 1 → 4
 ///
-/// A collection view crashes when a section moves to its own index. There is always a detour: what
-/// moves passes at least one section that stays, so alone it changes its index; and no detour adds
-/// a move.
+/// Collection views have crashed on a section that moves to its own index. There is always a detour:
+/// what moves passes at least one section that stays, so alone it changes its index; and no detour
+/// adds a move.
 struct SectionDetour {
   /// The stage with the one move.
   let stage: Stage
