@@ -98,16 +98,21 @@ static int run_some(lua_State *L) {
     c->row = row;
     lua_pushvalue(L, FUNCTION);
     if (rows->takes_row) lua_pushvalue(L, CURSOR);
-    uint64_t magnitude = (uint64_t)rows->largest;
+    uint64_t magnitude = (uint64_t)rows->largest, long_integers = 0;
     for (int32_t i = 0; i < rows->argument_count; i++) {
       cursor_push_filled(L, c, rows->arguments[i], STRINGS);
       if (rows->checks_integers && lua_isinteger(L, -1)) {
         int64_t value = lua_tointeger(L, -1);
-        magnitude |= (uint64_t)(value < 0 ? ~value : value);
+        long_integers |= (uint64_t)(value < 0 ? ~value : value);
       }
     }
+    magnitude |= long_integers;
     lua_call(L, rows->argument_count + (rows->takes_row ? 1 : 0), 1);
-    if (rows->checks_integers && may_wrap(rows, magnitude)) check_integers(L, c, rows);
+    if (rows->checks_integers) {
+      bool is_rounded = long_integers >> 53 && lua_type(L, -1) == LUA_TNUMBER && !lua_isinteger(L, -1);
+      if (is_rounded) luaL_error(L, "an integer has more digits than a fraction keeps");
+      if (may_wrap(rows, magnitude)) check_integers(L, c, rows);
+    }
     if (rows->emit) emit(L, rows, row);
     if (rows->results) rows->results[row] = (uint8_t)lua_toboolean(L, -1);
     lua_pop(L, 1);

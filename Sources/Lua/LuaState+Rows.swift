@@ -181,11 +181,13 @@ public struct LuaIntegerGrowth: Hashable, Sendable {
   public init?(of expression: String) {
     let lexer = LuaLexer(expression)
     let tokens = lexer.tokens.filter { $0.kind != .comment }
+    var divides = false
     for (i, token) in tokens.enumerated() {
       let text = lexer.text(of: token)
       switch (token.kind, text) {
       case (.symbol, "*"): products += 1
       case (.symbol, "+"), (.symbol, "-"): sums += 1
+      case (.symbol, "/"), (.symbol, "//"), (.symbol, "%"), (.symbol, "^"): divides = true
       case (.symbol, "<<"), (.symbol, ":"), (.symbol, "{"), (.keyword, "function"): return nil
       case (.symbol, "(") where i > 0:
         let before = tokens[i - 1]
@@ -196,6 +198,6 @@ public struct LuaIntegerGrowth: Hashable, Sendable {
       default: break
       }
     }
-    if products == 0, sums == 0 { return nil }
+    if products == 0, sums == 0, !divides { return nil }
   }
 }

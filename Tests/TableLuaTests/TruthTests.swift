@@ -39,6 +39,21 @@ struct TruthTests {
     #expect(told.hint == "write b, not b, or b == false")
   }
 
+  @Test("reads the words that people and databases write")
+  func words() throws {
+    let texts = [
+      "t", "F", "Yes", "no", "ON", "off", "1", "0", "y", "N", "TRUE", "ja", "2", "truee",
+    ]
+    let rows = texts.enumerated().map { "\($0),\($1),," }.joined(separator: "\n")
+    let desk = Self.desk("id,b,k,t\n" + rows + "\n")
+    #expect(try desk.keys(where: "b") == ["0", "2", "4", "6", "8", "10"])
+    #expect(try desk.keys(where: "b == false") == ["1", "3", "5", "7", "9"])
+    #expect(try desk.keys(where: "b == nil") == ["11", "12", "13"])
+    let column = try #require(desk.table.column(named: "b"))
+    let unread = LuaSession.unreadCells(of: column.id, in: desk.table)
+    #expect(unread.count == 3 && unread.first.map { desk.table.key(of: $0) } == "11")
+  }
+
   @Test("keeps a cell that has the value, and writes others as words")
   func cells() throws {
     let desk = Self.desk()

@@ -27,7 +27,7 @@ public struct Column: Hashable, Sendable {
     case number
     /// Set by the user: every cell is text.
     case text
-    /// Set by the user or a source: cells are `true` or `false`, in any case; others are read as null.
+    /// Set by the user or a source: cells are truths, as `TruthText` reads them; others are read as null.
     case boolean
     /// Set by the user or a source: decimal numbers of any length, which compare exactly; cells that
     /// are none are read as null.

@@ -61,6 +61,17 @@ public struct ExactDecimal {
     self.isNegative = isNegative && first != nil
   }
 
+  /// What databases and others write for a double that is no finite number: `NaN`, `Infinity` and
+  /// `-Infinity`; nil for anything else.
+  public static func notFinite(_ bytes: UnsafeRawBufferPointer) -> Double? {
+    switch bytes.count {
+    case 3 where bytes.elementsEqual("NaN".utf8): .nan
+    case 8 where bytes.elementsEqual("Infinity".utf8): .infinity
+    case 9 where bytes.elementsEqual("-Infinity".utf8): -.infinity
+    default: nil
+    }
+  }
+
   /// The nearest double; infinite where there is none.
   public var rounded: Double {
     let text = String(decoding: bytes, as: UTF8.self)
@@ -122,20 +133,5 @@ public struct ExactDecimal {
     for i in digits where bytes[i] != UInt8(ascii: ".") { key.append(bytes[i] ^ turn) }
     // Of two numbers that begin alike the longer one is further from zero.
     if isNegative { key.append(0xFF) }
-  }
-}
-
-/// The texts that a column of truth values holds.
-public enum TruthText {
-  /// Reads `true` or `false` in any case; nil for anything else.
-  public static func value(_ bytes: UnsafeRawBufferPointer) -> Bool? {
-    if bytes.count == 4, matches(bytes, "true") { return true }
-    if bytes.count == 5, matches(bytes, "false") { return false }
-    return nil
-  }
-
-  private static func matches(_ bytes: UnsafeRawBufferPointer, _ word: StaticString) -> Bool {
-    for i in 0..<bytes.count where bytes[i] | 0x20 != word.utf8Start[i] { return false }
-    return true
   }
 }

@@ -23,7 +23,7 @@ public indirect enum PostgresCondition: Hashable, Sendable {
   case truth(column: Int, Bool)
   /// A column of truths holds the other one, or is null.
   case notTruth(column: Int, Bool)
-  /// A column is null, as the shell reads it: a number column also where its value is no number.
+  /// A column is null.
   case null(column: Int)
   /// A column is not null.
   case notNull(column: Int)
@@ -98,7 +98,7 @@ extension PostgresCondition {
       Self.compare(shape.columns[column], order, number, &values)
     case .notNumber(let column, .equal, let number):
       Self.compare(
-        shape.columns[column], " IS DISTINCT FROM ", isOrder: false, number, &values)
+        shape.columns[column], " IS DISTINCT FROM ", isMore: false, number, &values)
     case .notNumber(let column, let order, let number):
       "(" + Self.compare(shape.columns[column], order, number, &values) + ") IS NOT TRUE"
     case .text(let column, let text): Self.equal(shape.columns[column], text, &values)
@@ -108,8 +108,8 @@ extension PostgresCondition {
       "\(shape.columns[column].name(in: "t")) IS \(truth ? "TRUE" : "FALSE")"
     case .notTruth(let column, let truth):
       "\(shape.columns[column].name(in: "t")) IS NOT \(truth ? "TRUE" : "FALSE")"
-    case .null(let column): "\(shape.columns[column].number) IS NULL"
-    case .notNull(let column): "\(shape.columns[column].number) IS NOT NULL"
+    case .null(let column): "\(shape.columns[column].name(in: "t")) IS NULL"
+    case .notNull(let column): "\(shape.columns[column].name(in: "t")) IS NOT NULL"
     case .holds(let column, let text): Self.holds(shape.columns[column], text, &values)
     }
   }
@@ -125,11 +125,12 @@ extension PostgresCondition {
   private static func compare(
     _ column: PostgresShape.Column, _ order: Order, _ number: String, _ values: inout [String?]
   ) -> String {
-    compare(column, " \(order.rawValue) ", isOrder: order != .equal, number, &values)
+    compare(
+      column, " \(order.rawValue) ", isMore: order == .more || order == .atLeast, number, &values)
   }
 
   private static func compare(
-    _ column: PostgresShape.Column, _ word: String, isOrder: Bool, _ number: String,
+    _ column: PostgresShape.Column, _ word: String, isMore: Bool, _ number: String,
     _ values: inout [String?]
   ) -> String {
     values.append(number)
@@ -141,11 +142,10 @@ extension PostgresCondition {
       case .decimal: "numeric"
       case .real: "float8"
       }
-    let value = "$\(values.count)::pg_catalog.\(type)"
-    guard column.hasIndexedNumbers else { return "\(column.number)\(word)\(value)" }
-    // What an index can serve; no number equals those that are none.
-    let comparison = "\(column.name(in: "t"))\(word)\(value)"
-    return isOrder ? "(\(comparison) AND \(column.number) IS NOT NULL)" : comparison
+    let comparison = "\(column.number)\(word)$\(values.count)::pg_catalog.\(type)"
+    // The server takes NaN for more than any number, Lua for no more and no less.
+    guard isMore, column.holdsNaN else { return comparison }
+    return "(\(comparison) AND \(column.name(in: "t")) <> 'NaN')"
   }
 
   private static func equal(
@@ -192,11 +192,8 @@ extension PostgresShape.Column {
   /// text or varchar, whose equality is that of bytes unless the collation has another one.
   fileprivate var isPlainText: Bool { Self.plainTexts.contains(type) }
 
-  /// Whether values compare with numbers as they are, but for those that are none.
-  fileprivate var hasIndexedNumbers: Bool { type == Self.numeric || type == Self.float8 }
-
-  /// Values of number types that are no numbers.
-  private static let none = "'NaN', 'Infinity', '-Infinity'"
+  /// Whether a value may be no number.
+  fileprivate var holdsNaN: Bool { numbers != .integer }
 
   fileprivate var numbers: Numbers {
     if Self.integers.contains(type) || type == Self.oid { return .integer }
@@ -211,21 +208,14 @@ extension PostgresShape.Column {
     return "(CASE WHEN \(name) IS NOT NULL THEN pg_catalog.format('%s', \(name)) END)"
   }
 
-  /// The value as the shell reads it: a number, or null where it is none. Of other columns the
-  /// value.
+  /// The value as the shell reads it.
   fileprivate var number: String {
     let name = name(in: "t")
-    guard declared.kind == .number else { return name }
-    let none = "\(name) IN (\(Self.none))"
     switch type {
     case Self.oid: return "\(name)::pg_catalog.int8"
-    case _ where Self.integers.contains(type): return name
-    case Self.float8: return "(CASE WHEN \(none) THEN NULL ELSE \(name) END)"
-    case Self.float4:
-      // The shell reads the shortest text, not the float that it stands for.
-      return "(CASE WHEN \(none) THEN NULL ELSE \(name)::pg_catalog.text::pg_catalog.float8 END)"
-    default:
-      return "(CASE WHEN \(name)::pg_catalog.text IN (\(Self.none)) THEN NULL ELSE \(name) END)"
+    // The shell reads the shortest text, not the float that it stands for.
+    case Self.float4: return "\(name)::pg_catalog.text::pg_catalog.float8"
+    default: return name
     }
   }
 }

@@ -181,7 +181,6 @@ enum PostgresType {
     // Every value is a plain number, and null is none.
     case _ where smallIntegers.contains(type): DeclaredColumn(name, .number, .number)
     case _ where decimals.contains(type): DeclaredColumn(name, .number, .decimal)
-    // As Lua's numbers; NaN and infinity are read as null.
     case _ where floats.contains(type): DeclaredColumn(name, .number, .number)
     case _ where json.contains(type): DeclaredColumn(name, .json, .automatic)
     case _ where type == char || texts.contains(category): DeclaredColumn(name, .text, .text)

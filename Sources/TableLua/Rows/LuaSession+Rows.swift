@@ -97,6 +97,27 @@ extension LuaSession {
     return result
   }
 
+  /// Counts the cells of a column that hold something and are nil in Lua because of the column's type.
+  ///
+  /// - Returns: how many, and the first.
+  /// - Complexity: O(rows).
+  public static func unreadCells(
+    of column: ColumnID, in table: Table
+  ) -> (count: Int, first: RowID?) {
+    guard let kind = table.column(column).map({ table.kind(of: $0) }) else { return (0, nil) }
+    var reader = CellReader(table, column)
+    var (count, first): (Int, RowID?) = (0, nil)
+    for row in table.allRows {
+      let isUnread = reader.withCell(row) { cell, bytes in
+        cell != .null && CellReading(kind, cell, bytes) == .null
+      }
+      guard isUnread else { continue }
+      count += 1
+      first = first ?? row
+    }
+    return (count, first)
+  }
+
   private func matches(
     _ rule: RowRule, _ source: TableRows, _ skipErrors: Bool, title: String
   ) throws(LuaFailure) -> RowMatches {

@@ -22,6 +22,8 @@ struct RowDiagnosis {
     } else if Self.mixesTypes(reason), let mixed = TypeMismatch(rule, source, row) {
       reason = mixed.reason
       hint = mixed.hint
+    } else if hint == nil, reason.contains("more digits than a fraction keeps") {
+      hint = "tonumber(…) around such a column lets it be rounded"
     } else if hint == nil, reason.contains("fit in an integer of 64 bits") {
       hint = "a factor of 1.0 makes it a fraction, of which 15 digits are kept"
     } else if hint == nil, reason.contains("on a decimal value (column '") {

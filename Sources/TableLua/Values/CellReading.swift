@@ -46,10 +46,10 @@ enum CellReading: Equatable {
   }
 
   /// Reads what is not a plain number in a column of numbers: leading zeros, a plus, an exponent and
-  /// more digits, of which a double keeps what it can; anything else is null.
+  /// more digits, of which a double keeps what it can; `NaN` and infinity; anything else is null.
   private init(rounding bytes: UnsafeRawBufferPointer) {
     guard let decimal = ExactDecimal(bytes) else {
-      self = .null
+      self = ExactDecimal.notFinite(bytes).map { .number($0) } ?? .null
       return
     }
     self = decimal.integer.map { .integer($0) } ?? .number(decimal.rounded)
@@ -58,7 +58,7 @@ enum CellReading: Equatable {
   /// Reads what is not a plain number in a column of exact decimals.
   private init(decimal bytes: UnsafeRawBufferPointer) {
     guard let decimal = ExactDecimal(bytes) else {
-      self = .null
+      self = ExactDecimal.notFinite(bytes).map { .number($0) } ?? .null
       return
     }
     if let integer = decimal.integer {

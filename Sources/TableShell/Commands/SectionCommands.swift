@@ -1,5 +1,7 @@
 import TableInteraction
 import TableKit
+import TableLua
+import Wording
 
 extension Command {
   /// A command that adds, renames, deletes and moves sections, or makes them from a column.
@@ -110,9 +112,7 @@ extension Command {
         Form("column type COL number|decimal|boolean|text|auto") {
           invocation throws(CommandError) in
           let typing = Column.Typing.allCases.first { invocation.has($0.word) }
-          return try invocation.perform([
-            .typeColumn(try invocation[.column].id, typing ?? .automatic)
-          ])
+          return try invocation.typeColumn(typing ?? .automatic)
         },
       ])
   }
@@ -129,6 +129,23 @@ extension Command {
 }
 
 extension Invocation {
+  /// Sets the type of a column, and tells of cells that count as null then.
+  fileprivate func typeColumn(_ typing: Column.Typing) throws(CommandError) -> CommandResult {
+    let column = try self[.column]
+    var result = try perform([.typeColumn(column.id, typing)])
+    let table = try document().table
+    guard typing != .automatic, typing != .text else { return result }
+    let (count, first) = LuaSession.unreadCells(of: column.id, in: table)
+    if let first {
+      let what = typing == .boolean ? "neither true nor false" : "no number"
+      result.notes.append(
+        "\(Counts.of(count, "cell")) of '\(column.name)' \(count == 1 ? "is" : "are") \(what) and "
+          + "\(count == 1 ? "counts" : "count") as null; first '\(table.cell(first, column.id).text)' in "
+          + table.name(of: first))
+    }
+    return result
+  }
+
   fileprivate func renameColumn() throws(CommandError) -> CommandResult {
     let name = try self[.word]
     try checkColumnName(name)

@@ -11,7 +11,8 @@ struct CellLiteralTests {
     arguments: [
       ("5", .number, "5"), ("+5.0", .number, "5.0"), ("5", .text, "\"5\""),
       ("TRUE", .boolean, "true"),
-      ("no", .boolean, "\"no\""), ("x", .number, "\"x\""), ("5", .mixed, "5"),
+      ("no", .boolean, "false"), ("ja", .boolean, "\"ja\""), ("x", .number, "\"x\""),
+      ("5", .mixed, "5"),
       ("0.30000000000000001", .decimal, "decimal(\"0.30000000000000001\")"),
       ("9223372036854775807", .decimal, "9223372036854775807"),
       ("a\"b", .text, "\"a\\\"b\""), ("NaN", .decimal, "\"NaN\""),
