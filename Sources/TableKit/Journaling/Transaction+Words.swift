@@ -12,14 +12,14 @@ extension Transaction {
     func add(_ line: @autoclosure () -> String) {
       if lines.count < limit { lines.append(line()) } else { rest += 1 }
     }
-    for row in log.deleted where old.contains(row) { add("- @\(old.key(of: row))") }
+    for row in log.deleted where old.contains(row) { add("- \(old.address(of: row))") }
     for row in log.inserted where new.contains(row) {
-      add("+ @\(new.key(of: row))\(new.line(row))")
+      add("+ \(new.address(of: row))\(new.line(row))")
     }
     let inserted = RowSet(log.inserted)
     let known = log.updated.isEmpty ? [] : Set(old.columns.map(\.id))
     for row in log.updated where old.contains(row) && !inserted.contains(row) && new.contains(row) {
-      add("~ @\(old.key(of: row)) \(changedCells(row, known).joined(separator: ", "))")
+      add("~ \(old.address(of: row)) \(changedCells(row, known).joined(separator: ", "))")
     }
     if rest > 0 { lines.append("… \(Counts.of(rest, "row")) more") }
     return lines

@@ -9,6 +9,16 @@ extension Table {
     return keyTexts(of: row).joined(separator: "/")
   }
 
+  /// Returns how a row is typed: `@` and its key, or its index path if it gets its key from the source.
+  ///
+  /// - Complexity: O(1); for a row without a key that of `path(of:)`.
+  public func address(of row: RowID) -> String {
+    guard hasKey, awaitsKey(row, keyColumns), let path = path(of: row) else {
+      return "@\(key(of: row))"
+    }
+    return path.description
+  }
+
   /// Returns the texts of the key columns of a row, as they are typed after `@`. Where tables of a
   /// database are sections, each has its own key columns, and the others are left out.
   public func keyTexts(of row: RowID) -> [String] {

@@ -138,7 +138,7 @@ public struct ChangeList {
       for row in section.rows {
         try visit()
         if ends.rowAfter(Int(row.rawValue)) == nil {
-          add(.delete, isFull ? "" : "- @\(old.key(of: row))" + cells(of: row, in: old))
+          add(.delete, isFull ? "" : "- \(old.address(of: row))" + cells(of: row, in: old))
         }
       }
     }
@@ -147,7 +147,7 @@ public struct ChangeList {
       for row in section.rows {
         try visit()
         guard let former = former(of: row) else {
-          add(.insert, isFull ? "" : "+ @\(new.key(of: row))" + cells(of: row, in: new))
+          add(.insert, isFull ? "" : "+ \(new.address(of: row))" + cells(of: row, in: new))
           continue
         }
         comparer.forEachChange(from: former, to: row) { index in
@@ -160,7 +160,7 @@ public struct ChangeList {
   private func change(of column: Column, from former: RowID, to row: RowID) -> String {
     let partner = ends.columns.first { $0.after == column.id }?.before
     let before = partner.map { old.cell(former, $0) } ?? .null
-    return "~ @\(old.key(of: former)) \(column.name): \(Self.shown(before)) → "
+    return "~ \(old.address(of: former)) \(column.name): \(Self.shown(before)) → "
       + Self.shown(new.cell(row, column.id))
   }
 

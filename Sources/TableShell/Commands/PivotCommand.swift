@@ -103,7 +103,7 @@ extension Invocation {
       }
       let twins = places.numbers.indices.filter { places.numbers[$0] == number }.prefix(3)
       let cells = twins.map { twin in
-        "'\(table.cell(rows[twin], columns[1].id).text)' of @\(table.key(of: rows[twin]))"
+        "'\(table.cell(rows[twin], columns[1].id).text)' of \(table.address(of: rows[twin]))"
       }
       let where_ = (keys + [columns[0]]).map {
         "\($0.name) \(table.cell(rows[place], $0.id).text)"

@@ -125,7 +125,7 @@ extension Invocation {
       let text = DisplayText(table.cell(row, column.id).text, limit: 40).text
       let name = Quoting.word(column.name)
       return
-        "numbers in \(name) are compared as text, as '\(text)' of @\(table.key(of: row)) is none:"
+        "numbers in \(name) are compared as text, as '\(text)' of \(table.address(of: row)) is none:"
         + " \(hint ?? "column type \(name) number")"
     }
   }

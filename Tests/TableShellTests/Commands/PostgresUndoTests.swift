@@ -40,6 +40,13 @@ import Testing
     #expect(session.run("reload").contains("nothing changed"))
   }
 
+  @Test("new rows without a key are listed by where they stand")
+  func listed() throws {
+    _ = try open(Self.made)
+    #expect(session.run("insert 0:end a=3; insert 0:0 a=4; changes").hasSuffix("+ 0:0\n+ 0:4\n"))
+    #expect(session.run("save; edit @3 a=7; changes").hasSuffix("~ @3 a: '3.00' → '7'\n"))
+  }
+
   @Test("a default that the server gave is no null after an undo")
   func defaults() throws {
     let database = try open(Self.made)
