@@ -81,6 +81,7 @@ struct PostgresReader {
         rows, columns: shape.columns.map(\.declared), format: "PostgreSQL", key: shape.key,
         assignsKeys: shape.assignsKeys && isOwnKey,
         options: shape.kind == .several ? ReadOptions() : options, progress: progress))
+    loaded.notes += shape.notes.map { SourceNote(.warning, $0) }
     if shape.kind == .several { loaded.makeSections(of: shape, at: address.server) }
     return PostgresContents(shape: shape, loaded: loaded, hash: hash)
   }
@@ -96,7 +97,12 @@ struct PostgresReader {
       }
       return shape
     }
-    if let shape = try catalog.shape(named: part) { return shape }
+    if var shape = try catalog.shape(named: part) {
+      let key = options.key.isEmpty ? shape.key : options.key
+      let isThere = key.allSatisfy { name in shape.columns.contains { $0.name == name } }
+      catalog.findHeirs(of: &shape, isOneOfAll: false, key: isThere ? key : [])
+      return shape
+    }
     if QueriedFile.isQuery(part) { return try catalog.shape(query: part) }
     throw try catalog.unknown(part)
   }

@@ -31,16 +31,19 @@ extension PostgresSource {
   ///
   /// - Parameters:
   ///   - isWanted: asked while it waits; false ends it with `cancelled`.
+  ///   - isTrial: whether it is taken back at once; the server's sequences go on nevertheless.
   ///   - willCommit: gets the number of the transaction, and what it stores, before that counts.
   /// - Returns: what the server has stored.
   /// - Complexity: O(bytes), in one statement for all rows that change alike.
   public func save(
-    _ changes: PostgresChanges, isWanted: @escaping () -> Bool = { true },
+    _ changes: PostgresChanges, isWanted: @escaping () -> Bool = { true }, isTrial: Bool = false,
     willCommit: (UInt64, PostgresSaved) -> Void = { _, _ in }
   ) throws(PostgresSaveError) -> PostgresSaved {
     var tries = 1
     while true {
-      do throws(PostgresSaveError) { return try saveOnce(changes, isWanted, willCommit) } catch {
+      do throws(PostgresSaveError) {
+        return try saveOnce(changes, isWanted, isTrial: isTrial, willCommit)
+      } catch {
         guard case .source(.postgres(.refused(let refusal))) = error, refusal.isTransient,
           tries < Self.tries
         else { throw error }
@@ -62,7 +65,7 @@ extension PostgresSource {
   }
 
   private func saveOnce(
-    _ changes: PostgresChanges, _ isWanted: @escaping () -> Bool,
+    _ changes: PostgresChanges, _ isWanted: @escaping () -> Bool, isTrial: Bool,
     _ willCommit: (UInt64, PostgresSaved) -> Void
   ) throws(PostgresSaveError) -> PostgresSaved {
     let connection = try begin(isWanted)
@@ -71,8 +74,9 @@ extension PostgresSource {
     let (consequences, isBlind): ([PostgresConsequence], Bool)
     do throws(PostgresSaveError) {
       let actions: PostgresActions
-      (parts, actions) = try self.parts(of: changes, connection)
-      var saver = PostgresSaver(connection, parts, actions)
+      let references: [PostgresReference]
+      (parts, references, actions) = try self.parts(of: changes, connection)
+      var saver = PostgresSaver(connection, parts, references, actions)
       stored = try saver.write()
       (consequences, isBlind) = (saver.consequences, saver.actions.isBlind)
       transaction = connection.asked("SELECT pg_catalog.txid_current()")?.text(0, 0)
@@ -87,6 +91,10 @@ extension PostgresSource {
     }
     var saved = joined(stored, of: parts, changes)
     (saved.consequences, saved.mayHaveMore) = (consequences, isBlind)
+    if isTrial {
+      connection.rollBack()
+      return saved
+    }
     if let number = transaction.flatMap({ UInt64($0) }) { willCommit(number, saved) }
     do throws(PostgresError) { try connection.commit() } catch {
       guard let problem = error.lostAnswer else {
@@ -180,7 +188,7 @@ extension PostgresSource {
     else {
       throw .columnsChanged(known.fullName)
     }
-    shape.label = known.label
+    (shape.label, shape.isAlone) = (known.label, known.isAlone)
     let rights = connection.asked(Self.rights, [shape.number])
     guard let rights, rights.rowCount == 1 else { return (shape, true) }
     let wanted = [

@@ -143,6 +143,9 @@ final class PostgresLink {
 
   private func log(_ query: PostgresConnection) throws(PostgresSourceError) -> Way {
     if shape.kind == .several { throw .noLog(shape.name, why: "it is all tables read as one") }
+    if shape.isAlone {
+      throw .noLog(shape.fullName, why: "tables that inherit from it have some of the same keys")
+    }
     guard let relation = try relation(query) else {
       throw .noLog(shape.fullName, why: "it is no table")
     }
