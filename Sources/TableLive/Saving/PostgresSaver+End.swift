@@ -76,4 +76,19 @@ extension PostgresSaver {
     }
     return rows.count - result.rowCount
   }
+
+  /// Returns how many rows are needed for a refusal, at least one and at most `count`.
+  ///
+  /// - Parameter isRefused: whether the first rows are refused.
+  mutating func fewest(
+    of count: Int,
+    _ isRefused: (inout PostgresSaver, Int) throws(PostgresSaveError) -> Bool
+  ) throws(PostgresSaveError) -> Int {
+    var (low, high) = (0, count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if try isRefused(&self, middle) { high = middle } else { low = middle }
+    }
+    return high
+  }
 }

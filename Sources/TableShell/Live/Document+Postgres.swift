@@ -236,7 +236,7 @@ extension Document {
         "\(Counts.of(count, "value")) that the server or others made came in"
           + Self.told(rewritten))
     }
-    if saved.unseen > 0 {
+    if saved.unseen > 0, fresh == nil {
       let count = Counts.of(saved.unseen, "row")
       result.notes.append(
         "triggers or foreign keys deleted \(count) again or gave them other keys: reload shows that"
