@@ -13,6 +13,8 @@ public struct PostgresConsequence: Hashable, Sendable {
   public let clause: String
   /// Whether rows were deleted, not changed.
   public let isDeletion: Bool
+  /// Whether it is because rows were deleted, not because they got other keys.
+  public let isOnDelete: Bool
   /// How many rows.
   public let count: Int
   /// The foreign keys by which rows of it depend on others that were read, too.
@@ -144,6 +146,7 @@ struct PostgresActions {
         $0.child == action.child && $0.isDeletion == action.isDeletion && hasActed($0)
       }
       let seen = alike.filter(found.contains)
+      let acting = !seen.isEmpty ? seen : alike.isEmpty ? [action] : alike
       let references = actions.filter { $0.child == action.child }.compactMap { other in
         labels[other.parent].map {
           PostgresConsequence.Reference(
@@ -153,9 +156,9 @@ struct PostgresActions {
       consequences.append(
         PostgresConsequence(
           table: labels[action.child] ?? action.name, isOpen: labels[action.child] != nil,
-          clause: Self.clause(
-            of: !seen.isEmpty ? seen : alike.isEmpty ? [action] : alike, areKnown: !seen.isEmpty),
-          isDeletion: action.isDeletion, count: count,
+          clause: Self.clause(of: acting, areKnown: !seen.isEmpty),
+          isDeletion: action.isDeletion, isOnDelete: acting.contains(where: \.isOnDelete),
+          count: count,
           references: references))
     }
     return consequences

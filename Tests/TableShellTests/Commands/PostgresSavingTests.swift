@@ -166,8 +166,8 @@ import Testing
     try Self.server.psql("DELETE FROM people WHERE id = 3", in: database)
     #expect(session.run("save").contains("error: 1 conflict"))
     #expect(session.run("conflicts keep mine; save").contains("inserted 1 row"))
-    #expect(session.run("undo; save").contains("changed 1 row"))
-    #expect(try session.rows(all, database).last == "3||3")
+    #expect(session.run("undo; save").contains("deleted 1 row"))
+    #expect(try session.rows(all, database).last == "2|Bob|9")
   }
 
   @Test("what is stored in another form is told, a time without a zone as what it is")
@@ -189,7 +189,7 @@ import Testing
       ("n=2", "came in: '2' is '2.00' there\n"),
       (
         "n=3 local='2026-02-02 10:00+05'",
-        "'2026-02-02 10:00+05' is '2026-02-02 10:00:00' there, as its column keeps no zone; so 1 more"
+        "'2026-02-02 10:00+05' is '2026-02-02 10:00:00' there, as its column keeps no zone; and 1 more"
       ),
       ("local='2026-02-02 10:00 PM'", "is '2026-02-02 22:00:00' there\n"),
     ] {
