@@ -257,7 +257,10 @@ import Testing
     for (sql, told, now) in [
       ("UPDATE pets SET name = 'Max' WHERE id = 1", "~1", ["empty 1", "people 2", "pets 2"]),
       ("DELETE FROM empty", "−1", ["empty 0", "people 2", "pets 2"]),
-      ("ALTER TABLE people ADD town text DEFAULT 'Ulm'", "", ["empty 0", "people 2", "pets 2"]),
+      (
+        "ALTER TABLE people ADD town text DEFAULT 'Ulm'", "columns",
+        ["empty 0", "people 2", "pets 2"]
+      ),
       (
         "CREATE TABLE aged (id int PRIMARY KEY); INSERT INTO aged VALUES (1)", "+1",
         ["aged 1", "empty 0", "people 2", "pets 2"]
