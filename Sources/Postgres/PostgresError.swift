@@ -32,11 +32,13 @@ public struct PostgresRefusal: Error, Hashable, Sendable {
   public var constraint: String?
   /// The column that it is about, if any.
   public var column: String?
+  /// The function of the server that refuses, which tells apart what has the same code.
+  var routine: String?
 
   /// Creates a refusal.
   public init(
     code: String, message: String, detail: String? = nil, hint: String? = nil,
-    constraint: String? = nil, column: String? = nil
+    constraint: String? = nil, column: String? = nil, routine: String? = nil
   ) {
     self.code = code
     self.message = message
@@ -44,20 +46,26 @@ public struct PostgresRefusal: Error, Hashable, Sendable {
     self.hint = hint
     self.constraint = constraint
     self.column = column
+    self.routine = routine
   }
 
   /// Whether the same transaction may succeed when it is tried again: others were in its way.
   public var isTransient: Bool { code == "40001" || code == "40P01" }
 
-  /// Whether a foreign key is violated; from version 18 on one of its own says that a row is referred
-  /// to.
-  public var isOfReference: Bool { code == "23503" || code == "23001" }
+  /// Whether the same may be done when something else is done before: another row has the value or is
+  /// in the way of it, refers to it, or is not there yet.
+  public var mayDependOnOrder: Bool { ["23001", "23503", "23505", "23P01"].contains(code) }
 
   /// Whether it is about the values of a row: they break a constraint, cannot be read as what they
-  /// should be, or a trigger does not like them, which may say so by a code of its own.
+  /// should be, a policy does not allow them, or a trigger does not like them, which may say so by a
+  /// code of its own.
   public var isAboutRow: Bool {
-    code == "428C9" || !Self.notOfRows.contains { code.hasPrefix($0) }
+    code == "428C9" || isOfPolicy || !Self.notOfRows.contains { code.hasPrefix($0) }
   }
+
+  /// Whether a policy of row-level security does not allow a row; what rights do not allow has the same
+  /// code.
+  public var isOfPolicy: Bool { code == "42501" && routine == "ExecWithCheckOptions" }
 
   /// The classes of codes that are about statements, transactions, connections and the server.
   private static let notOfRows = [

@@ -86,7 +86,7 @@ public final class PostgresResult {
     let whole = cpostgres_resultErrorMessage(handle).map { String(cString: $0) } ?? ""
     return PostgresRefusal(
       code: field("C") ?? "", message: field("M") ?? PostgresText.line(whole), detail: field("D"),
-      hint: field("H"), constraint: field("n"), column: field("c"))
+      hint: field("H"), constraint: field("n"), column: field("c"), routine: field("R"))
   }
 }
 

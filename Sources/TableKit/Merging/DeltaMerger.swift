@@ -106,7 +106,7 @@ struct DeltaMerger {
     var gone: [RowID] = []
     for row in rows where table.contains(row) {
       if hasLocalChange(row) {
-        conflicts.append(MergeConflict(.deletedThere, key: table.key(of: row), row: row))
+        conflicts.append(MergeConflict(.deletedThere, key: oldBase.key(of: row), row: row))
       } else {
         gone.append(row)
       }
@@ -172,7 +172,7 @@ struct DeltaMerger {
       if mine == theirs || mine == old[column] { return true }
       conflicts.append(
         MergeConflict(
-          .changed, key: table.key(of: row), column: table.column(column)?.name,
+          .changed, key: oldBase.key(of: row), column: table.column(column)?.name,
           base: old[column], local: mine, remote: theirs, row: row, columnID: column))
       return false
     }

@@ -65,8 +65,10 @@ extension Editor {
     guard here.key != there.key else { return nil }
     if let base = conflict.base, there.value == base { return nil }
     var conflict = conflict
-    if let row = conflict.row, table.contains(row) || saved.contains(row) {
-      conflict.key = table.contains(row) ? table.key(of: row) : saved.key(of: row)
+    if let row = conflict.row {
+      let here = table.contains(row) ? table.key(of: row) : nil
+      if saved.contains(row) { conflict.key = saved.key(of: row) }
+      conflict.localKey = here == conflict.key ? nil : here
     }
     if let column = conflict.columnID, conflict.row != nil, let known = table.column(column) {
       conflict.column = known.name

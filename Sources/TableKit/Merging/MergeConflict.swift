@@ -29,8 +29,10 @@ public struct MergeConflict: Hashable, Sendable {
 
   /// The kind of conflict.
   public var kind: Kind
-  /// The key of the row, or the name of the section; empty for a column.
+  /// The key of the row, as the source has or had it, or the name of the section; empty for a column.
   public var key: String
+  /// The key that the row has here; nil: the same.
+  public var localKey: String?
   /// The name of the column, if the conflict concerns one.
   public var column: String?
   /// The value that both had before; nil if there was none.
@@ -69,10 +71,10 @@ public struct MergeConflict: Hashable, Sendable {
     let there = remote.map(Self.text) ?? "nothing"
     switch kind {
     case .changed, .added:
-      return "row '\(key)', \(column ?? ""): \(here) here, \(there) in the source"
-    case .deletedHere: return "row '\(key)' is deleted here and was changed in the source"
-    case .deletedThere: return "row '\(key)' is changed here and was deleted in the source"
-    case .moved: return "row '\(key)' is in section \(here) here, in \(there) in the source"
+      return "\(named), \(column ?? ""): \(here) here, \(there) in the source"
+    case .deletedHere: return "\(named) is deleted here and was changed in the source"
+    case .deletedThere: return "\(named) is changed here and was deleted in the source"
+    case .moved: return "\(named) is in section \(here) here, in \(there) in the source"
     case .section: return "section \(here) is called \(there) in the source"
     case .column:
       return remote == nil
@@ -80,6 +82,8 @@ public struct MergeConflict: Hashable, Sendable {
         : "column \(here) is called \(there) in the source"
     }
   }
+
+  private var named: String { "row '\(key)'" + (localKey.map { " ('\($0)' here)" } ?? "") }
 
   private static func text(_ cell: Cell) -> String { cell.isNull ? "null" : "'\(cell.text)'" }
 }

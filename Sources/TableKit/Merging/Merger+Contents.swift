@@ -28,7 +28,7 @@ extension Merger {
         merge(row, remote, isOld: isOld, fields, offset, &contents)
       } else if isOld {
         if isSameVersion(row) || !hasLocalChange(row, fields) { continue }
-        conflicts.append(MergeConflict(.deletedThere, key: local.key(of: row), row: row))
+        conflicts.append(MergeConflict(.deletedThere, key: base.key(of: row), row: row))
       }
       contents.standing.append(row)
     }
@@ -132,7 +132,7 @@ extension Merger {
     }
     conflicts.append(
       MergeConflict(
-        isOld ? .changed : .added, key: local.key(of: row),
+        isOld ? .changed : .added, key: (isOld ? base : local).key(of: row),
         column: table.column(column)?.name, base: isOld ? old : nil, local: mine, remote: theirs,
         row: row, columnID: column))
     return true

@@ -24,7 +24,7 @@ extension PostgresShape {
     }
     let label = PostgresText.literal(part.label ?? part.name)
     let order = part.ordering(part.key).map { "t." + PostgresText.name($0) }
-    return "SELECT \(([label] + cells).joined(separator: ", ")) FROM \(part.qualified) AS t"
+    return "SELECT \(([label] + cells).joined(separator: ", ")) FROM \(part.relation) AS t"
       + (order.isEmpty ? "" : " ORDER BY \(order.joined(separator: ", "))")
   }
 
@@ -87,6 +87,7 @@ extension PostgresCatalog {
       let name = PostgresName(schema: found.text(row, 1), name: found.text(row, 2) ?? "")
       guard var part = try shape(named: name) else { continue }
       part.label = label
+      findHeirs(of: &part, isOneOfAll: true, key: [])
       if !found.isTrue(row, 3) {
         leftOut.append((label, "you may not read it"))
       } else if part.columns.contains(where: { $0.name == PostgresShape.tableColumn }) {
@@ -131,7 +132,6 @@ extension LoadedTable {
         let name = part.label ?? part.name
         return (name, rows[name] ?? [])
       })
-    notes += shape.notes.map { SourceNote(.warning, $0) }
     notes += shape.unlikeKinds(server).map { SourceNote(.warning, $0) }
   }
 }

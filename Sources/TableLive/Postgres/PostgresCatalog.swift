@@ -28,7 +28,7 @@ struct PostgresCatalog {
     guard found.rowCount > 0, let number = found.text(0, 0) else { return nil }
     var shape = PostgresShape(
       Self.kind(found.text(0, 3)), schema: found.text(0, 1), name: found.text(0, 2) ?? "")
-    shape.number = number
+    (shape.number, shape.mayHaveHeirs) = (number, found.isTrue(0, 4))
     try describe(&shape)
     try findMaking(of: &shape, number: number)
     try findKey(of: &shape, number: number)
@@ -89,6 +89,7 @@ struct PostgresCatalog {
       shape.columns[i].hasDefault = shape.kind == .view || found.isTrue(row, 1)
       if found.isTrue(row, 2) { shape.columns[i].making = .identity }
       if found.isTrue(row, 3) { shape.columns[i].making = .generated }
+      shape.columns[i].isNeverNull = found.isTrue(row, 4)
     }
   }
 
@@ -106,13 +107,56 @@ struct PostgresCatalog {
         row += 1
       }
       let columns = rows.compactMap { found.text($0, 2) }
-      shape.uniques.append(columns)
+      let isDeferrable = !found.isTrue(rows[0], 5)
+      if !isDeferrable { shape.uniques.append(columns) }
       guard shape.key.isEmpty, rows.allSatisfy({ found.isTrue($0, 3) }) else { continue }
-      shape.key = columns
+      (shape.key, shape.isKeyDeferrable) = (columns, isDeferrable)
       shape.keyReason = found.isTrue(rows[0], 1) ? .primary : .unique
       shape.assignsKeys = rows.contains { found.isTrue($0, 4) }
     }
   }
+
+  /// Has a table be read without those that inherit from it, where these are read, too, or have the
+  /// same keys.
+  ///
+  /// - Parameters:
+  ///   - isOneOfAll: whether all tables are read.
+  ///   - key: the columns that tell rows apart.
+  func findHeirs(
+    of shape: inout PostgresShape, isOneOfAll: Bool, key: [String]
+  ) {
+    guard shape.kind == .table, shape.mayHaveHeirs,
+      let found = connection.asked(Self.heirs, [shape.number])
+    else { return }
+    let names = (0..<found.rowCount).compactMap { found.text($0, 0) }
+    if names.isEmpty { return }
+    if isOneOfAll {
+      shape.isAlone = true
+      return
+    }
+    if key.isEmpty { return }
+    let columns = key.map(PostgresText.name).joined(separator: ", ")
+    let repeated = connection.asked(
+      "SELECT 1 FROM \(shape.relation) GROUP BY \(columns) HAVING pg_catalog.count(*) > 1 LIMIT 1")
+    guard let repeated, repeated.rowCount > 0 else { return }
+    shape.isAlone = true
+    shape.notes.append(
+      "only its own rows are read and written: tables that inherit from it have some of the same "
+        + "keys; open them by themselves: \(names.joined(separator: ", "))")
+  }
+
+  /// The tables that inherit from one.
+  private static let heirs = """
+    WITH RECURSIVE heirs(id) AS (
+      SELECT inhrelid FROM pg_catalog.pg_inherits WHERE inhparent = $1::pg_catalog.oid
+      UNION
+      SELECT i.inhrelid FROM heirs JOIN pg_catalog.pg_inherits AS i ON i.inhparent = heirs.id)
+    SELECT CASE WHEN pg_catalog.pg_table_is_visible(c.oid) THEN c.relname::pg_catalog.text
+      ELSE pg_catalog.quote_ident(n.nspname) || '.' || pg_catalog.quote_ident(c.relname) END
+    FROM heirs JOIN pg_catalog.pg_class AS c ON c.oid = heirs.id
+    JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
+    ORDER BY 1
+    """
 
   private static func kind(_ letter: String?) -> PostgresShape.Kind {
     switch letter {
@@ -125,7 +169,7 @@ struct PostgresCatalog {
   }
 
   private static let tables = """
-    SELECT c.oid, n.nspname, c.relname, c.relkind
+    SELECT c.oid, n.nspname, c.relname, c.relkind, c.relhassubclass
     FROM pg_catalog.pg_class AS c
     JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
     WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND c.relname = $1::pg_catalog.text
@@ -151,7 +195,8 @@ struct PostgresCatalog {
   /// Old servers and relatives compute no columns.
   private static let making = """
     SELECT a.attname, a.atthasdef OR a.attidentity <> '' OR t.typdefault IS NOT NULL,
-      a.attidentity = 'a', COALESCE(pg_catalog.to_jsonb(a) ->> 'attgenerated', '') <> ''
+      a.attidentity = 'a', COALESCE(pg_catalog.to_jsonb(a) ->> 'attgenerated', '') <> '',
+      a.attnotnull OR t.typnotnull
     FROM pg_catalog.pg_attribute AS a
     JOIN pg_catalog.pg_type AS t ON t.oid = a.atttypid
     WHERE a.attrelid = $1::pg_catalog.oid AND a.attnum > 0 AND NOT a.attisdropped
@@ -160,7 +205,7 @@ struct PostgresCatalog {
   /// The columns of the indexes that allow nothing twice: the primary key first, then short ones.
   private static let keys = """
     SELECT i.indexrelid, i.indisprimary, a.attname, a.attnotnull,
-      a.atthasdef OR a.attidentity <> ''
+      a.atthasdef OR a.attidentity <> '', i.indimmediate
     FROM pg_catalog.pg_index AS i
     CROSS JOIN LATERAL pg_catalog.unnest(i.indkey::pg_catalog.int2[])
       WITH ORDINALITY AS k(number, place)

@@ -204,7 +204,7 @@ extension PostgresShape.Column {
   fileprivate var text: String {
     let name = name(in: "t")
     if isPlainText { return name }
-    if declared.kind == .bool { return "\(name)::pg_catalog.text" }
+    if isShownAsText { return shown(name) }
     return "(CASE WHEN \(name) IS NOT NULL THEN pg_catalog.format('%s', \(name)) END)"
   }
 

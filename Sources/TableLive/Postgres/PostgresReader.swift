@@ -28,9 +28,11 @@ struct PostgresReader {
   /// - Parameters:
   ///   - byRow: whether rows are read one by one in place of COPY.
   ///   - known: the hash of contents that need no table to be made of them.
+  ///   - pieces: what was read before, of several tables.
   /// - Returns: nil if COPY is refused: the transaction is over, and rows are to be read one by one.
   func read(
-    _ shape: PostgresShape, byRow: Bool, unless known: UInt64? = nil
+    _ shape: PostgresShape, byRow: Bool, unless known: UInt64? = nil,
+    pieces: PostgresPieces? = nil
   ) throws(PostgresSourceError) -> PostgresContents? {
     progress.begin("reading \(address.name)", .bytes)
     defer { progress.end() }
@@ -45,17 +47,29 @@ struct PostgresReader {
       }
     } else {
       var reported = 0
-      for sql in statements {
+      for (i, sql) in statements.enumerated() {
+        if let known = pieces?.rows(of: i) {
+          var problem: SourceError?
+          known.withUnsafeBytes { bytes in
+            do throws(SourceError) { try rows.append(bytes) } catch { problem = error }
+          }
+          if let problem { throw .source(problem) }
+          continue
+        }
+        var piece: [UInt8] = []
         let isCopied = try copy(sql) { (bytes) throws(SourceError) in
           try rows.append(bytes)
+          if pieces != nil { piece.append(contentsOf: bytes) }
           guard rows.byteCount - reported >= Self.step else { return }
           reported = rows.byteCount
           progress.advance(to: reported)
         }
         if !isCopied { return nil }
+        pieces?.keep(piece, of: i)
       }
     }
     let hash = shape.columnHash ^ rows.contentHash
+    pieces?.didRead(hash)
     if hash == known { return PostgresContents(shape: shape, loaded: nil, hash: hash) }
     return try contents(shape, rows, hash)
   }
@@ -81,6 +95,7 @@ struct PostgresReader {
         rows, columns: shape.columns.map(\.declared), format: "PostgreSQL", key: shape.key,
         assignsKeys: shape.assignsKeys && isOwnKey,
         options: shape.kind == .several ? ReadOptions() : options, progress: progress))
+    loaded.notes += shape.notes.map { SourceNote(.warning, $0) }
     if shape.kind == .several { loaded.makeSections(of: shape, at: address.server) }
     return PostgresContents(shape: shape, loaded: loaded, hash: hash)
   }
@@ -96,7 +111,12 @@ struct PostgresReader {
       }
       return shape
     }
-    if let shape = try catalog.shape(named: part) { return shape }
+    if var shape = try catalog.shape(named: part) {
+      let key = options.key.isEmpty ? shape.key : options.key
+      let isThere = key.allSatisfy { name in shape.columns.contains { $0.name == name } }
+      catalog.findHeirs(of: &shape, isOneOfAll: false, key: isThere ? key : [])
+      return shape
+    }
     if QueriedFile.isQuery(part) { return try catalog.shape(query: part) }
     throw try catalog.unknown(part)
   }

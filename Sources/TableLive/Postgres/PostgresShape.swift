@@ -32,11 +32,22 @@ public struct PostgresShape: Sendable {
     var declared: DeclaredColumn
     /// Whether the server makes a value where none is given.
     var hasDefault = false
+    /// Whether it must have a value.
+    var isNeverNull = false
     /// How its values are made, other than by a default.
     var making = Making.byUser
 
     /// Whether two values are the same exactly if they are shown as the same text.
     var isExact: Bool { PostgresType.isExact(type) }
+    /// Whether its values are shown as the text into which they can be cast: truths as words, padded
+    /// texts without the blanks that do not count.
+    var isShownAsText: Bool { declared.kind == .bool || isPadded }
+    /// Whether its values are texts of one length, padded with blanks.
+    var isPadded: Bool { PostgresType.isCharacter(type) && modifier >= 0 }
+
+    /// A cell of the column as it is shown, which has a name in SQL.
+    func shown(_ cell: String) -> String { isShownAsText ? cell + "::pg_catalog.text" : cell }
+
     /// Whether what is stored is shown as the text that was sent.
     var isStoredAsSent: Bool { PostgresType.isText(type) && modifier < 0 && making == .byUser }
   }
@@ -60,8 +71,10 @@ public struct PostgresShape: Sendable {
   public internal(set) var key: [String] = []
   /// Why they do; nil: the user says so, or there is no key.
   public internal(set) var keyReason: KeyReason?
-  /// The names of the columns of each unique index, which may be null.
+  /// The names of the columns of each unique index that is checked at once; they may be null.
   var uniques: [[String]] = []
+  /// Whether what is unique in the key can be checked at the end.
+  var isKeyDeferrable = false
   /// Whether the server makes keys of new rows.
   public internal(set) var assignsKeys = false
   var columns: [Column] = []
@@ -69,6 +82,10 @@ public struct PostgresShape: Sendable {
   var tableNames: [String] { HeaderNames(columns.map(\.name)).names }
   /// The number in `pg_class`; nil: it is a query.
   var number: String?
+  /// Whether tables may inherit from it.
+  var mayHaveHeirs = false
+  /// Whether it is read and written without the tables that inherit from it.
+  var isAlone = false
   /// The tables of which it is made; none: it is no union of tables.
   var parts: [PostgresShape] = []
   /// What the table is called among several; nil: it stands alone.
@@ -90,8 +107,10 @@ public struct PostgresShape: Sendable {
     PostgresText.name(schema ?? "") + "." + PostgresText.name(name)
   }
 
-  /// What stands behind FROM.
-  var relation: String { kind == .query ? "(\(name)\n)" : qualified }
+  /// What stands behind FROM, and behind UPDATE.
+  var relation: String {
+    kind == .query ? "(\(name)\n)" : (isAlone ? "ONLY " : "") + qualified
+  }
 
   /// The statement that describes the columns.
   var plainSelection: String { kind == .query ? name : "SELECT * FROM \(qualified)" }
@@ -102,7 +121,7 @@ public struct PostgresShape: Sendable {
   func selection(orderedBy key: [String]) -> String {
     if kind == .query { return querySelection }
     let order = ordering(key)
-    let text = "SELECT \(cells(of: "t").joined(separator: ", ")) FROM \(qualified) AS t"
+    let text = "SELECT \(cells(of: "t").joined(separator: ", ")) FROM \(relation) AS t"
     if order.isEmpty { return text }
     return text + " ORDER BY "
       + order.map { "t." + PostgresText.name($0) }.joined(separator: ", ")
@@ -113,11 +132,10 @@ public struct PostgresShape: Sendable {
     key.filter { name in columns.contains { $0.name == name && $0.declared.kind != .json } }
   }
 
-  /// The cells of a row that has a name in SQL, with truths as `true` and `false`.
+  /// The cells of a row that has a name in SQL, as they are shown.
   func cells(of row: String) -> [String] {
     columns.map { column in
-      let cell = row + "." + PostgresText.name(column.name)
-      return column.declared.kind == .bool ? "\(cell)::pg_catalog.text" : cell
+      column.shown(row + "." + PostgresText.name(column.name))
     }
   }
 
@@ -156,10 +174,20 @@ enum PostgresType {
   /// Texts, values of enumerations, and bits, which may look like numbers.
   private static let texts: Set<String> = ["S", "E", "V"]
 
+  /// character(n), and bpchar of any length.
+  private static let character: UInt32 = 1042
   /// text, varchar.
   private static let plainTexts: Set<UInt32> = [25, 1043]
   /// bool, bytea, int8, int2, int4, oid, date, time, timestamp, timestamptz, uuid.
   private static let exact: Set<UInt32> = [16, 17, 20, 21, 23, 26, 1082, 1083, 1114, 1184, 2950]
+
+  /// Whether blanks at the end of a text do not count.
+  static func isCharacter(_ type: UInt32) -> Bool { type == character }
+
+  /// A text without the blanks at its end.
+  static func unpadded(_ text: String) -> String {
+    String(text.reversed().drop { $0 == " " }.reversed())
+  }
 
   /// Whether a type is text of any length, or up to one.
   static func isText(_ type: UInt32) -> Bool { plainTexts.contains(type) }

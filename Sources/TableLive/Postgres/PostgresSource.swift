@@ -125,9 +125,10 @@ public final class PostgresSource {
       var window = try window(for: shape, connection)
       var contents: PostgresContents?
       if var page = window {
-        let read = try PostgresWindowReader(
+        var read = try PostgresWindowReader(
           connection: connection, shape: shape, name: name, progress: reader.progress
         ).read(move, &page, keeping: kept)
+        read.notes += shape.notes.map { SourceNote(.warning, $0) }
         window = page
         contents = PostgresContents(shape: shape, loaded: read, hash: 0)
       } else {

@@ -157,8 +157,7 @@ struct PostgresWindowQuery {
   func keys(where condition: String, limit: Int) -> String {
     let cells = window.key.map { name in
       let cell = "t." + PostgresText.name(name)
-      let isBool = shape.columns.contains { $0.name == name && $0.declared.kind == .bool }
-      return isBool ? cell + "::pg_catalog.text" : cell
+      return shape.columns.first { $0.name == name }?.shown(cell) ?? cell
     }
     return
       "SELECT \(cells.joined(separator: ", ")) FROM \(shape.relation) AS t WHERE \(condition) "

@@ -9,7 +9,7 @@ public struct PostgresConsequence: Hashable, Sendable {
   public let table: String
   /// Whether its rows were read, too.
   public let isOpen: Bool
-  /// What the foreign key says: `ON DELETE CASCADE`.
+  /// What the foreign key says: `ON DELETE CASCADE`; of several that may have done it all of them.
   public let clause: String
   /// Whether rows were deleted, not changed.
   public let isDeletion: Bool
@@ -38,6 +38,7 @@ struct PostgresActions {
   private struct Action: Hashable {
     let child: String
     let name: String
+    let qualified: String
     let isOnDelete: Bool
     let letter: String
     let parent: String
@@ -58,6 +59,8 @@ struct PostgresActions {
   private let actions: [Action]
   /// What tables are called among those that were read, by their numbers.
   var labels: [String: String] = [:]
+  /// Those of which it was seen that they act.
+  private var found: Set<Action> = []
   /// How many rows of each table were deleted and updated before.
   private var before: [String: (deleted: Int, updated: Int)] = [:]
 
@@ -85,6 +88,7 @@ struct PostgresActions {
     actions = (0..<found.rowCount).map { row in
       Action(
         child: found.text(row, 0) ?? "", name: found.text(row, 1) ?? "",
+        qualified: found.text(row, 7) ?? "",
         isOnDelete: found.isTrue(row, 2), letter: found.text(row, 3) ?? "",
         parent: found.text(row, 4) ?? "", columns: list(row, 5), referred: list(row, 6))
     }
@@ -104,6 +108,13 @@ struct PostgresActions {
       ? before.isEmpty && actions.contains { labels[$0.child] != nil } : labels.count > 1
   }
 
+  /// What several foreign keys say.
+  private static func clause(of actions: [Action], areKnown: Bool) -> String {
+    var clauses: [String] = []
+    for action in actions where !clauses.contains(action.clause) { clauses.append(action.clause) }
+    return clauses.joined(separator: areKnown ? " and " : " or ")
+  }
+
   /// Notes what was done before. Call it before anything is written, also when it is tried anew: what
   /// was undone counts, too.
   mutating func begin() { before = counts() }
@@ -116,35 +127,74 @@ struct PostgresActions {
   ) -> [PostgresConsequence] {
     if actions.isEmpty { return [] }
     let after = counts()
-    var found: [PostgresConsequence] = []
-    var seen: Set<String> = []
-    for action in actions where seen.insert("\(action.child) \(action.isDeletion)").inserted {
+    /// Whether rows to which a foreign key refers were deleted, or changed.
+    func hasActed(_ action: Action) -> Bool {
+      let (now, former) = (after[action.parent], before[action.parent])
+      return action.isOnDelete
+        ? now?.deleted != former?.deleted : now?.updated != former?.updated
+    }
+    var consequences: [PostgresConsequence] = []
+    var told: Set<String> = []
+    for action in actions where told.insert("\(action.child) \(action.isDeletion)").inserted {
       guard let now = after[action.child], let former = before[action.child] else { continue }
       let own = own(action.child)
       let count =
         action.isDeletion
         ? now.deleted - former.deleted - own.deleted : now.updated - former.updated - own.updated
       guard count > 0 else { continue }
+      let alike = actions.filter {
+        $0.child == action.child && $0.isDeletion == action.isDeletion && hasActed($0)
+      }
+      let seen = alike.filter(found.contains)
+      let acting = !seen.isEmpty ? seen : alike.isEmpty ? [action] : alike
       let references = actions.filter { $0.child == action.child }.compactMap { other in
         labels[other.parent].map {
           PostgresConsequence.Reference(
             columns: other.columns, table: $0, referred: other.referred)
         }
       }
-      found.append(
+      consequences.append(
         PostgresConsequence(
           table: labels[action.child] ?? action.name, isOpen: labels[action.child] != nil,
-          clause: action.clause, isDeletion: action.isDeletion, isOnDelete: action.isOnDelete,
+          clause: Self.clause(of: acting, areKnown: !seen.isEmpty),
+          isDeletion: action.isDeletion, isOnDelete: acting.contains(where: \.isOnDelete),
           count: count,
           references: references))
     }
-    return found
+    return consequences
+  }
+
+  /// Looks to which rows those refer that are deleted next, where several foreign keys of a table may
+  /// act.
+  ///
+  /// - Parameters:
+  ///   - table: the number of the table from which they are deleted.
+  ///   - texts: returns the values of a column of it, as an array of the server.
+  mutating func look(at table: String?, _ texts: (_ column: String) -> String?) {
+    for action in actions where action.isOnDelete && action.parent == table && !action.isDeletion {
+      let isAlone = actions.allSatisfy {
+        $0.child != action.child || $0.isDeletion || $0.clause == action.clause
+      }
+      let arrays = action.referred.compactMap(texts)
+      if isAlone || arrays.count < action.referred.count { continue }
+      let names = arrays.indices.map { "k\($0)" }
+      let rows = arrays.indices.map { "pg_catalog.unnest($\($0 + 1)::pg_catalog.text[])" }
+      let joined = zip(action.columns, names).map {
+        "c.\(PostgresText.name($0))::pg_catalog.text = x.\($1)"
+      }
+      let sql = """
+        SELECT EXISTS (SELECT FROM \(action.qualified) AS c
+          JOIN ROWS FROM (\(rows.joined(separator: ", "))) AS x(\(names.joined(separator: ", ")))
+          ON \(joined.joined(separator: " AND ")))
+        """
+      if connection.asked(sql, arrays)?.isTrue(0, 0) == true { found.insert(action) }
+    }
   }
 
   /// How many rows of each table this connection has deleted and updated, those of partitions
   /// included, as far as the server counts them (`track_counts`).
   private func counts() -> [String: (deleted: Int, updated: Int)] {
-    let tables = Set(actions.map(\.child))
+    let tables = Set(actions.flatMap { [$0.child, $0.parent] })
     guard !tables.isEmpty,
       let found = connection.asked(Self.counting, [PostgresText.array(tables.map { $0 })])
     else { return [:] }
@@ -182,7 +232,8 @@ struct PostgresActions {
       pg_catalog.array_to_string(ARRAY(
         SELECT a.attname FROM pg_catalog.unnest(r.referred) WITH ORDINALITY AS k(number, place)
         JOIN pg_catalog.pg_attribute AS a ON a.attrelid = r.parent AND a.attnum = k.number
-        ORDER BY k.place), pg_catalog.chr(1))
+        ORDER BY k.place), pg_catalog.chr(1)),
+      pg_catalog.quote_ident(n.nspname) || '.' || pg_catalog.quote_ident(c.relname)
     FROM reached AS r JOIN pg_catalog.pg_class AS c ON c.oid = r.child AND NOT c.relispartition
     JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
     ORDER BY 2, 1, 3 DESC, 4

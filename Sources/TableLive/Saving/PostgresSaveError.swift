@@ -138,7 +138,7 @@ extension PostgresSaveError {
         + (refusal.code == "23505" ? "; what another row gives up is free after a save" : "")
     case .swapped: "give it a value that is free, save, then the one you want; nothing is saved"
     case .readOnly, .notAllowed: nil
-    case .columnsChanged: "close it and open it again; nothing is saved"
+    case .columnsChanged: "reload, then save; nothing is saved"
     case .gone: nil
     case .identity(_, let column, isNew: true):
       "edit --null \(ShellWord.quoted(column)) \(row) leaves it to the server; nothing is saved"

@@ -4,11 +4,11 @@ import TableKit
 /// Writes changed rows of tables in a transaction that is begun; it neither ends it nor undoes
 /// anything.
 ///
-/// Deletes come first, then updates, then inserts, so that a key or another unique value can pass
-/// from one row to another. Where a foreign key is in the way of that, it is tried the other way
-/// round: new rows may be referred to, and rows that are referred to no longer may go. Each statement
-/// takes all rows that change alike. If it is refused, the row is found by trying ever fewer of them
-/// from the state before.
+/// Rows come in such an order that unique values can pass from one to another, and references from
+/// one to another (`PostgresPrecedence`). Each statement takes all rows that change alike. If it is
+/// refused, the row is found by trying ever fewer of them from the state before; and then it is tried
+/// to save before it what may be in its way without being known to, such as what a partial index or an
+/// exclusion constraint compares.
 struct PostgresSaver {
   /// What one statement does.
   struct Step {
@@ -16,8 +16,9 @@ struct PostgresSaver {
       case delete([RowID])
       case update([RowID], columns: [Int])
       case insert([RowID], columns: [Int])
-      /// Lets go of a unique value that another row takes: a column of it gets one that no row has.
-      case park(RowID, column: Int)
+      /// Lets go of a value on which another row waits: a column of it gets one that no row has, or
+      /// null.
+      case release(RowID, column: Int, asNull: Bool)
     }
 
     /// The number of the table.
@@ -28,24 +29,36 @@ struct PostgresSaver {
   let connection: PostgresConnection
   /// The tables, those that others refer to before these.
   let parts: [PostgresPart]
+  /// The foreign keys between them.
+  private let references: [PostgresReference]
   /// What the server has of the rows that were updated and inserted, by table.
-  private var stored: [[PostgresSaved.Row]]
+  var stored: [[PostgresSaved.Row]]
   /// What foreign keys do besides.
   private(set) var actions: PostgresActions
   /// What they have done, once all is written.
   private(set) var consequences: [PostgresConsequence] = []
   /// The values of rows that let go of theirs, and their keys, by number of the column.
-  private var parked: [RowID: [Int: String?]] = [:]
+  private var released: [Released: [Int: String?]] = [:]
+  /// How often rows of each table let go of a value.
+  private var releases: [Int: Int] = [:]
+
+  /// A row of a table.
+  private struct Released: Hashable {
+    let part: Int
+    let row: RowID
+  }
 
   /// The savepoints before everything, before a step, and before several rows are inserted.
-  private static let (start, step, rows) = ("tablesh_start", "tablesh_step", "tablesh_rows")
+  static let (start, step, rows) = ("tablesh_start", "tablesh_step", "tablesh_rows")
 
   /// - Parameter parts: the tables, those that others refer to before these.
   init(
-    _ connection: PostgresConnection, _ parts: [PostgresPart], _ actions: PostgresActions
+    _ connection: PostgresConnection, _ parts: [PostgresPart], _ references: [PostgresReference],
+    _ actions: PostgresActions
   ) {
     self.connection = connection
     self.parts = parts
+    self.references = references
     self.actions = actions
     stored = Array(repeating: [], count: parts.count)
   }
@@ -58,23 +71,22 @@ struct PostgresSaver {
   mutating func write() throws(PostgresSaveError) -> [PostgresSaved] {
     try deferChecks()
     try mark(Self.start)
-    do throws(PostgresSaveError) { try write(PostgresSteps(parts)) } catch {
-      guard case .row(_, _, let refusal) = error, refusal.isOfReference else { throw error }
+    let steps = PostgresSteps(parts, references).list
+    do throws(PostgresSaveError) { try write(steps) } catch {
+      guard case .row(_, _, let refusal) = error, refusal.mayDependOnOrder,
+        steps.count > 1 || steps[0].rows.count > 1
+      else { throw error }
       try goBack(to: Self.start)
       stored = Array(repeating: [], count: parts.count)
-      parked = [:]
-      do throws(PostgresSaveError) { try write(PostgresSteps(parts, deletesLast: true)) } catch let
-        other
-      {
-        throw other.rowRefusal == nil ? other : error
-      }
+      (released, releases) = ([:], [:])
+      guard try writePatiently(steps) else { throw error }
     }
     consequences = actions.consequences { table in
       guard let i = parts.firstIndex(where: { $0.statements.shape.number == table }) else {
         return (0, 0)
       }
       let changes = parts[i].changes
-      return (changes.deleteCount, changes.updateCount + parked.keys.count(where: changes.isKnown))
+      return (changes.deleteCount, changes.updateCount + releases[i, default: 0])
     }
     var saved: [PostgresSaved] = []
     for (i, part) in parts.enumerated() {
@@ -84,10 +96,56 @@ struct PostgresSaver {
     return saved
   }
 
-  private mutating func write(_ steps: PostgresSteps) throws(PostgresSaveError) {
+  private mutating func write(_ steps: [Step]) throws(PostgresSaveError) {
     actions.begin()
-    for step in steps.list { try take(step) }
-    try checkDeferred(steps.list)
+    for step in steps { try take(step) }
+    try checkDeferred(steps)
+  }
+
+  /// The most rows that are put off at once.
+  private static let mostPutOff = 200
+
+  /// Writes rows that may depend on each other without this being known: what is refused is tried
+  /// again after all others, for as long as fewer are left.
+  ///
+  /// - Returns: whether all are written.
+  private mutating func writePatiently(_ steps: [Step]) throws(PostgresSaveError) -> Bool {
+    actions.begin()
+    var (waiting, count) = (steps, Int.max)
+    while !waiting.isEmpty {
+      var putOff: [Step] = []
+      do throws(PostgresSaveError) {
+        for step in waiting where putOff.count <= Self.mostPutOff { try take(step, &putOff) }
+      } catch {
+        // Rows may have gone with others that were not to be saved before them.
+        if case .source = error, error.rowRefusal == nil { throw error }
+        return false
+      }
+      if putOff.count > Self.mostPutOff || putOff.count >= count { return false }
+      (waiting, count) = (putOff, putOff.count)
+    }
+    do throws(PostgresSaveError) { try checkDeferred(steps) } catch {
+      guard error.rowRefusal != nil else { throw error }
+      return false
+    }
+    return true
+  }
+
+  /// Does a step, but for rows that are refused.
+  private mutating func take(
+    _ step: Step, _ putOff: inout [Step]
+  ) throws(PostgresSaveError) {
+    try mark(Self.step)
+    let former = (stored, released, releases)
+    do throws(PostgresSaveError) { try perform(step, first: step.rows.count) } catch {
+      guard let refusal = error.rowRefusal, refusal.mayDependOnOrder else { throw error }
+      (stored, released, releases) = former
+      try goBack(to: Self.step)
+      guard let (first, others) = step.halves else { return putOff.append(step) }
+      if putOff.count > Self.mostPutOff { return }
+      try take(first, &putOff)
+      try take(others, &putOff)
+    }
   }
 
   /// Has the server check at the end what it can check then.
@@ -101,43 +159,29 @@ struct PostgresSaver {
     }
   }
 
-  private func mark(_ savepoint: String) throws(PostgresSaveError) {
+  func mark(_ savepoint: String) throws(PostgresSaveError) {
     try saving(connection.runAll("SAVEPOINT \(savepoint)"))
   }
 
-  private func goBack(to savepoint: String) throws(PostgresSaveError) {
+  func goBack(to savepoint: String) throws(PostgresSaveError) {
     try saving(connection.runAll("ROLLBACK TO SAVEPOINT \(savepoint)"))
   }
 
   /// Does something from a savepoint on, to see whether a row is refused.
   ///
   /// - Returns: the refusal; nil: there is none.
-  private mutating func refusal(
+  mutating func refusal(
     from savepoint: String, _ body: (inout PostgresSaver) throws(PostgresSaveError) -> Void
   ) throws(PostgresSaveError) -> PostgresRefusal? {
-    let former = (stored, parked)
-    defer { (stored, parked) = former }
+    let former = (stored, released, releases)
+    defer { (stored, released, releases) = former }
+    if savepoint == Self.start { (released, releases) = ([:], [:]) }
     try goBack(to: savepoint)
     do throws(PostgresSaveError) { try body(&self) } catch {
       guard let refusal = error.rowRefusal else { throw error }
       return refusal
     }
     return nil
-  }
-
-  /// Returns how many rows are needed for a refusal, at least one and at most `count`.
-  ///
-  /// - Parameter isRefused: whether the first rows are refused.
-  private mutating func fewest(
-    of count: Int,
-    _ isRefused: (inout PostgresSaver, Int) throws(PostgresSaveError) -> Bool
-  ) throws(PostgresSaveError) -> Int {
-    var (low, high) = (0, count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if try isRefused(&self, middle) { high = middle } else { low = middle }
-    }
-    return high
   }
 }
 
@@ -146,23 +190,35 @@ struct PostgresSaver {
 extension PostgresSaver {
   /// Does a step, or finds the row that is in its way.
   private mutating func take(_ step: Step) throws(PostgresSaveError) {
+    if step.isDelete { look(at: step) }
     try mark(Self.step)
-    let former = (stored, parked)
+    let former = (stored, released, releases)
     do throws(PostgresSaveError) { try perform(step, first: step.rows.count) } catch {
-      (stored, parked) = former
+      (stored, released, releases) = former
       if case .conflict(let rows) = error, try isFollowed(step) {
         throw .followed(rows, isDeleted: parts[step.part].mayGo)
       }
       guard let refusal = error.rowRefusal else { throw error }
-      if case .park(let row, _) = step.action { throw .swapped(row) }
+      if case .release(let row, _, asNull: false) = step.action { throw .swapped(row) }
       throw try culprit(of: step, refusal)
+    }
+  }
+
+  /// Looks to which foreign keys rows matter that are deleted.
+  private mutating func look(at step: Step) {
+    let (shape, changes) = (parts[step.part].statements.shape, parts[step.part].changes)
+    actions.look(at: shape.number) { name in
+      shape.columns.firstIndex { $0.name == name }.map { column in
+        PostgresText.array(step.rows.map { changes.old($0, column) })
+      }
     }
   }
 
   /// Whether a step fails because of what foreign keys did in those before it.
   private mutating func isFollowed(_ step: Step) throws(PostgresSaveError) -> Bool {
-    guard !step.isDelete, parts[step.part].statements.isReferring else { return false }
+    guard parts[step.part].statements.isReferring else { return false }
     try goBack(to: Self.start)
+    (released, releases) = ([:], [:])
     do throws(PostgresSaveError) { try perform(step, first: step.rows.count) } catch {
       if case .source(.postgres(.cutOff)) = error { throw error }
       return false
@@ -189,7 +245,7 @@ extension PostgresSaver {
   }
 
   /// Does a step for its first rows.
-  private mutating func perform(
+  mutating func perform(
     _ step: Step, first count: Int
   ) throws(PostgresSaveError) {
     let rows = step.rows.prefix(count)
@@ -206,7 +262,7 @@ extension PostgresSaver {
       let updated = try check(rows, result).lazy.map { rows[rows.startIndex + $0] }
       store(updated, columns, part, isNew: false, result, returned, from: 1)
     case .insert(_, let columns): try insert(rows, columns, part)
-    case .park(let row, let column): try park(row, column, part)
+    case .release(let row, let column, let isNull): try release(row, column, part, asNull: isNull)
     }
   }
 
@@ -237,20 +293,22 @@ extension PostgresSaver {
     store(rows, columns, part, isNew: true, result, returned, from: 0)
   }
 
-  private mutating func park(
-    _ row: RowID, _ column: Int, _ part: Int
+  private mutating func release(
+    _ row: RowID, _ column: Int, _ part: Int, asNull: Bool
   ) throws(PostgresSaveError) {
     let statements = parts[part].statements
     // A trigger would see a value that the row never has.
     if parts[part].hasTriggers, !statements.key.contains(column) { throw .swapped(row) }
     let name = "tablesh \(UInt64.random(in: .min ... .max))"
-    guard let sql = statements.park(column, name: name) else { throw .swapped(row) }
+    guard let sql = asNull ? statements.clear(column) : statements.park(column, name: name)
+    else { throw .swapped(row) }
     let guarded = statements.guarded([column])
     let result = try saving(connection.run(sql, old([row], guarded, part)))
     try check([row], result)
     for (i, column) in guarded.enumerated() {
-      parked[row, default: [:]][column] = .some(result.text(0, i + 1))
+      released[Released(part: part, row: row), default: [:]][column] = .some(result.text(0, i + 1))
     }
+    releases[part, default: 0] += 1
   }
 
   /// Notes what the server returns of rows, in the order of the result.
@@ -277,10 +335,15 @@ extension PostgresSaver {
     _ rows: some Collection<RowID>, _ columns: [Int], _ part: Int
   ) -> [PostgresArray] {
     let changes = parts[part].changes
-    if parked.isEmpty { return columns.map { array(of: rows, changes.columns[$0], changes.base) } }
+    if released.isEmpty {
+      return columns.map { array(of: rows, changes.columns[$0], changes.base) }
+    }
     return columns.map { column in
       var array = PostgresArray()
-      for row in rows { array.append(parked[row]?[column] ?? changes.old(row, column)) }
+      for row in rows {
+        let known = released[Released(part: part, row: row)]?[column]
+        array.append(known ?? changes.old(row, column))
+      }
       return array
     }
   }
@@ -323,76 +386,5 @@ extension PostgresSaver {
     let others = zip(rows, counts).filter { $1 != 1 }
     if !others.isEmpty { throw .conflict(others.map(\.0)) }
     return places
-  }
-}
-
-// MARK: - At the end
-
-extension PostgresSaver {
-  /// Has the server check what it would check at the end of the transaction.
-  private mutating func checkDeferred(_ steps: [Step]) throws(PostgresSaveError) {
-    try mark(Self.step)
-    do throws(PostgresSaveError) { try checkNow() } catch {
-      // Not all that speak the protocol put a check off, or know of it.
-      if error.isUnknownStatement { return try goBack(to: Self.step) }
-      guard let refusal = error.rowRefusal else { throw error }
-      // Rows of several tables may have the same values there.
-      if parts.count == 1, let row = parts[0].row(in: refusal, among: stored[0]) {
-        throw .row(row.row, isDeleted: row.isDeleted, refusal)
-      }
-      throw try culprit(among: steps, refusal)
-    }
-  }
-
-  private func checkNow() throws(PostgresSaveError) {
-    try saving(connection.runAll("SET CONSTRAINTS ALL IMMEDIATE"))
-  }
-
-  /// Finds the first row with which all steps up to it are refused at the end.
-  private mutating func culprit(
-    among steps: [Step], _ refusal: PostgresRefusal
-  ) throws(PostgresSaveError) -> PostgresSaveError {
-    let total = steps.reduce(0) { $0 + $1.rows.count }
-    let count = try fewest(of: total) { (saver, count) throws(PostgresSaveError) in
-      let found = try saver.refusal(from: Self.start) { (saver) throws(PostgresSaveError) in
-        var left = count
-        for step in steps where left > 0 {
-          try saver.perform(step, first: min(left, step.rows.count))
-          left -= step.rows.count
-        }
-        try saver.checkNow()
-      }
-      return found == refusal
-    }
-    var left = count
-    for step in steps {
-      if left <= step.rows.count {
-        return .row(step.rows[left - 1], isDeleted: step.isDelete, refusal)
-      }
-      left -= step.rows.count
-    }
-    return .source(.postgres(.refused(refusal)))
-  }
-
-  /// Reads what triggers have made of the rows.
-  ///
-  /// - Returns: how many are no longer there.
-  private mutating func readAgain(_ part: Int) throws(PostgresSaveError) -> Int {
-    let (changes, statements) = (parts[part].changes, parts[part].statements)
-    let rows = stored[part]
-    guard !rows.isEmpty else { return 0 }
-    let keys = statements.key.map { column in
-      var array = PostgresArray()
-      for row in rows { array.append(changes.text(of: row, column)) }
-      return array
-    }
-    let result = try saving(connection.run(statements.select, keys))
-    var comparer = PostgresComparer(changes, Array(changes.columns.indices))
-    for i in 0..<result.rowCount {
-      guard let number = result.integer(i, 0) else { continue }
-      stored[part][number - 1].corrections = comparer.corrections(
-        of: rows[number - 1].row, result, i, from: 1)
-    }
-    return rows.count - result.rowCount
   }
 }

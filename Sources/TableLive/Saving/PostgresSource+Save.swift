@@ -33,18 +33,19 @@ extension PostgresSource {
   ///   - isCurrent: whether all that was read was read again just now; else nothing is saved where
   ///     foreign keys delete or change what was read, so that undo brings back what was there last.
   ///   - isWanted: asked while it waits; false ends it with `cancelled`.
+  ///   - isTrial: whether it is taken back at once; the server's sequences go on nevertheless.
   ///   - willCommit: gets the number of the transaction, and what it stores, before that counts.
   /// - Returns: what the server has stored.
   /// - Complexity: O(bytes), in one statement for all rows that change alike.
   public func save(
     _ changes: PostgresChanges, isCurrent: Bool = true,
-    isWanted: @escaping () -> Bool = { true },
+    isWanted: @escaping () -> Bool = { true }, isTrial: Bool = false,
     willCommit: (UInt64, PostgresSaved) -> Void = { _, _ in }
   ) throws(PostgresSaveError) -> PostgresSaved {
     var tries = 1
     while true {
       do throws(PostgresSaveError) {
-        return try saveOnce(changes, isCurrent, isWanted, willCommit)
+        return try saveOnce(changes, isCurrent, isWanted, isTrial: isTrial, willCommit)
       } catch {
         guard case .source(.postgres(.refused(let refusal))) = error, refusal.isTransient,
           tries < Self.tries
@@ -67,7 +68,7 @@ extension PostgresSource {
   }
 
   private func saveOnce(
-    _ changes: PostgresChanges, _ isCurrent: Bool, _ isWanted: @escaping () -> Bool,
+    _ changes: PostgresChanges, _ isCurrent: Bool, _ isWanted: @escaping () -> Bool, isTrial: Bool,
     _ willCommit: (UInt64, PostgresSaved) -> Void
   ) throws(PostgresSaveError) -> PostgresSaved {
     let connection = try begin(isWanted)
@@ -76,8 +77,9 @@ extension PostgresSource {
     let (consequences, isBlind): ([PostgresConsequence], Bool)
     do throws(PostgresSaveError) {
       let actions: PostgresActions
-      (parts, actions) = try self.parts(of: changes, connection)
-      var saver = PostgresSaver(connection, parts, actions)
+      let references: [PostgresReference]
+      (parts, references, actions) = try self.parts(of: changes, connection)
+      var saver = PostgresSaver(connection, parts, references, actions)
       stored = try saver.write()
       (consequences, isBlind) = (saver.consequences, saver.actions.isBlind)
       let mayReach = isBlind && changes.deleteCount > 0
@@ -96,6 +98,10 @@ extension PostgresSource {
     }
     var saved = joined(stored, of: parts, changes)
     (saved.consequences, saved.mayHaveMore) = (consequences, isBlind)
+    if isTrial {
+      connection.rollBack()
+      return saved
+    }
     if let number = transaction.flatMap({ UInt64($0) }) { willCommit(number, saved) }
     do throws(PostgresError) { try connection.commit() } catch {
       guard let problem = error.lostAnswer else {
@@ -189,7 +195,7 @@ extension PostgresSource {
     else {
       throw .columnsChanged(known.fullName)
     }
-    shape.label = known.label
+    (shape.label, shape.isAlone) = (known.label, known.isAlone)
     let rights = connection.asked(Self.rights, [shape.number])
     guard let rights, rights.rowCount == 1 else { return (shape, true) }
     let wanted = [

@@ -30,10 +30,10 @@ extension PostgresSource {
   /// What changes in each table, those that others refer to before these; looks whether they are still
   /// as they were read, and whether they can be written.
   ///
-  /// - Returns: the tables, and the foreign keys that act on what changes.
+  /// - Returns: the tables, the foreign keys between them, and those that act on what changes.
   func parts(
     of changes: PostgresChanges, _ connection: PostgresConnection
-  ) throws(PostgresSaveError) -> ([PostgresPart], PostgresActions) {
+  ) throws(PostgresSaveError) -> ([PostgresPart], [PostgresReference], PostgresActions) {
     guard let shape else { throw .readOnly(name, reason: "it was not read yet") }
     var changed = [(shape: shape, changes: changes)]
     if shape.kind == .several {
@@ -56,7 +56,8 @@ extension PostgresSource {
     for (shape, changes) in changed {
       parts.append(try part(shape, changes, connection, actions))
     }
-    return (sorted(parts, connection), actions)
+    let (sorted, references) = PostgresReference.sort(parts, connection)
+    return (sorted, references, actions)
   }
 
   private func part(
@@ -72,39 +73,6 @@ extension PostgresSource {
         checked.shape, mayStoreOther: checked.hasTriggers || isReferring, isReferring: isReferring),
       hasTriggers: checked.hasTriggers, mayGo: actions.deletes(from: checked.shape.number))
   }
-
-  /// Sorts tables so that those to which foreign keys refer come before those that have these; where
-  /// they go round in a circle, they stay in their order.
-  private func sorted(
-    _ parts: [PostgresPart], _ connection: PostgresConnection
-  ) -> [PostgresPart] {
-    let numbers = parts.map { $0.statements.shape.number }
-    let array = PostgresText.array(numbers)
-    guard parts.count > 1, let found = connection.asked(Self.references, [array]) else {
-      return parts
-    }
-    let references = (0..<found.rowCount).compactMap { row -> (from: Int, to: Int)? in
-      guard let from = numbers.firstIndex(of: found.text(row, 0)),
-        let to = numbers.firstIndex(of: found.text(row, 1))
-      else { return nil }
-      return (from, to)
-    }
-    var left = Array(parts.indices)
-    var order: [Int] = []
-    while !left.isEmpty {
-      let next =
-        left.firstIndex { part in
-          !references.contains { $0.from == part && $0.to != part && left.contains($0.to) }
-        } ?? 0
-      order.append(left.remove(at: next))
-    }
-    return order.map { parts[$0] }
-  }
-
-  private static let references = """
-    SELECT conrelid, confrelid FROM pg_catalog.pg_constraint
-    WHERE contype = 'f' AND conrelid = ANY ($1::pg_catalog.oid[])
-    """
 
   /// What was stored in each table, as rows of all, in whose columns it is numbered.
   func joined(

@@ -36,7 +36,7 @@ struct PostgresStatements {
   var delete: String {
     let all = allColumns
     return """
-      DELETE FROM \(shape.qualified) AS t USING \(rows(all.map(Input.old))) \
+      DELETE FROM \(shape.relation) AS t USING \(rows(all.map(Input.old))) \
       WHERE \(areStill(all)) RETURNING x.i
       """
   }
@@ -48,7 +48,7 @@ struct PostgresStatements {
     let set = columns.map { "\(name($0)) = \(value(.new($0)))" }
     let guarded = guarded(columns)
     return """
-      UPDATE \(shape.qualified) AS t SET \(set.joined(separator: ", ")) \
+      UPDATE \(shape.relation) AS t SET \(set.joined(separator: ", ")) \
       FROM \(rows(guarded.map(Input.old) + columns.map(Input.new))) \
       WHERE \(areStill(guarded, orNew: isReferring ? columns : [])) \
       RETURNING \(results(columnsReturned(updating: columns)))
@@ -81,7 +81,7 @@ struct PostgresStatements {
   /// Reads rows by their keys; returns the number of the row and all columns.
   var select: String {
     "SELECT \(results(allColumns)) FROM \(rows(key.map(Input.old))) "
-      + "JOIN \(shape.qualified) AS t ON \(isKey)"
+      + "JOIN \(shape.relation) AS t ON \(isKey)"
   }
 
   /// The columns of which the server may store something else than an update gives it, or than is
@@ -111,7 +111,7 @@ struct PostgresStatements {
   ///   - name: a text that no row has.
   func park(_ column: Int, name: String) -> String? {
     let cell = "s.\(self.name(column))"
-    let from = "FROM \(shape.qualified) AS s"
+    let from = "FROM \(shape.relation) AS s"
     let free: String
     switch shape.columns[column].typeName {
     case "smallint", "integer", "bigint", "numeric", "real", "double precision":
@@ -123,9 +123,18 @@ struct PostgresStatements {
     case "uuid": free = "pg_catalog.md5(\(PostgresText.literal(name)))::pg_catalog.uuid"
     default: return nil
     }
+    return release(column, free)
+  }
+
+  /// Has a row refer to nothing for a while; as `park`.
+  ///
+  /// - Parameter column: a column of a foreign key.
+  func clear(_ column: Int) -> String { release(column, "NULL") }
+
+  private func release(_ column: Int, _ value: String) -> String {
     let guarded = guarded([column])
     return """
-      UPDATE \(shape.qualified) AS t SET \(self.name(column)) = \(free) \
+      UPDATE \(shape.relation) AS t SET \(name(column)) = \(value) \
       FROM \(rows(guarded.map(Input.old))) \
       WHERE \(areStill(guarded)) RETURNING \(results(guarded))
       """
@@ -183,20 +192,19 @@ struct PostgresStatements {
       + (PostgresType.isText(shape.type) ? " COLLATE pg_catalog.\"C\"" : "")
   }
 
-  /// The text of a value as reading shows it. A cast would show addresses with their masks and
-  /// padded texts without their blanks.
+  /// The text of a value as reading shows it. A cast would show addresses with their masks.
   private func text(_ column: Int) -> String {
     let cell = "t.\(name(column))"
+    if shape.columns[column].isPadded {
+      return "(\(cell)::pg_catalog.text) COLLATE pg_catalog.\"C\""
+    }
     let text = "CASE WHEN \(cell) IS DISTINCT FROM NULL THEN pg_catalog.concat(\(cell)) END"
     return "(\(text)) COLLATE pg_catalog.\"C\""
   }
 
   /// The number of the row, and columns as reading shows them.
   private func results(_ columns: [Int], withNumber: Bool = true) -> String {
-    let cells = columns.map { column in
-      let cell = "t.\(name(column))"
-      return shape.columns[column].declared.kind == .bool ? "\(cell)::pg_catalog.text" : cell
-    }
+    let cells = columns.map { shape.columns[$0].shown("t.\(name($0))") }
     return ((withNumber ? ["x.i"] : []) + cells).joined(separator: ", ")
   }
 }

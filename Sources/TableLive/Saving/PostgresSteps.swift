@@ -1,144 +1,129 @@
 import TableKit
 
 /// The statements that a save needs, in their order.
+///
+/// As far as `PostgresPrecedence` leaves it open, updates come first, then inserts, then deletes: a row
+/// that is changed and goes with one that is deleted has been changed then, and is missed at the end.
 struct PostgresSteps {
   private(set) var list: [PostgresSaver.Step] = []
-
-  /// - Parameters:
-  ///   - parts: the tables, those that others refer to before these.
-  ///   - deletesLast: whether new rows come first and deletes last, so that references can change to
-  ///     the ones and from the others. A unique value cannot pass from row to row then.
-  init(_ parts: [PostgresPart], deletesLast: Bool = false) {
-    let steps = parts.enumerated().map { PostgresTableSteps($0.element, number: $0.offset) }
-    let deletes = steps.reversed().flatMap(\.deletes)
-    let others = steps.flatMap { deletesLast ? $0.inserts + $0.updates : $0.updates + $0.inserts }
-    list = deletesLast ? others + deletes : deletes + others
-  }
-}
-
-/// The statements that a save needs in one table.
-private struct PostgresTableSteps {
-  private(set) var deletes: [PostgresSaver.Step] = []
-  private(set) var updates: [PostgresSaver.Step] = []
-  private(set) var inserts: [PostgresSaver.Step] = []
-  private let changes: PostgresChanges
-  private let statements: PostgresStatements
-  private let number: Int
+  private let parts: [PostgresPart]
 
   /// The most values that one statement takes. Each statement may read the whole table anew.
   private static let mostValues = 3_000_000
   /// The most statements in which new rows keep their order.
   private static let mostRuns = 64
 
-  init(_ part: PostgresPart, number: Int) {
-    changes = part.changes
-    statements = part.statements
-    self.number = number
-    for rows in Self.parts(of: changes.deletes, changes.columns.count) {
-      deletes.append(step(.delete(rows)))
+  /// - Parameters:
+  ///   - parts: the tables, those that others refer to before these.
+  ///   - references: the foreign keys between them.
+  /// - Complexity: O(groups²), plus O(rows) of groups that wait for each other.
+  init(_ parts: [PostgresPart], _ references: [PostgresReference]) {
+    self.parts = parts
+    let groups =
+      parts.indices.flatMap(updates) + parts.indices.flatMap(inserts)
+      + parts.indices.reversed().flatMap(deletes)
+    let rules = PostgresPrecedence.rules(parts, references, groups)
+    let (first, middle, last) = Self.sort(groups, rules)
+    for group in first { add(groups[group], groups[group].rows) }
+    if !middle.isEmpty {
+      var order = PostgresRowOrder(parts, groups, of: middle, rules)
+      while let next = order.next() {
+        switch next {
+        case .rows(let group, let rows): add(groups[group], rows)
+        case .release(let group, let row, let column, let isNull):
+          let action = PostgresSaver.Step.Action.release(row, column: column, asNull: isNull)
+          list.append(.init(part: groups[group].part, action: action))
+        }
+      }
     }
-    let uniques = uniques
-    let columns = Set(uniques.joined())
-    update(changes.updates.filter { columns.isDisjoint(with: $0.columns) })
-    move(changes.updates.filter { !columns.isDisjoint(with: $0.columns) }, uniques)
-    insert()
+    for group in last { add(groups[group], groups[group].rows) }
   }
 
-  private func step(_ action: PostgresSaver.Step.Action) -> PostgresSaver.Step {
-    PostgresSaver.Step(part: number, action: action)
+  /// Sorts groups, of which those in the middle wait for each other in circles.
+  private static func sort(
+    _ groups: [PostgresGroup], _ rules: [PostgresPrecedence]
+  ) -> (first: [Int], middle: [Int], last: [Int]) {
+    var before = groups.map { _ in Set<Int>() }
+    var behind = before
+    for rule in rules {
+      for first in rule.firsts {
+        for then in rule.thens where first != then || !rule.mayShare {
+          before[then].insert(first)
+          behind[first].insert(then)
+        }
+      }
+    }
+    var left = Set(groups.indices)
+    var (first, last) = ([Int](), [Int]())
+    /// Takes out groups one by one, those before others first.
+    func take(_ order: [Int], where isFree: (Int) -> Bool) -> [Int] {
+      var taken: [Int] = []
+      while let next = order.first(where: { left.contains($0) && isFree($0) }) {
+        left.remove(next)
+        taken.append(next)
+      }
+      return taken
+    }
+    first = take(Array(groups.indices)) { group in
+      !groups[group].isDelete && before[group].isDisjoint(with: left)
+    }
+    last = take(groups.indices.reversed()) { group in
+      behind[group].isDisjoint(with: left)
+    }
+    return (first, left.sorted(), last.reversed())
+  }
+
+  private mutating func add(_ group: PostgresGroup, _ rows: [RowID]) {
+    let (action, values): (([RowID]) -> PostgresSaver.Step.Action, Int)
+    switch group.kind {
+    case .delete:
+      (action, values) = ({ .delete($0) }, parts[group.part].changes.columns.count)
+    case .update(let columns):
+      let guarded = parts[group.part].statements.guarded(columns)
+      (action, values) = ({ .update($0, columns: columns) }, guarded.count + columns.count)
+    case .insert(let columns):
+      (action, values) = ({ .insert($0, columns: columns) }, columns.count)
+    }
+    let most = Self.mostValues / max(values, 3)
+    for start in stride(from: 0, to: rows.count, by: most) {
+      let some = Array(rows[start..<min(start + most, rows.count)])
+      list.append(.init(part: group.part, action: action(some)))
+    }
+  }
+}
+
+// MARK: - Groups
+
+extension PostgresSteps {
+  private func deletes(_ part: Int) -> [PostgresGroup] {
+    let rows = parts[part].changes.deletes
+    return rows.isEmpty ? [] : [PostgresGroup(part: part, kind: .delete, rows: rows)]
   }
 
   /// Rows that change in the same columns are updated by one statement.
-  private mutating func update(_ updates: [PostgresChanges.Update]) {
-    var groups: [(columns: [Int], rows: [RowID])] = []
+  private func updates(_ part: Int) -> [PostgresGroup] {
+    var groups: [PostgresGroup] = []
     var places: [[Int]: Int] = [:]
-    var last = -1
-    for update in updates {
+    var (last, columns) = (-1, [Int]())
+    for update in parts[part].changes.updates {
       // Rows that are near each other often change in the same columns.
-      if last < 0 || groups[last].columns != update.columns {
-        last = places[update.columns] ?? groups.count
-        places[update.columns] = last
-        if last == groups.count { groups.append((update.columns, [])) }
+      if last < 0 || columns != update.columns {
+        columns = update.columns
+        last = places[columns] ?? groups.count
+        places[columns] = last
+        if last == groups.count {
+          groups.append(PostgresGroup(part: part, kind: .update(columns), rows: []))
+        }
       }
       groups[last].rows.append(update.row)
     }
-    for group in groups {
-      let values = statements.guarded(group.columns).count + group.columns.count
-      for rows in Self.parts(of: group.rows, values) {
-        self.updates.append(step(.update(rows, columns: group.columns)))
-      }
-    }
-  }
-
-  /// The columns of the key, and of each unique index.
-  private var uniques: [[Int]] {
-    let names = statements.shape.columns.map(\.name)
-    let indexes = statements.shape.uniques.map { $0.compactMap { names.firstIndex(of: $0) } }
-    return [statements.key] + indexes.filter { $0 != statements.key }
-  }
-
-  /// Updates rows that get other unique values, each after the rows that have those now. Where they go
-  /// round in a circle, one lets go of its value first.
-  ///
-  /// - Complexity: O(updates), for each unique index.
-  private mutating func move(_ updates: [PostgresChanges.Update], _ uniques: [[Int]]) {
-    /// The value of unique columns; nil: one of them is null, so that it may be there twice.
-    func value(_ row: RowID, _ columns: [Int], _ cell: (RowID, Int) -> String?) -> [String]? {
-      let texts = columns.compactMap { cell(row, $0) }
-      return texts.count == columns.count ? texts : nil
-    }
-    // Who waits for a row, and because of which unique columns.
-    var waiting = [[(row: Int, unique: Int)]](repeating: [], count: updates.count)
-    var awaited = [Int](repeating: 0, count: updates.count)
-    for (u, columns) in uniques.enumerated() {
-      let moved = updates.indices.filter { updates[$0].columns.contains(where: columns.contains) }
-      var holders: [[String]: Int] = [:]
-      for i in moved {
-        if let old = value(updates[i].row, columns, changes.old) { holders[old] = i }
-      }
-      for i in moved {
-        guard let new = value(updates[i].row, columns, changes.new), let holder = holders[new],
-          holder != i
-        else { continue }
-        waiting[holder].append((i, u))
-        awaited[i] += 1
-      }
-    }
-    var isDone = [Bool](repeating: false, count: updates.count)
-    /// Updates rows that wait for nobody, and those that waited for them.
-    func wave(_ first: [Int], _ steps: inout PostgresTableSteps) {
-      var ready = first
-      while !ready.isEmpty {
-        for i in ready { isDone[i] = true }
-        steps.update(ready.map { updates[$0] })
-        ready = ready.flatMap { release(&waiting[$0]) { _ in true } }
-      }
-    }
-    /// Lets rows wait no longer, and returns those that now wait for nobody.
-    func release(
-      _ list: inout [(row: Int, unique: Int)], where isFree: (Int) -> Bool
-    ) -> [Int] {
-      let free = list.filter { isFree($0.unique) }
-      list.removeAll { isFree($0.unique) }
-      return free.compactMap { waiter in
-        awaited[waiter.row] -= 1
-        return awaited[waiter.row] == 0 && !isDone[waiter.row] ? waiter.row : nil
-      }
-    }
-    wave(updates.indices.filter { awaited[$0] == 0 }, &self)
-    for (i, update) in updates.enumerated() {
-      while !isDone[i], let unique = waiting[i].first?.unique,
-        let column = update.columns.first(where: uniques[unique].contains)
-      {
-        self.updates.append(step(.park(update.row, column: column)))
-        wave(release(&waiting[i]) { $0 == unique }, &self)
-      }
-    }
+    return groups
   }
 
   /// Inserts rows with the columns that have values. Null is left to the server where it has
   /// something in its place.
-  private mutating func insert() {
+  private func inserts(_ part: Int) -> [PostgresGroup] {
+    let (changes, statements) = (parts[part].changes, parts[part].statements)
     var runs: [(columns: [Int], rows: [RowID])] = []
     for row in changes.inserts {
       let columns = changes.columns.indices.filter { column in
@@ -165,21 +150,7 @@ private struct PostgresTableSteps {
       }
       runs = joined
     }
-    for run in runs {
-      for rows in Self.parts(of: run.rows, run.columns.count) {
-        inserts.append(step(.insert(rows, columns: run.columns)))
-      }
-    }
-  }
-
-  /// Cuts rows of which one statement cannot take all.
-  ///
-  /// - Parameter values: the number of values that it takes of each row.
-  private static func parts(of rows: [RowID], _ values: Int) -> [[RowID]] {
-    let most = mostValues / max(values, 3)
-    return stride(from: 0, to: rows.count, by: most).map {
-      Array(rows[$0..<min($0 + most, rows.count)])
-    }
+    return runs.map { PostgresGroup(part: part, kind: .insert($0.columns), rows: $0.rows) }
   }
 }
 
@@ -188,9 +159,25 @@ extension PostgresSaver.Step {
   var rows: [RowID] {
     switch action {
     case .delete(let rows), .update(let rows, _), .insert(let rows, _): rows
-    case .park(let row, _): [row]
+    case .release(let row, _, _): [row]
     }
   }
 
   var isDelete: Bool { if case .delete = action { true } else { false } }
+
+  /// The step for its first rows, and for the others; nil: it is for one row.
+  var halves: (PostgresSaver.Step, PostgresSaver.Step)? {
+    let middle = rows.count / 2
+    if middle == 0 { return nil }
+    let (first, others) = (Array(rows[..<middle]), Array(rows[middle...]))
+    func step(_ rows: [RowID]) -> PostgresSaver.Step {
+      switch action {
+      case .delete: .init(part: part, action: .delete(rows))
+      case .update(_, let columns): .init(part: part, action: .update(rows, columns: columns))
+      case .insert(_, let columns): .init(part: part, action: .insert(rows, columns: columns))
+      case .release: self
+      }
+    }
+    return (step(first), step(others))
+  }
 }

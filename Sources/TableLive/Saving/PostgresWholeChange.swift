@@ -36,14 +36,14 @@ public struct PostgresWholeChange: Hashable, Sendable {
   /// Its statement; the parameters are appended to `values`.
   func sql(_ shape: PostgresShape, _ values: inout [String?]) -> String {
     if isDeletion {
-      return "DELETE FROM \(shape.qualified) AS t WHERE \(condition.sql(shape, &values))"
+      return "DELETE FROM \(shape.relation) AS t WHERE \(condition.sql(shape, &values))"
     }
     let cells = assignments.map { assignment in
       values.append(assignment.text)
       let name = PostgresText.name(shape.columns[assignment.column].name)
       return "\(name) = $\(values.count)"
     }
-    return "UPDATE \(shape.qualified) AS t SET \(cells.joined(separator: ", ")) "
+    return "UPDATE \(shape.relation) AS t SET \(cells.joined(separator: ", ")) "
       + "WHERE \(condition.sql(shape, &values))"
   }
 }
@@ -77,13 +77,15 @@ extension PostgresSource {
   /// Where the connection is lost during COMMIT it is not known whether they were made; made again,
   /// they concern other rows and are refused, or give the same cells the same values.
   ///
+  /// - Parameter isTrial: whether they are taken back at once.
   /// - Returns: what foreign keys did to rows of other tables.
   public func apply(
-    _ changes: [PostgresWholeChange], isWanted: @escaping () -> Bool = { true }
+    _ changes: [PostgresWholeChange], isWanted: @escaping () -> Bool = { true },
+    isTrial: Bool = false
   ) throws(WholeFailure) -> [PostgresConsequence] {
     var tries = 1
     while true {
-      do throws(WholeFailure) { return try applyOnce(changes, isWanted) } catch {
+      do throws(WholeFailure) { return try applyOnce(changes, isWanted, isTrial: isTrial) } catch {
         guard case .save(.source(.postgres(.refused(let refusal)))) = error, refusal.isTransient,
           tries < Self.tries
         else { throw error }
@@ -96,7 +98,7 @@ extension PostgresSource {
   }
 
   private func applyOnce(
-    _ changes: [PostgresWholeChange], _ isWanted: @escaping () -> Bool
+    _ changes: [PostgresWholeChange], _ isWanted: @escaping () -> Bool, isTrial: Bool
   ) throws(WholeFailure) -> [PostgresConsequence] {
     guard let shape else { return [] }
     let connection: PostgresConnection
@@ -130,6 +132,10 @@ extension PostgresSource {
     } catch {
       connection.rollBack()
       throw error
+    }
+    if isTrial {
+      connection.rollBack()
+      return consequences
     }
     do throws(PostgresError) { try connection.commit() } catch {
       if case .cutOff(let server, let problem) = error {

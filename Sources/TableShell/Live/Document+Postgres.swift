@@ -25,7 +25,7 @@ extension Document {
       throw .edit(.rowsAreHidden(wholeTable.rowCount - table.rowCount))
     }
     if !wholeChanges.isEmpty { return try saveWholeChanges(request, to: server, in: shell) }
-    if request.isDryRun { return try dryRun(of: serverChanges(in: server), server) }
+    if request.isDryRun { return try dryRun(of: serverChanges(in: server), server, shell) }
     var arrived = try settle(server, shell)
     let conflicts = request.isForced ? [] : editor.conflicts
     if !conflicts.isEmpty { throw .conflicts(conflicts.count, first: conflicts[0].message) }
@@ -72,7 +72,12 @@ extension Document {
         hint: "undo that: a server's columns are not saved; \(hintOfCopy)")
     }
     for column in table.columns where base.column(column.id) == nil {
-      throw unlike(column.name, "added")
+      throw .outside(
+        code: "cannot-save",
+        message:
+          "column '\(column.name)' is here only: '\(server.shortName)' has none of that name",
+        hint: "column delete \(Quoting.word(column.name)) takes it out with its values, then save; "
+          + hintOfCopy)
     }
     for column in base.columns {
       guard let mine = table.column(column.id) else { throw unlike(column.name, "deleted") }
@@ -93,11 +98,36 @@ extension Document {
     }
   }
 
-  private func dryRun(of changes: PostgresChanges, _ server: PostgresSource) -> CommandResult {
+  /// Has the server make the changes and take them back, which shows what it refuses, and what foreign
+  /// keys would do.
+  private func dryRun(
+    of changes: PostgresChanges, _ server: PostgresSource, _ shell: Shell
+  ) throws(CommandError) -> CommandResult {
     let counts = Self.counts(changes.insertCount, changes.updateCount, changes.deleteCount)
-    return CommandResult(
-      sentence: "dry run: nothing is written to \(server.name)"
-        + (counts.isEmpty ? "" : "; save would have " + counts.joined(separator: ", ")))
+    var result = CommandResult()
+    result.sentence =
+      "dry run: nothing is written to \(server.name)"
+      + (counts.isEmpty ? "" : "; save would have " + counts.joined(separator: ", "))
+    if counts.isEmpty { return result }
+    if server.hasPending {
+      result.notes.append("it is not known yet whether the last save was done: save asks first")
+      return result
+    }
+    do throws(PostgresSaveError) {
+      let saved = try server.save(changes, isWanted: { !shell.isStopped }, isTrial: true)
+      result.notes += saved.consequences.map(\.toldAsTrial)
+      if saved.mayHaveMore {
+        result.notes.append("foreign keys may change more: the server does not count what they do")
+      }
+    } catch {
+      guard case .conflict = error, let row = error.row?.row else { throw self.error(error) }
+      throw .outside(
+        code: "source-changed",
+        message:
+          "\(name(of: row, in: wholeTable)): the server has other values by now, or does not "
+          + "let it be changed", hint: "reload brings in what others changed; this was a dry run")
+    }
+    return result
   }
 
   private static func counts(_ inserted: Int, _ updated: Int, _ deleted: Int) -> [String] {
@@ -206,10 +236,11 @@ extension Document {
         "\(Counts.of(count, "value")) that the server or others made came in"
           + Self.told(rewritten))
     }
-    if saved.unseen > 0 {
+    if saved.unseen > 0, fresh == nil {
       let count = Counts.of(saved.unseen, "row")
       result.notes.append(
-        "triggers deleted \(count) again or gave them other keys: reload shows that")
+        "triggers or foreign keys deleted \(count) again or gave them other keys: reload shows that"
+      )
     }
     if bringsOrder {
       result.notes.append("the server keeps no order: moved rows stay so here only")
@@ -223,16 +254,22 @@ extension Document {
     return result
   }
 
-  /// What is said of values that are stored in another form: the first one, rather a time without a
-  /// zone.
+  /// What is said of values that are stored in another form: the first one, rather a time that loses
+  /// its zone, or gets one.
   private static func told(_ values: [(sent: String, stored: String)]) -> String {
+    let losing = values.first { losesZone($0.sent, as: $0.stored) }
     let zoned = values.first { isZoned($0.sent, as: $0.stored) }
+    guard let (sent, stored) = losing ?? zoned ?? values.first else { return "" }
+    let more = values.count > 1 ? "; and \(values.count - 1) more in another form" : ""
+    return ": '\(short(sent))' is '\(short(stored))' there"
+      + (losing != nil
+        ? ", as its column keeps no zone" : zoned != nil ? ", as a time without a zone is UTC" : "")
+      + more
+  }
+
+  private static func short(_ text: String) -> String {
     let longest = 60
-    guard let (sent, stored) = zoned ?? values.first, sent.count + stored.count < 2 * longest else {
-      return ""
-    }
-    return ": '\(sent)' is '\(stored)' there"
-      + (zoned == nil ? "" : ", as a time without a zone is UTC")
+    return text.count > longest ? text.prefix(longest) + "…" : text
   }
 
   /// Whether a time was sent without a zone, and is stored with that of UTC.
@@ -240,6 +277,16 @@ extension Document {
     guard stored.hasSuffix("+00"), stored.contains(":") else { return false }
     guard let colon = sent.firstIndex(of: ":") else { return sent.allSatisfy { $0 != "+" } }
     return sent[colon...].allSatisfy { $0.isNumber || ":. ".contains($0) }
+  }
+
+  /// Whether a time was sent with a zone, and is stored without.
+  private static func losesZone(_ sent: String, as stored: String) -> Bool {
+    guard let colon = stored.firstIndex(of: ":"), let own = sent.firstIndex(of: ":"),
+      stored[colon...].allSatisfy({ $0.isNumber || ":.".contains($0) }),
+      stored.allSatisfy({ $0.isNumber || ":.- ".contains($0) })
+    else { return false }
+    let rest = sent[own...].uppercased().replacing("AM", with: "").replacing("PM", with: "")
+    return rest.contains { $0.isLetter || "+-".contains($0) }
   }
 
   /// Nothing is to be written: others have written the same, or only what a server does not have

@@ -65,6 +65,12 @@ extension Document {
 }
 
 extension PostgresConsequence {
+  /// One line that says what would happen.
+  var toldAsTrial: String {
+    "\(Counts.of(count, "row")) of '\(table)' would \(isDeletion ? "go" : "be changed") with them "
+      + "(\(clause))"
+  }
+
   /// One line that says what happened.
   ///
   /// - Parameter isUndoable: whether undo takes it back, too.

@@ -103,14 +103,12 @@ extension Document {
     _ request: SaveRequest, to server: PostgresSource, in shell: Shell
   ) throws(CommandError) -> CommandResult {
     let told = wholeChanges.map(\.told).joined(separator: "; ")
-    if request.isDryRun {
-      return CommandResult(sentence: "dry run: nothing is written to \(server.name); save: \(told)")
-    }
     shell.progress.begin("saving \(server.name)", .rows)
     defer { shell.progress.end() }
     let consequences: [PostgresConsequence]
     do throws(PostgresSource.WholeFailure) {
-      consequences = try server.apply(wholeChanges, isWanted: { !shell.isStopped })
+      consequences = try server.apply(
+        wholeChanges, isWanted: { !shell.isStopped }, isTrial: request.isDryRun)
     } catch {
       switch error {
       case .save(let error): throw self.error(error)
@@ -121,6 +119,11 @@ extension Document {
             + "\(Counts.grouped(change.count)): nothing is saved",
           hint: "reload --discard drops it; type it again to see the rows that there are")
       }
+    }
+    if request.isDryRun {
+      return CommandResult(
+        sentence: "dry run: nothing is written to \(server.name); save: \(told)",
+        notes: consequences.map(\.toldAsTrial))
     }
     wholeChanges = []
     let fresh = try shell.readAgain(server, of: self)

@@ -233,4 +233,64 @@ import Testing
     #expect(saved.contains("2 rows of 'b' went with them (ON DELETE CASCADE)"), "\(saved)")
     #expect(try ids(database)[0] == "a 2 3")
   }
+
+  @Test("a dry run says what foreign keys would do, and what the server would refuse")
+  func dryRun() throws {
+    let database = try session.open(Self.chain, "a", name: "cascadedryrun")
+    let tried = session.run("delete @1; save --dry-run")
+    for line in [
+      "2 rows of 'b' would go with them (ON DELETE CASCADE)",
+      "1 row of 'c' would go with them (ON DELETE CASCADE)",
+      "1 row of 'n' would be changed with them (ON DELETE SET NULL)",
+    ] {
+      #expect(tried.contains("note: " + line), "\(tried)")
+    }
+    #expect(tried.contains("dry run: nothing is written"), "\(tried)")
+    #expect(tried.contains("save would have deleted 1 row"), "\(tried)")
+    #expect(try ids(database) == ["a 1 2 3", "b 1 2 3", "c 1 2", "n 1 2"])
+    #expect(session.run("info").contains("unsaved"))
+    let refused = session.run("undo; insert 0 name=new; save --dry-run")
+    #expect(refused.contains("'id' must have a value"), "\(refused)")
+    session.run("undo; edit @2 name=mine")
+    try Self.server.psql("UPDATE a SET name = 'theirs' WHERE id = 2", in: database)
+    let other = session.run("save --dry-run")
+    #expect(other.contains("error: @2: the server has other values by now"), "\(other)")
+    #expect(other.contains("hint:  reload brings in what others changed"), "\(other)")
+  }
+
+  @Test("of a window a dry run says it, too, also of a change of the whole table")
+  func dryRunOfWindow() throws {
+    let session = Session(nil) { $0.reading.windowRows = 2 }
+    let database = try session.open(
+      Self.chain + "ANALYZE a;", "a", options: "--window", name: "cascadedrywindow")
+    for line in ["delete where id == 1", "delete @1"] {
+      let tried = session.run("\(line); save --dry-run")
+      #expect(tried.contains("2 rows of 'b' would go with them"), "\(line): \(tried)")
+      session.run("undo")
+    }
+    #expect(try ids(database)[0] == "a 1 2 3")
+  }
+
+  @Test("of several foreign keys of a table those are named that acted")
+  func clauses() throws {
+    let database = try session.open(
+      """
+      CREATE TABLE a (id int PRIMARY KEY);
+      CREATE TABLE m (id int PRIMARY KEY, x int DEFAULT 9 REFERENCES a ON DELETE SET DEFAULT,
+        y int REFERENCES a ON DELETE SET NULL);
+      INSERT INTO a VALUES (1), (2), (3), (4), (9); INSERT INTO m VALUES (1, 1, 2), (2, 9, 1), (3, 9, 4);
+      """, "a", name: "cascadeclauses")
+    for (line, told) in [
+      ("delete @3", nil), ("delete @4", "1 row of 'm' was changed with them (ON DELETE SET NULL);"),
+      (
+        "delete @1",
+        "2 rows of 'm' were changed with them (ON DELETE SET DEFAULT and ON DELETE SET NULL);"
+      ),
+    ] {
+      let saved = session.run("\(line); save")
+      #expect(told.map(saved.contains) ?? !saved.contains("note:"), "\(line): \(saved)")
+    }
+    #expect(
+      try session.rows("SELECT * FROM m ORDER BY id", database) == ["1|9|2", "2|9|", "3|9|"])
+  }
 }

@@ -265,4 +265,25 @@ import Testing
     let nul = session.run("edit @2 n := 'a\\0b'; save")
     #expect(nul.contains("error: "), "\(nul)")
   }
+
+  @Test("a row that a policy does not allow is named")
+  func policies() throws {
+    let database = try Self.server.database(
+      "rules_policies",
+      """
+      CREATE TABLE t (id int PRIMARY KEY, n int); INSERT INTO t SELECT g, g FROM generate_series(1, 9) g;
+      ALTER TABLE t ENABLE ROW LEVEL SECURITY;
+      CREATE POLICY p ON t USING (true) WITH CHECK (n < 50);
+      DROP ROLE IF EXISTS rules_policy; CREATE ROLE rules_policy LOGIN; GRANT ALL ON t TO rules_policy;
+      """)
+    let address = Self.server.address(database, part: "t")
+      .replacing("user=tester", with: "user=rules_policy")
+    session.run("open \"\(address)\"; edit * n=7")
+    let refused = session.run("edit @4 n=70; save")
+    #expect(refused.contains("error: @4: new row violates row-level security"), "\(refused)")
+    #expect(try session.rows("SELECT count(*) FROM t WHERE n = 7", database) == ["1"])
+    let inserted = session.run("undo; insert 0 id=20 n=1; insert 0 id=21 n=90; save")
+    #expect(inserted.contains("error: @21: new row violates row-level security"), "\(inserted)")
+    #expect(session.run("edit @21 n=3; save").contains("inserted 2 rows, changed"))
+  }
 }

@@ -253,6 +253,39 @@ import Testing
     let pushed = session.run("watch --count 1 --timeout 20")
     #expect(pushed.contains("+1"), "\(pushed)")
     #expect(sections == ["empty 1", "people 2", "pets 2"])
+    // Of a table that is as it was nothing is read again; others have other columns then.
+    for (sql, told, now) in [
+      ("UPDATE pets SET name = 'Max' WHERE id = 1", "~1", ["empty 1", "people 2", "pets 2"]),
+      ("DELETE FROM empty", "−1", ["empty 0", "people 2", "pets 2"]),
+      (
+        "ALTER TABLE people ADD town text DEFAULT 'Ulm'", "columns",
+        ["empty 0", "people 2", "pets 2"]
+      ),
+      (
+        "CREATE TABLE aged (id int PRIMARY KEY); INSERT INTO aged VALUES (1)", "+1",
+        ["aged 1", "empty 0", "people 2", "pets 2"]
+      ),
+      (
+        "BEGIN; DROP TABLE aged; INSERT INTO people (name) VALUES ('Eve'); COMMIT", "+1 −1",
+        ["empty 0", "people 3", "pets 2"]
+      ),
+    ] {
+      try Self.server.psql(sql, in: database)
+      let pushed = session.run("watch --count 1 --timeout 30")
+      #expect(pushed.contains(told), "\(sql): \(pushed)")
+      // The section of a table that is gone stays, without rows.
+      #expect(sections.filter { $0 != "aged 0" } == now, "\(sql)")
+    }
+    let table = try #require(session.shell.current?.table)
+    let (town, name) = (table.column(named: "town"), table.column(named: "name"))
+    #expect(
+      table.row(withKey: ["people", "1"]).flatMap { row in town.map { table.cell(row, $0.id).text }
+      }
+        == "Ulm")
+    #expect(
+      table.row(withKey: ["pets", "1"]).flatMap { row in name.map { table.cell(row, $0.id).text } }
+        == "Max")
+    #expect(session.run("reload").contains("nothing changed"))
     session.run("watch off")
     let sql = session.run("watch --sql")
     #expect(sql.contains("error: triggers cannot tell of"), "\(sql)")

@@ -148,4 +148,45 @@ import Testing
     #expect(recovered.contains("recovered"), "\(recovered)")
     #expect(session.run("save -").contains(#""name":"Anna","age":50"#), "\(session.run("save -"))")
   }
+
+  @Test(
+    "a table is read without those that inherit from it where these have its keys, or are read, too"
+  )
+  func heirs() throws {
+    let session = Session(nil)
+    let sql = """
+      CREATE TABLE cities (id int PRIMARY KEY, name text);
+      CREATE TABLE capitals (state text, PRIMARY KEY (id)) INHERITS (cities);
+      INSERT INTO cities VALUES (1, 'A'), (2, 'B'); INSERT INTO capitals VALUES (1, 'C', 'x'), (3, 'D', 'y');
+      """
+    let database = try session.open(sql, "cities", name: "heirs")
+    #expect(session.run("count") == "2\n")
+    #expect(session.run("info").contains("only its own rows are read and written"))
+    #expect(session.run("info").contains("open them by themselves: capitals"))
+    let saved = session.run("edit @1 name=Z; delete @2; insert 0 id=3 name=N; save")
+    #expect(saved.contains("inserted 1 row, changed 1 row, deleted 1 row"), "\(saved)")
+    #expect(
+      try session.rows("SELECT tableoid::regclass, id, name FROM cities ORDER BY 1, 2", database)
+        == [
+          "cities|1|Z", "cities|3|N", "capitals|1|C", "capitals|3|D",
+        ])
+    #expect(session.run("reload").contains("nothing changed"))
+    session.run(
+      "close; open --window \"\(PostgresServer.shared.address(database, part: "cities"))\"")
+    #expect(session.run("edit @3 name=M; save").contains("changed 1 row"))
+    session.run("close; open --section-by table \"\(PostgresServer.shared.address(database))\"")
+    let table = try #require(session.shell.current?.table)
+    #expect(table.sections.map { "\($0.name) \($0.count)" } == ["capitals 2", "cities 2"])
+    #expect(
+      session.run("delete @capitals/1; edit @cities/1 name=Y; save").contains("deleted 1 row"))
+    #expect(
+      try session.rows("SELECT id, name FROM ONLY cities ORDER BY id", database) == ["1|Y", "3|M"])
+    // Where no key is there twice, all rows are read, as psql does.
+    session.run("close")
+    try PostgresServer.shared.psql("DELETE FROM ONLY cities WHERE id = 3", in: database)
+    session.run("open \"\(PostgresServer.shared.address(database, part: "cities"))\"")
+    #expect(session.run("count") == "2\n")
+    #expect(session.run("edit @3 name=W; save").contains("changed 1 row"))
+    #expect(try session.rows("SELECT name FROM capitals", database) == ["W"])
+  }
 }

@@ -150,7 +150,7 @@ import Testing
       zone + "INSERT INTO \(table) VALUES (0.5, 'b', '2026-02-03 04:05:06', false)",
       in: database)
     #expect(new.contains("insert row   0:0"), "\(new)")
-    #expect(rows == "0.5,b   ,2026-02-02 19:05:06+00,false 1.0,a   ,2026-11-25 12:00:00+00,true")
+    #expect(rows == "0.5,b,2026-02-02 19:05:06+00,false 1.0,a,2026-11-25 12:00:00+00,true")
     let same = try push(zone + "UPDATE \(table) SET \"K 1\" = 1.00 WHERE b", in: database)
     #expect(same.contains("+1 −1 ~0"), "\(same)")
     #expect(rows.contains(" 1.00,a"))

@@ -340,7 +340,7 @@ import Testing
     #expect(session.run("find \"rOW 77\"").contains("hold 'rOW 77': @77 @770 @771"))
     #expect(keys(session).first == "77")
     #expect(session.run("find \"nothing\"").contains("no cell of the whole table"))
-    #expect(session.run("find --column c \"q   \"").contains("@1 @2"))
+    #expect(session.run("find --column c q").contains("@1 @2"))
     session.run("scroll where x == 'Row 500'")
     #expect(keys(session).first == "500")
     #expect(session.run("scroll where x == 'none'").contains("no row of the whole table"))

@@ -168,7 +168,10 @@ extension PostgresLink {
         dirt = PostgresDirt()
         try readAll(query)
         let took = now - start
-        let pause = max(Self.pollPause, took * Self.pollShare)
+        // Where only what has changed is read, the server is asked more often.
+        let pause = max(
+          Self.pollPause, timeOfLook.map { max($0 * Self.pollShare, took) } ?? took * Self.pollShare
+        )
         next = now + pause
         let seconds = max(2, Int((pause / .seconds(1)).rounded()))
         tell(.polling, how: "asked every \(seconds) s: \(why)")

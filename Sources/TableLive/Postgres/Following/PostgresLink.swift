@@ -25,6 +25,10 @@ final class PostgresLink {
   private var knownEpoch = 0
   /// The table as it was read last.
   private(set) var shape: PostgresShape
+  /// How long it took to ask which of several tables have changed; nil: that is not asked.
+  private(set) var timeOfLook: Duration?
+  /// What was read last of several tables.
+  private let pieces = PostgresPieces()
   private var retry = PostgresRetry()
   /// Whether the table was followed ever.
   private(set) var hasWorked = false
@@ -143,6 +147,9 @@ final class PostgresLink {
 
   private func log(_ query: PostgresConnection) throws(PostgresSourceError) -> Way {
     if shape.kind == .several { throw .noLog(shape.name, why: "it is all tables read as one") }
+    if shape.isAlone {
+      throw .noLog(shape.fullName, why: "tables that inherit from it have some of the same keys")
+    }
     guard let relation = try relation(query) else {
       throw .noLog(shape.fullName, why: "it is no table")
     }
@@ -268,8 +275,22 @@ final class PostgresLink {
       try asking(query.beginTransaction(.reading))
       let contents: PostgresContents?
       do throws(PostgresSourceError) {
-        contents = try reader.read(reader.shape(), byRow: byRow, unless: known)
+        var shape = self.shape
+        let start = now
+        var isTold = shape.kind == .several && !byRow && pieces.look(at: shape, query)
+        timeOfLook = isTold ? now - start : nil
+        if isTold, pieces.isSame(as: known) {
+          query.rollBack()
+          return
+        }
+        if !isTold || pieces.hasOtherShape {
+          shape = try reader.shape()
+          if isTold { isTold = pieces.look(at: shape, query) }
+        }
+        contents = try reader.read(
+          shape, byRow: byRow, unless: known, pieces: isTold ? pieces : nil)
       } catch {
+        pieces.forget()
         query.rollBack()
         throw error
       }

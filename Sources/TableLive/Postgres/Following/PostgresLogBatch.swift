@@ -105,6 +105,7 @@ struct PostgresLogBatch {
       case .null: return .null
       case .unchanged: return nil
       case .text(let text):
+        if column.isPadded { return Cell(PostgresType.unpadded(text)) }
         guard column.declared.kind == .bool else { return Cell(text) }
         return Cell(text == "t" ? "true" : "false")
       }

@@ -36,7 +36,7 @@ extension PostgresShape {
         t.\(columns[0]) IS NOT NULL,
         \(rowsBefore(key, columns.map { "t." + $0 }))
       FROM ROWS FROM (\(arrays.joined(separator: ", "))) AS u(\(names.joined(separator: ", ")))
-      LEFT JOIN \(qualified) AS t ON \(joined.joined(separator: " AND "))
+      LEFT JOIN \(relation) AS t ON \(joined.joined(separator: " AND "))
       \(order.isEmpty ? "" : "ORDER BY " + order.joined(separator: ", "))
       """
   }
@@ -78,7 +78,7 @@ extension PostgresShape {
     return """
       (SELECT pg_catalog.json_agg(p.k) FROM (
         SELECT pg_catalog.json_build_array(\(keyTexts(key, columns))) AS k
-        FROM \(qualified) AS x WHERE (\(left)) < (\(right))
+        FROM \(relation) AS x WHERE (\(left)) < (\(right))
         ORDER BY \(ordered.map { columns[$0] + " DESC" }.joined(separator: ", "))
         LIMIT \(PostgresRow.mostBefore)) AS p)
       """
@@ -87,7 +87,7 @@ extension PostgresShape {
   /// The texts of a key as those of its cells.
   private func keyTexts(_ key: [String], _ expressions: [String]) -> String {
     zip(key, expressions).map { name, text in
-      columns.first { $0.name == name }?.declared.kind == .bool
+      columns.first { $0.name == name }?.isShownAsText == true
         ? "\(text)::pg_catalog.text" : "pg_catalog.format('%s', \(text))"
     }.joined(separator: ", ")
   }
