@@ -4,7 +4,7 @@ struct CellOrder {
   struct Rank {
     /// 0: a number, 1: a text, 2: null.
     let place: UInt8
-    /// The number.
+    /// The number; of a text its place among the labels of the column.
     let number: Double
     let row: RowID
 
@@ -17,17 +17,20 @@ struct CellOrder {
   private var reader: CellReader
   private var other: CellReader
   private let kind: Column.Kind
+  /// The column, if its texts have an order of their own.
+  private let labelled: Column?
 
   init(_ table: Table, _ column: Column, workers: Workers = .one) {
     reader = CellReader(table, column.id)
     other = reader
     kind = table.kind(of: column, workers: workers)
+    labelled = column.labels.isEmpty ? nil : column
   }
 
   /// Reads the cell of a row.
   @inline(__always)
   mutating func rank(_ row: RowID) -> Rank {
-    let kind = kind
+    let (kind, labelled) = (kind, labelled)
     return reader.withCell(row) { cellKind, bytes in
       if cellKind == .null { return Rank(place: 2, number: 0, row: row) }
       if kind.isNumeric || (kind == .mixed && cellKind == .number) {
@@ -36,7 +39,7 @@ struct CellOrder {
         }
         if kind.isNumeric { return Rank(place: 2, number: 0, row: row) }
       }
-      return Rank(place: 1, number: 0, row: row)
+      return Rank(place: 1, number: labelled?.rank(bytes) ?? 0, row: row)
     }
   }
 
@@ -46,7 +49,9 @@ struct CellOrder {
     if a.place != b.place { return Int(a.place) - Int(b.place) }
     switch a.place {
     case 0 where a.number == b.number && kind == .decimal: return compareDecimals(a.row, b.row)
-    case 0: return a.number < b.number ? -1 : a.number > b.number ? 1 : 0
+    case 0,
+      1 where a.number != b.number:
+      return a.number < b.number ? -1 : a.number > b.number ? 1 : 0
     case 1: return compareTexts(a.row, b.row)
     default: return 0
     }

@@ -3,8 +3,8 @@ extension RowSorter {
   mutating func readInParts(_ workers: Workers) throws(EditError) {
     let others = SortTexts()
     texts[0].others = others
-    let (rows, key, kind) = (rows, keys[0], kinds[0])
-    var first = Reading(CellReader(table, key.column), texts[0], kind, key)
+    let (rows, key, kind, labelled) = (rows, keys[0], kinds[0], labelled[0])
+    var first = Reading(CellReader(table, key.column), texts[0], kind, key, labelled)
     let progress = progress
     var problem: EditError?
     entries.withUnsafeMutableBufferPointer { entries in
@@ -13,7 +13,7 @@ extension RowSorter {
       let upper = SecondPart(
         (
           entries: UnsafeMutableBufferPointer(rebasing: entries[middle...]),
-          reading: Reading(CellReader(table, key.column), others, kind, key)
+          reading: Reading(CellReader(table, key.column), others, kind, key, labelled)
         ))
       workers.pair(
         { stop in
@@ -48,7 +48,8 @@ extension RowSorter {
       }
       return
     }
-    var reading = Reading(readers[run.column], kept, kinds[run.column], key)
+    var reading = Reading(
+      readers[run.column], kept, kinds[run.column], key, labelled[run.column])
     let (rows, progress) = (rows, progress)
     try entries.withUnsafeMutableBufferPointer { entries throws(EditError) in
       try reading.read(UnsafeMutableBufferPointer(rebasing: entries[run.range]), rows, progress)
@@ -66,8 +67,15 @@ extension RowSorter {
     /// The bytes by which a decimal is sorted.
     private var decimal: [UInt8] = []
 
-    init(_ reader: CellReader, _ kept: SortTexts, _ kind: Column.Kind, _ key: SortKey) {
+    /// The column, if its texts have an order of their own.
+    private let labelled: Column?
+
+    init(
+      _ reader: CellReader, _ kept: SortTexts, _ kind: Column.Kind, _ key: SortKey,
+      _ labelled: Column?
+    ) {
       (self.reader, self.kept, self.kind, self.key) = (reader, kept, kind, key)
+      self.labelled = labelled
     }
 
     mutating func read(
@@ -98,6 +106,9 @@ extension RowSorter {
               return RowSorter.set(&entry, rank: 0, RowSorter.ordered(value), key)
             }
             if kind == .number { return RowSorter.set(&entry, rank: 2, 0, key) }
+          }
+          if let place = labelled?.rank(bytes), place.isFinite {
+            return RowSorter.set(&entry, rank: 0, RowSorter.ordered(place), key)
           }
           if key.isNatural {
             entry.rest = 1

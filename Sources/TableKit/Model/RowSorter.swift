@@ -43,6 +43,8 @@ struct RowSorter {
   let progress: Progress
   var entries: [Entry]
   let kinds: [Column.Kind]
+  /// The columns whose texts have an order of their own; nil: by their bytes.
+  let labelled: [Column?]
   var readers: [CellReader]
   var spare: [Entry] = []
   /// The texts of cells, for each sort key.
@@ -64,6 +66,9 @@ struct RowSorter {
     kinds = keys.map { key in
       asTexts ? .text : table.column(key.column).map { table.kind(of: $0) } ?? .text
     }
+    labelled = keys.map { key in
+      asTexts ? nil : table.column(key.column).flatMap { $0.labels.isEmpty ? nil : $0 }
+    }
     readers = keys.map { CellReader(table, $0.column) }
     texts = keys.map { _ in SortTexts() }
     entries = rows.indices.map { Entry(index: $0) }
@@ -75,6 +80,7 @@ struct RowSorter {
     rows = whole.rows
     keys = whole.keys
     kinds = whole.kinds
+    labelled = whole.labelled
     readers = whole.readers
     // Texts already read are shared; those read later are not.
     texts = [whole.texts[0]] + whole.keys.dropFirst().map { _ in SortTexts() }

@@ -201,6 +201,12 @@ extension Table {
     return true
   }
 
+  /// Sets the texts that a source allows in a column, in order.
+  package mutating func setLabels(_ id: ColumnID, _ labels: [String]) {
+    guard let index = columns.firstIndex(where: { $0.id == id }) else { return }
+    columns[index].labels = labels
+  }
+
   /// Sets how a column's cells are compared; returns whether that changed anything.
   package mutating func setTyping(_ id: ColumnID, _ typing: Column.Typing) -> Bool {
     guard let index = columns.firstIndex(where: { $0.id == id }), columns[index].typing != typing

@@ -20,6 +20,8 @@ package struct DeclaredColumn: Hashable, Sendable {
   package let kind: DeclaredKind
   /// How its cells are compared.
   package let typing: Column.Typing
+  /// The texts that its cells may be, in order; none: any.
+  package var labels: [String] = []
 
   /// Creates a column.
   package init(_ name: String, _ kind: DeclaredKind, _ typing: Column.Typing) {
@@ -119,6 +121,7 @@ extension LoadedTable {
       sections: [.init(name: Section.soleName, count: chunk.recordCount)])
     for (column, declared) in zip(table.columns, columns) {
       _ = table.setTyping(column.id, declared.typing)
+      if !declared.labels.isEmpty { table.setLabels(column.id, declared.labels) }
     }
     table.assignsKeys = assignsKeys
     notes = names.notes.map { SourceNote(.warning, $0.text) }

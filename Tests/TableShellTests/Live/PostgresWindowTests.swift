@@ -350,5 +350,13 @@ import Testing
     session.run("scroll up 100")
     #expect(keys(session).last == "992")
     #expect(session.run("scroll @1001").contains("error: no row @1001 in this window"))
+    // What the server cannot judge it sends.
+    session.run("scroll home; edit @3 x=here")
+    session.run("scroll where x:match('88$') and id > 100")
+    #expect(keys(session).first { $0 != "3" } == "188")
+    #expect(session.run("scroll where x:match('nowhere')").contains("no row of the whole table"))
+    #expect(session.run("scroll where x .. '' == 'here'").contains("are visible"))
+    #expect(session.run("scroll where nobody == 5").contains("error: "))
+    #expect(session.run("count") == "1000\n")
   }
 }
