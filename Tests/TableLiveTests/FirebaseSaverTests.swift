@@ -89,7 +89,7 @@ struct FirebaseSaverTests {
     let address = try #require(
       try FirebaseAddress("firebase://127.0.0.1:\(served.service.port)/"))
     let watch = try FirebaseWatch(address, tokens: { _ in token }) { news in
-      guard case .reset(let node) = news else { return }
+      guard case .reset(let node)? = news.first else { return }
       states.withLock { $0.append(FirebaseWriter.text(node)) }
     }
     #expect(eventually { states.withLock { $0.count } == 1 })

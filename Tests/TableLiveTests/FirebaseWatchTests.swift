@@ -15,23 +15,31 @@ struct FirebaseWatchTests {
       var states: [FirebaseStream.State] = []
       var resets = 0
       var reasons: [String] = []
+      var isWholeBeforeLive = false
     }
 
     private let content = Mutex(Content())
 
-    func take(_ news: FirebaseWatch.News) {
+    func take(_ news: [FirebaseWatch.News]) {
       content.withLock { content in
-        switch news {
-        case .reset(let node):
-          content.tree = FirebaseTree(node)
-          content.resets += 1
-        case .change(let change): content.tree.apply(change)
-        case .state(let state, let reason):
-          content.states.append(state)
-          if let reason { content.reasons.append(reason.message) }
+        for item in news {
+          switch item {
+          case .reset(let node):
+            content.tree = FirebaseTree(node)
+            content.resets += 1
+          case .change(let change): content.tree.apply(change)
+          case .state(let state, let reason):
+            content.states.append(state)
+            if let reason { content.reasons.append(reason.message) }
+          }
         }
+        if content.resets > 0, !content.states.contains(.live) { content.isWholeBeforeLive = true }
       }
     }
+
+    /// Whether somebody who looked at each of the news would have seen the tree of a connection that
+    /// was not live.
+    var isWholeBeforeLive: Bool { content.withLock { $0.isWholeBeforeLive } }
 
     var text: String { content.withLock { FirebaseWriter.text($0.tree.root) } }
     var states: [FirebaseStream.State] { content.withLock { $0.states } }
@@ -66,6 +74,7 @@ struct FirebaseWatchTests {
     let expected = FirebaseWriter.text(served.tree[try FirebasePath("people/ann")])
     #expect(eventually { part.text == expected })
     #expect(log.resets == 1)
+    #expect(!log.isWholeBeforeLive && !part.isWholeBeforeLive)
     watch.stop()
     watch.stop()
     partWatch.stop()

@@ -59,7 +59,7 @@ public final class FirebaseSource {
 
   private struct Link {
     let watch: FirebaseWatch
-    let mailbox: Mailbox<FirebaseWatch.News>
+    let mailbox: Mailbox<[FirebaseWatch.News]>
     /// What was taken out of the mailbox and waits for its burst to end.
     var news: [FirebaseWatch.News] = []
   }
@@ -108,7 +108,7 @@ extension FirebaseSource {
     guard let address, link == nil else { return }
     // What is wrong with the token is told now, not to the thread.
     _ = try tokens.token(for: address)
-    guard let mailbox = Mailbox<FirebaseWatch.News>() else {
+    guard let mailbox = Mailbox<[FirebaseWatch.News]>() else {
       throw .http(.failed(name, problem: "too many files are open"))
     }
     let tokens = tokens
@@ -182,7 +182,7 @@ extension FirebaseSource {
   /// Whether something has come since this was asked last.
   public var hasNews: Bool {
     guard let fresh = link?.mailbox.take(), !fresh.isEmpty else { return false }
-    link?.news += fresh
+    link?.news += fresh.joined()
     return true
   }
 

@@ -25,11 +25,12 @@ public final class FirebaseWatch: Sendable {
   ///
   /// - Parameters:
   ///   - tokens: gives the token for each connection; called on the watching thread.
-  ///   - onNews: called on the watching thread; while it runs, nothing more is read.
+  ///   - onNews: called on the watching thread with news of one moment, such as everything and that it
+  ///     is live; while it runs, nothing more is read.
   /// - Throws: `noLibrary`.
   public init(
     _ address: FirebaseAddress, limits: HTTPClient.Limits = HTTPClient.Limits(),
-    tokens: @escaping TokenSource, onNews: @escaping @Sendable (News) -> Void
+    tokens: @escaping TokenSource, onNews: @escaping @Sendable ([News]) -> Void
   ) throws(HTTPError) {
     guard let stopping = StopSignal() else {
       throw .failed(address.address().shown, problem: "too many open files")
@@ -76,7 +77,7 @@ private struct FirebaseLink: Sendable {
   let client: HTTPClient
   let stopping: StopSignal
   let tokens: FirebaseWatch.TokenSource
-  let onNews: @Sendable (FirebaseWatch.News) -> Void
+  let onNews: @Sendable ([FirebaseWatch.News]) -> Void
 
   func run() {
     var stream = FirebaseStream()
@@ -145,9 +146,10 @@ private struct FirebaseLink: Sendable {
   private func perform(_ effects: [FirebaseStream.Effect]) -> (pause: Double, isNew: Bool)? {
     var next: (Double, Bool)?
     for effect in effects {
-      if let news = FirebaseWatch.News(effect) { onNews(news) }
       if case .connect(let pause, let isNew) = effect { next = (pause, isNew) }
     }
+    let news = effects.compactMap(FirebaseWatch.News.init)
+    if !news.isEmpty { onNews(news) }
     return next
   }
 }
