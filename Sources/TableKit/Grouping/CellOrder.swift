@@ -4,7 +4,7 @@ struct CellOrder {
   struct Rank {
     /// 0: a number, 1: a text, 2: null.
     let place: UInt8
-    /// The number; of a text its place among the labels of the column.
+    /// The number.
     let number: Double
     let row: RowID
 
@@ -17,20 +17,19 @@ struct CellOrder {
   private var reader: CellReader
   private var other: CellReader
   private let kind: Column.Kind
-  /// The column, if its texts have an order of their own.
-  private let labelled: Column?
+  private let order: TextOrder
 
   init(_ table: Table, _ column: Column, workers: Workers = .one) {
     reader = CellReader(table, column.id)
     other = reader
     kind = table.kind(of: column, workers: workers)
-    labelled = column.labels.isEmpty ? nil : column
+    order = column.textOrder
   }
 
   /// Reads the cell of a row.
   @inline(__always)
   mutating func rank(_ row: RowID) -> Rank {
-    let (kind, labelled) = (kind, labelled)
+    let kind = kind
     return reader.withCell(row) { cellKind, bytes in
       if cellKind == .null { return Rank(place: 2, number: 0, row: row) }
       if kind.isNumeric || (kind == .mixed && cellKind == .number) {
@@ -39,7 +38,7 @@ struct CellOrder {
         }
         if kind.isNumeric { return Rank(place: 2, number: 0, row: row) }
       }
-      return Rank(place: 1, number: labelled?.rank(bytes) ?? 0, row: row)
+      return Rank(place: 1, number: 0, row: row)
     }
   }
 
@@ -68,8 +67,10 @@ struct CellOrder {
   }
 
   private mutating func compareTexts(_ a: RowID, _ b: RowID) -> Int {
-    reader.withCell(a) { _, x in
+    let order = order
+    return reader.withCell(a) { _, x in
       other.withCell(b) { _, y in
+        if order != .bytes { return Self.compare(x, y, by: order) }
         var i = 0
         let common = min(x.count, y.count)
         while i < common {
@@ -79,5 +80,14 @@ struct CellOrder {
         return x.count - y.count
       }
     }
+  }
+
+  private static func compare(
+    _ x: UnsafeRawBufferPointer, _ y: UnsafeRawBufferPointer, by order: TextOrder
+  ) -> Int {
+    var (a, b): ([UInt8], [UInt8]) = ([], [])
+    order.appendSortKey(of: x, to: &a)
+    order.appendSortKey(of: y, to: &b)
+    return a == b ? 0 : a.lexicographicallyPrecedes(b) ? -1 : 1
   }
 }

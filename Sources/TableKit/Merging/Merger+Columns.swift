@@ -31,7 +31,7 @@ extension Merger {
       if let old { taken.remove(old.name) }
       let known = old ?? base.column(id)
       var column = Column(id: id, name: unique(name, &taken), typing: known?.typing ?? .automatic)
-      column.labels = known?.labels ?? []
+      column.textOrder = known?.textOrder ?? .bytes
       return column
     }
     if columns != local.columns {

@@ -6,9 +6,8 @@ public struct Column: Hashable, Sendable {
   public var name: String
   /// Whether the type is found from the cells or set by the user.
   public var typing: Typing
-  /// The texts that a source allows, in their order, by which text cells are sorted; none: any text,
-  /// sorted by its bytes.
-  public internal(set) var labels: [String] = []
+  /// By what its texts are sorted.
+  public internal(set) var textOrder = TextOrder.bytes
 
   /// Creates a column.
   public init(id: ColumnID, name: String, typing: Typing = .automatic) {
@@ -25,14 +24,6 @@ public struct Column: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) {
     hasher.combine(id)
     hasher.combine(typing)
-  }
-
-  /// The place of a text among the labels, from 1; infinite where it is none, 0 without labels.
-  @inline(__always)
-  func rank(_ bytes: UnsafeRawBufferPointer) -> Double {
-    if labels.isEmpty { return 0 }
-    let place = labels.firstIndex { $0.utf8.elementsEqual(bytes) }
-    return place.map { Double($0 + 1) } ?? .infinity
   }
 
   /// How the type of a column is determined.

@@ -201,10 +201,10 @@ extension Table {
     return true
   }
 
-  /// Sets the texts that a source allows in a column, in order.
-  package mutating func setLabels(_ id: ColumnID, _ labels: [String]) {
+  /// Sets by what the texts of a column are sorted.
+  package mutating func setTextOrder(_ id: ColumnID, _ order: TextOrder) {
     guard let index = columns.firstIndex(where: { $0.id == id }) else { return }
-    columns[index].labels = labels
+    columns[index].textOrder = order
   }
 
   /// Sets how a column's cells are compared; returns whether that changed anything.

@@ -73,7 +73,7 @@ struct PostgresCatalog {
       let type = types[String(column.type)]
       var declared = PostgresType.column(
         column.name, column.type, category: type?.category ?? "")
-      declared.labels = labels[String(column.type)] ?? []
+      if let labels = labels[String(column.type)] { declared.textOrder = .labels(labels) }
       return PostgresShape.Column(
         name: column.name, type: column.type, modifier: column.modifier,
         typeName: type?.name ?? "pg_catalog.text", declared: declared)

@@ -78,7 +78,7 @@ extension PostgresShape {
   public func operand(_ column: Int) -> Operand {
     switch columns[column].declared.kind {
     case .number: columns[column].numbers == .real ? .real : .number
-    case .text: columns[column].declared.labels.isEmpty ? .text : .label
+    case .text: columns[column].declared.textOrder.labels.isEmpty ? .text : .label
     case .bool: .truth
     case .json: .other
     }

@@ -156,6 +156,9 @@ enum PostgresType {
   /// Texts, values of enumerations, and bits, which may look like numbers.
   private static let texts: Set<String> = ["S", "E", "V"]
 
+  /// date, timestamp, timestamptz.
+  private static let instants: Set<UInt32> = [1082, 1114, 1184]
+
   /// text, varchar.
   private static let plainTexts: Set<UInt32> = [25, 1043]
   /// bool, bytea, int8, int2, int4, oid, date, time, timestamp, timestamptz, uuid.
@@ -184,6 +187,7 @@ enum PostgresType {
     case _ where floats.contains(type): DeclaredColumn(name, .number, .number)
     case _ where json.contains(type): DeclaredColumn(name, .json, .automatic)
     case _ where type == char || texts.contains(category): DeclaredColumn(name, .text, .text)
+    case _ where instants.contains(type): DeclaredColumn(name, .text, .automatic, order: .instants)
     default: DeclaredColumn(name, .text, .automatic)
     }
   }

@@ -181,7 +181,7 @@ extension PostgresShape.Column {
   var windowed: DeclaredColumn {
     guard declared.kind == .text else { return declared }
     var column = DeclaredColumn(declared.name, .text, .text)
-    column.labels = declared.labels
+    column.textOrder = declared.textOrder
     return column
   }
 }

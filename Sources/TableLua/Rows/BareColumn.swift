@@ -31,54 +31,56 @@ struct BareColumn {
   /// - Complexity: O(rows up to the first cell that is another), a thousand at least.
   func failure(over source: TableRows) -> LuaFailure? {
     let column = source.table.columns[column]
-    guard column.typing != .boolean, let falsehood = falsehood(source.table, column.id) else {
+    guard column.typing != .boolean, let (falsehood, truth) = cells(source.table, column.id) else {
       return nil
     }
-    let name = column.name
+    let name = LuaLexer.isIdentifier(column.name) ? column.name : "row[\"\(column.name)\"]"
     if case .number = falsehood.kind {
       return LuaFailure(
         code: "always-true", message: "\(name) is true in every row: to Lua 0 is true, too",
         hint: "write \(name) == 1")
     }
-    let quoted = ShellWord.quoted(name)
+    let quoted = ShellWord.quoted(column.name)
     return LuaFailure(
       code: "always-true",
       message: "\(name) is true in every row: to Lua the text '\(falsehood.text)' is true, too",
-      hint: "column type \(quoted) boolean; or write \(name) == \"true\"")
+      hint: "column type \(quoted) boolean; or write \(name) == \"\(truth)\"")
   }
 
   /// How many cells tell what a column is that holds others than truths, too.
   private static let sample = 1000
 
-  /// A cell that means false, of a column that holds nothing but truths and nulls, or of whose first
-  /// cells most are words such as `true` and `no`; nil: it is none.
-  private func falsehood(_ table: Table, _ column: ColumnID) -> Cell? {
+  /// A cell that means false, and the text of one that means true, of a column that holds nothing but
+  /// truths and nulls, or of whose first cells most are words such as `true` and `no`; nil: it is none.
+  private func cells(_ table: Table, _ column: ColumnID) -> (falsehood: Cell, truth: String)? {
     var reader = CellReader(table, column)
-    var found: RowID?
+    var (found, truth): (RowID?, RowID?)
     var isNumber: Bool?
     var (words, others) = (0, 0)
     for (place, row) in table.allRows.enumerated() {
       if others > 0, place >= Self.sample { break }
-      let (isFalse, isFine) = reader.withCell(row) { kind, bytes -> (Bool, Bool) in
+      let (value, isFine) = reader.withCell(row) { kind, bytes -> (Bool?, Bool) in
         switch kind {
-        case .null: return (false, true)
-        case .text where bytes.isEmpty: return (false, true)
+        case .null: return (nil, true)
+        case .text where bytes.isEmpty: return (nil, true)
         case .number, .text:
           let digit = bytes.count == 1 && bytes[0] >> 1 == 0x18
-          let truth = digit || kind == .number ? nil : TruthText.value(bytes)
-          guard digit || truth != nil, isNumber ?? digit == digit else { return (false, false) }
+          let word = digit || kind == .number ? nil : TruthText.value(bytes)
+          guard digit || word != nil, isNumber ?? digit == digit else { return (nil, false) }
           isNumber = digit
           words += bytes.count > 1 ? 1 : 0
-          return (digit ? bytes[0] == 0x30 : truth == false, true)
-        case .bool, .json, .blob: return (false, false)
+          return (digit ? bytes[0] == 0x31 : word, true)
+        case .bool, .json, .blob: return (nil, false)
         }
       }
       if !isFine { others += 1 }
-      if isFalse, found == nil { found = row }
+      if value == false, found == nil { found = row }
+      if value == true, truth == nil { truth = row }
     }
     guard let found, words > others || others == 0 else { return nil }
     let text = table.cell(found, column).text
-    return Cell(isNumber == true ? .number : .text, text)
+    let shown = truth.map { table.cell($0, column).text } ?? "true"
+    return (Cell(isNumber == true ? .number : .text, text), shown)
   }
 }
 

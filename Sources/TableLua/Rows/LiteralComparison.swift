@@ -61,7 +61,7 @@ struct LiteralComparison {
           : "column type \(ShellWord.quoted(name)) decimal, and write decimal(\"\(literal)\")")
     }
     if !isEquality {
-      let labels = source.table.columns[column].labels
+      let labels = source.table.columns[column].textOrder.labels
       guard kind == .text, !labels.isEmpty else { return nil }
       return LuaFailure(
         code: "type-mismatch",

@@ -70,6 +70,9 @@ extension Invocation {
           return try go(to: key, document)
         }
       }
+      if document.window != nil, keys.allSatisfy({ document.table.row(withKey: $0) == nil }) {
+        throw document.refusal(ofUnknownKey: parts)
+      }
       return nil
     case .condition(let expression):
       guard let window = document.window else { return nil }

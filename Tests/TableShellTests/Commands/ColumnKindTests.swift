@@ -41,6 +41,16 @@ import Testing
     #expect(text.contains("b,1e+300"), "\(text)")
   }
 
+  @Test("decimals of many digits are sorted by all of them")
+  func digits() throws {
+    let long = String(repeating: "1", count: 50)
+    let session = try session(
+      "id,n\n1,-\(long).2\n2,-\(long).1\n3,\(long).10\n4,\(long).2\n5,+\(long).1\n6,-\(long).15\n")
+    session.run("column type n decimal; sort by n, id")
+    let ids = session.run("export -").split(separator: "\n").dropFirst().map { $0.prefix(1) }
+    #expect(ids.joined() == "162354", "\(ids)")
+  }
+
   @Test(
     "a column of integers of 64 bits is one of integers elsewhere, too",
     arguments: ["json", "ndjson", "db"])
@@ -67,6 +77,10 @@ import Testing
       let said = session.run("select where \(condition)")
       #expect(said.contains("error: ") && said.contains("is true in every row"), "\(said)")
     }
+    let hint = try session(texts).run("select where not row[\"a b\"]")
+    #expect(
+      hint.contains("column type \"a b\" boolean; or write row[\"a b\"] == \"true\""), "\(hint)")
+    #expect(try session(texts).run("select where c").contains("or write c == \"yes\""))
     // Most cells are such words, and some are others.
     let mixed = try session("b,note\ntrue,no\nfalse,call\nunknown,yes please\n,\n")
     let said = mixed.run("select where b")

@@ -37,6 +37,31 @@ extension PostgresWindowTests {
     #expect(window.run("count where m == 'sad'") == "10\n")
   }
 
+  @Test(
+    "dates and times are sorted as the server sorts them, of all years",
+    arguments: ["at", "tz", "day"])
+  func instants(column: String) throws {
+    let database = try Self.server.database(
+      "windowinstants" + column,
+      """
+      CREATE TABLE t (id int PRIMARY KEY, at timestamp, tz timestamptz, day date);
+      INSERT INTO t SELECT g, x::timestamp, x::timestamptz, x::date FROM unnest(ARRAY[
+        'infinity', '-infinity', '0044-03-15 BC', '0043-03-15 BC', '0044-03-16 00:00:01 BC',
+        '12026-01-01', '2026-01-01 12:00:00', '2026-01-01 12:00:00.5', '2026-01-01 12:00:00.05', NULL,
+        '0001-01-01', '9999-12-31 23:59:59.999999', '10000-01-01']) WITH ORDINALITY AS u(x, g)
+      """)
+    let session = Session(nil)
+    session.run("open \"\(Self.server.address(database, part: "t"))\"")
+    for order in ["", " desc"] {
+      session.run("sort by \(column)\(order), id")
+      let there = try Self.server.psql(
+        "SELECT id FROM t ORDER BY \(column)\(order) NULLS LAST, id", in: database)
+      #expect(keys(session).joined(separator: "\n") + "\n" == there, "\(column)\(order)")
+    }
+    let described = session.run("describe \(column)")
+    #expect(described.contains("-infinity") && described.contains(" infinity"), "\(described)")
+  }
+
   @Test("the result of a server's query is asked by the next query at the server, too")
   func queries() throws {
     let database = try Self.server.database(
