@@ -1,20 +1,13 @@
 // Rows that a source deletes because others were deleted there: `ON DELETE CASCADE`.
 
 extension Editor {
-  /// Whether the last step that changed the table has deleted a row.
-  public func lastChangeDeletes(_ row: RowID) -> Bool {
-    var stack = undoStack.done
-    while let step = stack.popLast() {
-      if step.changesTable { return step.log.deleted.contains(row) }
-    }
-    return false
-  }
-
   /// Deletes rows that the source has deleted because others were, each as a part of the step that
   /// deleted those, so that undoing this brings both back.
   ///
   ///     done     delete boss   edit x            source: boss and staff are gone
   ///     after    delete boss and staff   edit x
+  ///
+  /// Those that came from others after that step were there before it from then on.
   ///
   /// - Parameter causes: the rows, each with the deleted row because of which it is gone. Those for
   ///   whose cause there is no step stay.
@@ -35,24 +28,31 @@ extension Editor {
       causes[row].flatMap { numbers[$0] }.map { (row: row, step: $0) }
     }
     guard let first = followers.map(\.step).min() else { return nil }
+    let former = state
     let transaction = try perform([.delete(followers.map(\.row))], title: title)
     let count = steps.count - first
     guard undoStack.done.count > count else { return transaction }
 
+    /// Whether rows that go with a step came from others after it.
+    func late(_ number: Int) -> Bool {
+      followers.contains { $0.step == number && !steps[number].before.table.contains($0.row) }
+    }
     var renewed: [Transaction] = []
     for number in first..<steps.count {
       let step = steps[number]
       let isLinked = number > first && steps[number - 1].after.isShared(with: step.before)
       let before =
-        isLinked
+        isLinked && !late(number)
         ? renewed[renewed.count - 1].after
         : step.before.without(followers.filter { $0.step < number }.map(\.row))
+          .with(followers.filter { $0.step == number }.map(\.row), of: former)
       let after =
-        number == steps.count - 1
+        number == steps.count - 1 && step.after.isShared(with: former)
         ? transaction.after
         : step.after.without(followers.filter { $0.step <= number }.map(\.row))
       var log = step.log
       log.deleted += followers.filter { $0.step == number }.map(\.row)
+      if !before.table.sharesChunks(with: after.table) { log.repointed = true }
       var new = Transaction(
         title: step.title, before: before, after: after,
         log: ChangeLog(joining: [log], from: before.table, to: after.table), look: step.look)
@@ -74,6 +74,19 @@ extension EditorState {
     var state = self
     state.table.take(rows.filter(table.contains))
     state.settle()
+    return state
+  }
+
+  /// Returns the state with rows of a later one, as far as it lacks them.
+  fileprivate func with(_ rows: [RowID], of other: EditorState) -> EditorState {
+    var missing = ChangeLog()
+    missing.deleted = rows.filter { !table.contains($0) }
+    if missing.deleted.isEmpty { return self }
+    var fitting = StepFitting(
+      from: table, to: other.table, missing, of: table, saved: other.table, [])
+    fitting.fit()
+    var state = self
+    state.table = fitting.table
     return state
   }
 }

@@ -39,50 +39,44 @@ extension Editor {
     files = WrittenTables(saved: wholeTable)
   }
 
-  /// Applies the values that the source made of those written to it, as a part of the last step
-  /// that changed the table: one undo reverts both, and undoing a selection reverts neither.
+  /// Applies the values that the source made of those written to it. They are no step of their own: each
+  /// is a part of the step that wrote the cell or inserted its row, else of the last one that wrote the
+  /// row, and is there as long as that is done; what no step in the history has written stays with
+  /// every undo and redo.
   ///
+  /// - Parameter causes: the rows that the source has changed because others were deleted, each with
+  ///   that one: a part of the step that did that.
   /// - Returns: the changes.
   /// - Throws: as `perform`.
+  /// - Complexity: O(rows), and O(rows changed) for each step since the first of those steps.
   @discardableResult
-  public mutating func takeOver(_ changes: [CellChange]) throws(EditError) -> Transaction {
-    let (steps, former) = (undoStack, state)
-    let aside = undoStack.takeOffSelections()
-    if let first = aside.first { state = first.before.with(table) }
-    let (last, position) = (undoStack.done.last?.title, stepPosition)
-    let transaction: Transaction
-    do throws(EditError) {
-      transaction = try perform([.update(changes)], title: "save")
-    } catch {
-      (undoStack, state) = (steps, former)
-      throw error
+  public mutating func takeOver(
+    _ changes: [CellChange], causes: [RowID: RowID] = [:]
+  ) throws(EditError) -> Transaction {
+    let transaction = try attempt { (editor) throws(EditError) in
+      var change = OpenChange(title: "save", in: editor)
+      try editor.apply(.update(changes), &change.log)
+      try editor.checkKeys(change.log)
+      // Rows that go to other sections do not stand there in former states.
+      change.isStep = change.log.changesOrder
+      return try editor.close(change)
     }
-    state = former.with(table)
-    guard stepPosition > position else {
-      undoStack = steps
-      return transaction
+    let position = stepPosition
+    if !transaction.isStep, transaction.changesTable {
+      undoStack.amend(
+        CellAmendment(
+          from: transaction.before, to: transaction.after, rows: transaction.log.updated,
+          source: saved, causes: causes))
     }
-    if let last { joinSteps(since: position - 1, title: last) }
-    for step in aside {
-      var moved = Transaction(
-        title: step.title, before: step.before.with(table), after: step.after.with(table),
-        log: step.log, look: step.look)
-      moved.account = step.account
-      _ = undoStack.remember(moved, cost: Self.cost(of: moved))
+    let last = undoStack.done.last
+    let kept = keep(transaction)
+    if let last, last.changesTable, stepPosition > position {
+      joinSteps(since: position - 1, title: last.title)
     }
-    return transaction
+    return kept
   }
 
   /// Records that the current table was written to another file. The source is unchanged, and a
   /// reload still compares with it.
   public mutating func markCopied() { files.copied = wholeTable }
-}
-
-extension EditorState {
-  /// Returns the state with the same selection, marks and hidden rows, in another table.
-  fileprivate func with(_ table: Table) -> EditorState {
-    var state = self
-    state.table = table
-    return state
-  }
 }

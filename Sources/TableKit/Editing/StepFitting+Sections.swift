@@ -48,7 +48,7 @@ extension StepFitting {
     else { return }
     let gone = old.sections.map(\.id).filter { id in
       guard new.index(of: id) == nil, let s = table.index(of: id) else { return false }
-      return table.sections[s].count == 0 && !othersAdded { $0.index(of: id) != nil }
+      return table.sections[s].count == 0 && baseAfterAddition { $0.index(of: id) != nil } == nil
     }
     table.removeEmptySections(Set(gone))
     log.deletedSections += gone
@@ -135,7 +135,7 @@ extension StepFitting {
     let isUsed = Set(table.keyColumns + [table.sectionColumn].compactMap { $0 })
     for column in old.columns.map(\.id)
     where new.column(column) == nil && table.column(column) != nil && !isUsed.contains(column)
-      && !othersAdded({ $0.column(column) != nil })
+      && baseAfterAddition({ $0.column(column) != nil }) == nil
     { table.removeColumn(column) }
     for (index, column) in new.columns.enumerated() {
       if old.column(column.id) == nil {

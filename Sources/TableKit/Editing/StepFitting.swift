@@ -71,15 +71,21 @@ struct StepFitting {
     arrivals.contains { property($0.before) != property($0.after ?? saved) }
   }
 
-  /// Whether others added what `isIn` finds.
-  func othersAdded(_ isIn: (Table) -> Bool) -> Bool {
-    isIn(saved) && arrivals.contains { !isIn($0.before) && isIn($0.after ?? saved) }
+  /// Returns what the base was when others had added what `isIn` finds; nil if they have not. The user
+  /// may have saved over it since.
+  func baseAfterAddition(_ isIn: (Table) -> Bool) -> Table? {
+    guard isIn(saved) else { return nil }
+    return arrivals.last { isIn($0.before) != isIn($0.after ?? saved) }.flatMap { arrival in
+      let after = arrival.after ?? saved
+      return isIn(after) ? after : nil
+    }
   }
 
-  /// Returns the base before others deleted what `isIn` finds; nil if they have not.
+  /// Returns the base before others deleted what `isIn` finds; nil if they have not, or have added it
+  /// again. The user may have saved it over that since.
   func baseBeforeDeletion(_ isIn: (Table) -> Bool) -> Table? {
-    guard !isIn(saved) else { return nil }
-    return arrivals.last { isIn($0.before) && !isIn($0.after ?? saved) }?.before
+    let last = arrivals.last { isIn($0.before) != isIn($0.after ?? saved) }?.before
+    return last.flatMap { isIn($0) ? $0 : nil }
   }
 
   // MARK: - Cells
@@ -166,12 +172,12 @@ struct StepFitting {
     for row in step.inserted + step.deleted where old.contains(row) && !new.contains(row) {
       if !table.contains(row) {
         leftOut += 1
-      } else if othersAdded({ $0.contains(row) }) {
+      } else if let theirs = baseAfterAddition({ $0.contains(row) }) {
         // Theirs, too: what remains is as they have it.
-        let (table, saved, old) = (table, saved, old)
+        let (table, old) = (table, old)
         let isChanged = setCells(of: row) { column in
-          table.cell(row, column) == old.cell(row, column) && saved.column(column) != nil
-            ? saved : table
+          table.cell(row, column) == old.cell(row, column) && theirs.column(column) != nil
+            ? theirs : table
         }
         if isChanged { noteCells(of: row) } else { leftOut += 1 }
       } else {
@@ -333,9 +339,15 @@ extension Table {
     let version = other.versions[Int(row.rawValue)]
     let chunk = other.chunks[Int(version.chunk)]
     if Int(version.chunk) < chunks.count, chunks[Int(version.chunk)] === chunk { return version }
+    return self.version(of: Int(version.record), in: chunk)
+  }
+
+  /// Returns the version that stands for a record of a chunk of this table or another one of the same
+  /// identities.
+  mutating func version(of record: Int, in chunk: Chunk) -> Version {
     // The last ones are those in use.
     let known = chunks.lastIndex { $0 === chunk } ?? chunks.count
     if known == chunks.count { chunks.append(chunk) }
-    return Version(chunk: known, record: Int(version.record))
+    return Version(chunk: known, record: record)
   }
 }

@@ -43,9 +43,7 @@ package struct StepStack: Sendable {
   mutating func append(_ step: Transaction) {
     if let last {
       let (first, next) = isForward ? (last, step) : (step, last)
-      let isLinked = first.after.isShared(with: next.before)
-      let few = isLinked ? FewCells(last) : nil
-      below.append(few.map(Kept.few) ?? .whole(last, isLinked: isLinked))
+      below.append(Self.kept(last, isLinked: first.after.isShared(with: next.before)))
     }
     last = step
   }
@@ -75,6 +73,32 @@ package struct StepStack: Sendable {
       steps.append(step)
     }
     return steps.reversed()
+  }
+
+  /// Sets cells that the source has given rows in the states of the steps, the topmost first.
+  ///
+  /// - Complexity: O(steps, and rows that they changed) as far as there are cells to set.
+  mutating func amend(_ amendment: CellAmendment) {
+    guard let top = last else { return }
+    var amendment = amendment
+    var (old, new) = (top, amendment.amended(top, near: nil, isForward: isForward))
+    last = new
+    for i in below.indices.reversed() {
+      if amendment.isDone { return }
+      let step = whole(below[i], below: old)
+      let isLinked: Bool
+      if case .whole(_, isLinked: false) = below[i] { isLinked = false } else { isLinked = true }
+      let shared = isForward ? new.before : new.after
+      let amended = amendment.amended(
+        step, near: isLinked ? shared : nil, isForward: isForward)
+      below[i] = Self.kept(amended, isLinked: isLinked)
+      (old, new) = (step, amended)
+    }
+  }
+
+  private static func kept(_ step: Transaction, isLinked: Bool) -> Kept {
+    let few = isLinked ? FewCells(step) : nil
+    return few.map(Kept.few) ?? .whole(step, isLinked: isLinked)
   }
 
   private func whole(_ kept: Kept, below above: Transaction) -> Transaction {
@@ -129,7 +153,8 @@ private struct FewCells: Sendable {
     guard !rows.isEmpty, rows.count <= Self.mostRows, step.log.changesCellsOnly,
       step.notes.isEmpty, step.account?.isEmpty ?? true, step.repeatable == nil, step.isStep,
       !step.isUndo, step.before.hidden == nil, step.after.hidden == nil,
-      step.after.differsOnlyInVersions(from: step.before)
+      step.after.differsOnlyInVersions(from: step.before),
+      new.sharesChunks(with: old)
     else { return nil }
     title = step.title
     look = step.look

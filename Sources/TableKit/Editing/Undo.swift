@@ -61,16 +61,10 @@ package struct Undo: Sendable {
     return count
   }
 
-  /// Removes the newest steps that change no table and returns them, the oldest first.
-  mutating func takeOffSelections() -> [Transaction] {
-    var steps: [Transaction] = []
-    while let last = done.last, !last.changesTable {
-      steps.append(last)
-      _ = done.popLast()
-      total -= costs.removeLast()
-    }
-    settle()
-    return steps.reversed()
+  /// Sets cells that the source has given rows in the states of the history.
+  mutating func amend(_ amendment: CellAmendment) {
+    done.amend(amendment)
+    undone.amend(amendment)
   }
 
   /// Moves the newest step from the undo to the redo history and returns it; nil if there is none.

@@ -39,6 +39,22 @@ extension Table {
     chunks.indices.map { $0 < others.count && chunks[$0] === others[$0] }
   }
 
+  /// Whether versions of another table mean the same here.
+  ///
+  /// - Complexity: O(chunks); O(1) if no chunk was added since.
+  func hasChunks(of other: Table) -> Bool {
+    guard other.chunks.count <= chunks.count else { return false }
+    let isShared = chunks.withUnsafeBufferPointer { x in
+      other.chunks.withUnsafeBufferPointer { $0.baseAddress == x.baseAddress }
+    }
+    return isShared || zip(other.chunks, chunks).allSatisfy { $0 === $1 }
+  }
+
+  /// Whether versions mean the same in two tables, as far as both have their chunks.
+  func sharesChunks(with other: Table) -> Bool {
+    hasChunks(of: other) || other.hasChunks(of: self)
+  }
+
   /// Shares the memory of the versions near a row with another table where both mean the same
   /// records.
   ///

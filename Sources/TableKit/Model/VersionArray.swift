@@ -67,6 +67,19 @@ struct VersionArray {
     count += 1
   }
 
+  /// Takes the versions of the last rows off, or adds those of another array, until there are as many
+  /// as there.
+  ///
+  /// - Complexity: O(rows that one of them lacks).
+  mutating func resize(like other: VersionArray) {
+    while count < other.count { append(other[count]) }
+    guard count > other.count else { return }
+    pages.removeLast(pages.count - other.pages.count)
+    count = other.count
+    guard let last = pages.indices.last, !pages[last].isEmpty else { return }
+    pages[last].removeLast(pages[last].count - range(of: last).count)
+  }
+
   /// Allocates memory for a page.
   private mutating func write(_ page: Int) {
     guard pages[page].isEmpty else { return }

@@ -13,6 +13,8 @@ public struct PostgresConsequence: Hashable, Sendable {
   public let clause: String
   /// Whether rows were deleted, not changed.
   public let isDeletion: Bool
+  /// Whether it is because rows were deleted, not because they got other keys.
+  public let isOnDelete: Bool
   /// How many rows.
   public let count: Int
   /// The foreign keys by which rows of it depend on others that were read, too.
@@ -132,7 +134,8 @@ struct PostgresActions {
       found.append(
         PostgresConsequence(
           table: labels[action.child] ?? action.name, isOpen: labels[action.child] != nil,
-          clause: action.clause, isDeletion: action.isDeletion, count: count,
+          clause: action.clause, isDeletion: action.isDeletion, isOnDelete: action.isOnDelete,
+          count: count,
           references: references))
     }
     return found

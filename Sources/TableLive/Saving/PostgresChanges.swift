@@ -80,20 +80,6 @@ public struct PostgresChanges: Sendable {
     }
   }
 
-  /// The cells of keys that the server has given and that are null here: undo past a save takes them
-  /// away again.
-  public var lostKeys: [CellChange] {
-    guard table.assignsKeys else { return [] }
-    let key = columns.indices.filter { table.keyColumns.contains(columns[$0]) }
-    return updates.flatMap { update in
-      // A row of another table has another key.
-      if let tableColumn, update.columns.contains(tableColumn) { return [CellChange]() }
-      return key.filter { update.columns.contains($0) && new(update.row, $0) == nil }.map {
-        CellChange(update.row, columns[$0], base.cell(update.row, columns[$0]))
-      }
-    }
-  }
-
   /// Returns the value that a cell shall have; nil: null.
   func new(_ row: RowID, _ column: Int) -> String? { table.text(row, columns[column]) }
 

@@ -8,6 +8,8 @@ public enum PostgresSaveError: Error, Hashable, Sendable {
   case source(PostgresSourceError)
   /// Others have changed or deleted these rows, or the server does not let them be changed.
   case conflict([RowID])
+  /// Foreign keys delete or change rows of which others may have changed more since they were read.
+  case outdated
   /// Rows that a foreign key changes, or deletes, because of other rows that are saved, too.
   case followed([RowID], isDeleted: Bool)
   /// The server refuses a row: that of the table or, deleted, that of its base.
@@ -75,7 +77,7 @@ extension PostgresSaveError {
   public var code: String {
     switch self {
     case .source(let error): error.code
-    case .conflict, .followed: "conflicts"
+    case .conflict, .followed, .outdated: "conflicts"
     case .row, .swapped: "constraint"
     case .ignored: "refused"
     case .readOnly: "read-only"
@@ -95,6 +97,7 @@ extension PostgresSaveError {
     switch self {
     case .source(let error): error.message
     case .conflict: "\(row): the server does not change it, and does not say why"
+    case .outdated: "others may have changed what goes with the deleted rows"
     case .followed(_, isDeleted: true):
       "\(row): it goes with a row that is deleted here, too (ON DELETE CASCADE)"
     case .followed: "\(row): what is saved of another row changes it, too, by a foreign key"
@@ -127,6 +130,7 @@ extension PostgresSaveError {
     switch self {
     case .source(let error): error.hint
     case .conflict, .ignored: "a policy or a trigger of it may not allow that; nothing is saved"
+    case .outdated: "reload, then save; nothing is saved"
     case .followed: "undo the one or the other; nothing is saved"
     case .row(_, true, _): "undo brings it back; nothing is saved"
     case .row(_, false, let refusal):

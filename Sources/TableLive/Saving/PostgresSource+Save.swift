@@ -30,17 +30,22 @@ extension PostgresSource {
   /// Writes what was changed, all or nothing, where nobody else has changed the same.
   ///
   /// - Parameters:
+  ///   - isCurrent: whether all that was read was read again just now; else nothing is saved where
+  ///     foreign keys delete or change what was read, so that undo brings back what was there last.
   ///   - isWanted: asked while it waits; false ends it with `cancelled`.
   ///   - willCommit: gets the number of the transaction, and what it stores, before that counts.
   /// - Returns: what the server has stored.
   /// - Complexity: O(bytes), in one statement for all rows that change alike.
   public func save(
-    _ changes: PostgresChanges, isWanted: @escaping () -> Bool = { true },
+    _ changes: PostgresChanges, isCurrent: Bool = true,
+    isWanted: @escaping () -> Bool = { true },
     willCommit: (UInt64, PostgresSaved) -> Void = { _, _ in }
   ) throws(PostgresSaveError) -> PostgresSaved {
     var tries = 1
     while true {
-      do throws(PostgresSaveError) { return try saveOnce(changes, isWanted, willCommit) } catch {
+      do throws(PostgresSaveError) {
+        return try saveOnce(changes, isCurrent, isWanted, willCommit)
+      } catch {
         guard case .source(.postgres(.refused(let refusal))) = error, refusal.isTransient,
           tries < Self.tries
         else { throw error }
@@ -62,7 +67,7 @@ extension PostgresSource {
   }
 
   private func saveOnce(
-    _ changes: PostgresChanges, _ isWanted: @escaping () -> Bool,
+    _ changes: PostgresChanges, _ isCurrent: Bool, _ isWanted: @escaping () -> Bool,
     _ willCommit: (UInt64, PostgresSaved) -> Void
   ) throws(PostgresSaveError) -> PostgresSaved {
     let connection = try begin(isWanted)
@@ -75,6 +80,10 @@ extension PostgresSource {
       var saver = PostgresSaver(connection, parts, actions)
       stored = try saver.write()
       (consequences, isBlind) = (saver.consequences, saver.actions.isBlind)
+      let mayReach = isBlind && changes.deleteCount > 0
+      if !isCurrent, mayReach || consequences.contains(where: { $0.isOpen && $0.isOnDelete }) {
+        throw .outdated
+      }
       transaction = connection.asked("SELECT pg_catalog.txid_current()")?.text(0, 0)
       // COMMIT undoes a transaction in which something failed, and does not complain.
       try saving(connection.runAll("SELECT 1"))

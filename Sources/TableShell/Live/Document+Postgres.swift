@@ -31,17 +31,15 @@ extension Document {
     if !conflicts.isEmpty { throw .conflicts(conflicts.count, first: conflicts[0].message) }
     shell.progress.begin("saving \(server.name)", .rows)
     defer { shell.progress.end() }
+    // A window has the rows of a page only, and undo brings back none but those.
+    var isCurrent = server.window != nil
     for _ in 0..<PostgresSource.tries {
-      var changes = try serverChanges(in: server)
-      if let transaction = try editing(takeOver(changes.lostKeys)) {
-        arrived.append(transaction)
-        changes = try serverChanges(in: server)
-      }
+      let changes = try serverChanges(in: server)
       if changes.count == 0 { return try tookNothing(arrived, server, shell) }
       let saved: PostgresSaved
       do throws(PostgresSaveError) {
         saved = try server.save(
-          changes, isWanted: { !shell.isStopped },
+          changes, isCurrent: isCurrent, isWanted: { !shell.isStopped },
           willCommit: { number, saved in
             journal?.willSave(
               GivenKeys(transaction: number, cells: keys(givenTo: saved)))
@@ -52,6 +50,8 @@ extension Document {
         arrived.append(try mergeAgain(server, shell))
         let conflicts = request.isForced ? [] : editor.conflicts
         if !conflicts.isEmpty { throw .conflicts(conflicts.count, first: conflicts[0].message) }
+        isCurrent = true
+        if error == .outdated { continue }
         // The server has what it had: it is not others who are in the way.
         if former.isSame(as: editor.saved) { throw self.error(error) }
         continue
@@ -332,7 +332,7 @@ extension PostgresSaveError {
   /// Whether others may have changed, deleted or inserted the same row.
   fileprivate var mayBeConflict: Bool {
     switch self {
-    case .conflict, .followed: true
+    case .conflict, .followed, .outdated: true
     case .row(_, _, let refusal): refusal.code == "23505"
     default: false
     }

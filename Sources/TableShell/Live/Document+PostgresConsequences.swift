@@ -44,9 +44,9 @@ extension Document {
           transactions.append(change)
           undoable.formUnion(followers.deletions)
         }
-        let isLast = saved.deletedRows.allSatisfy(editor.lastChangeDeletes)
-        if isLast, !followers.changes.isEmpty {
-          transactions.append(try editor.takeOver(followers.changes))
+        if !followers.changes.isEmpty {
+          transactions.append(
+            try editor.takeOver(followers.changes, causes: followers.causesOfChanges))
           undoable.formUnion(followers.updates)
         }
       } catch {
@@ -74,7 +74,7 @@ extension PostgresConsequence {
       ? "went with them" : count == 1 ? "was changed with them" : "were changed with them"
     let start = "\(Counts.of(count, "row")) of '\(table)' \(what) (\(clause))"
     // Undoing a change of a key lets the foreign key follow it again.
-    if clause.hasPrefix("ON UPDATE") { return start }
+    if !isOnDelete { return start }
     let it = isDeletion ? (count == 1 ? "brings it back" : "brings them back") : "takes that back"
     let not = isDeletion ? (count == 1 ? "bring it back" : "bring them back") : "take that back"
     return start + (isUndoable ? "; undo \(it), too" : "; undo cannot \(not)")
@@ -91,6 +91,8 @@ private struct PostgresFollowers {
   private(set) var changes: [CellChange] = []
   /// What they changed so.
   private(set) var updates: [PostgresConsequence] = []
+  /// The rows of those cells, each with the row that was deleted here because of which they changed.
+  private(set) var causesOfChanges: [RowID: RowID] = [:]
 
   private let table, base: Table
   private let deleted: [RowID]
@@ -111,7 +113,7 @@ private struct PostgresFollowers {
         guard !missing.isEmpty, missing.count <= consequence.count else { continue }
         for row in missing { gone[row] = consequence }
         deletions.append(consequence)
-      } else if consequence.clause.hasPrefix("ON DELETE") {
+      } else if consequence.isOnDelete {
         let changed = rows(of: consequence).map { cells(of: $0, consequence, fresh) }
           .filter { !$0.isEmpty }
         guard !changed.isEmpty, changed.count <= consequence.count else { continue }
@@ -145,7 +147,7 @@ private struct PostgresFollowers {
 
   private mutating func findCauses() {
     let parents = deleted.map { ($0, base) } + gone.keys.map { ($0, table) }
-    let references = Set(gone.values.flatMap(\.references))
+    let references = Set((Array(gone.values) + updates).flatMap(\.references))
     for reference in references {
       for (row, table) in parents {
         guard tableColumn.map({ table.cell(row, $0).text == reference.table }) ?? true,
@@ -159,6 +161,18 @@ private struct PostgresFollowers {
       // What is not found by its texts has the same value in another form.
       causes[row] = cause(of: row, isDeleted) ?? deleted.last
     }
+    for row in Set(changes.map(\.row)) {
+      let parent = updates.flatMap(\.references).compactMap { referred(by: row, $0) }.first
+      let cause = parent.flatMap { isDeleted.contains($0) ? $0 : causes[$0] }
+      causesOfChanges[row] = cause ?? deleted.last
+    }
+  }
+
+  /// The row that is gone to which another one referred.
+  private func referred(by row: RowID, _ reference: PostgresConsequence.Reference) -> RowID? {
+    table.texts(of: row, reference.columns).flatMap {
+      known[[reference.table] + reference.referred + $0]
+    }
   }
 
   /// Goes from a row to the one to which it referred, until that was deleted here.
@@ -166,11 +180,9 @@ private struct PostgresFollowers {
     var row = row
     for _ in 0...gone.count {
       guard let consequence = gone[row] else { return nil }
-      let parent = consequence.references.lazy.compactMap { reference in
-        table.texts(of: row, reference.columns).flatMap {
-          known[[reference.table] + reference.referred + $0]
-        }
-      }.first { $0 != row }
+      let start = row
+      let parent = consequence.references.lazy.compactMap { referred(by: start, $0) }
+        .first { $0 != start }
       guard let parent else { return nil }
       if isDeleted.contains(parent) { return parent }
       row = parent

@@ -104,6 +104,39 @@ import Testing
     #expect(try session.rows("SELECT count(*) FROM b WHERE id = 3", database) == ["0"])
   }
 
+  @Test("what others changed in rows that go comes in first, so that undo brings that back")
+  func changedByOthers() throws {
+    let database = try openAll(Self.chain)
+    session.run("delete @a/1")
+    try Self.server.psql(
+      "UPDATE b SET name = 'new' WHERE id = 1; INSERT INTO b VALUES (9, 'added', 1)", in: database)
+    let saved = session.run("save")
+    #expect(
+      saved.contains(
+        "3 rows of 'b' went with them (ON DELETE CASCADE); undo brings them back, too"), "\(saved)")
+    #expect(keys() == ["a 2 3", "b 3", "c 2", "n 1 2"])
+    #expect(!session.run("undo; save").contains("error"))
+    #expect(
+      try session.rows("SELECT id, name FROM b ORDER BY id", database)
+        == ["1|new", "2|q", "3|r", "9|added"])
+  }
+
+  @Test("cells that foreign keys made null come back with the step that deleted what they refer to")
+  func nulls() throws {
+    let database = try openAll(Self.chain)
+    session.run("delete @a/1; edit @n/2 name=w; delete @a/2; edit @a/3 name=v")
+    #expect(!session.run("save").contains("error"))
+    let all = "SELECT id, a FROM n ORDER BY id"
+    #expect(try session.rows(all, database) == ["1|", "2|"])
+    #expect(!session.run("undo; undo; save").contains("error"))
+    #expect(try session.rows(all, database) == ["1|", "2|2"])
+    #expect(!session.run("undo; undo; save").contains("error"))
+    #expect(try session.rows(all, database) == ["1|1", "2|2"])
+    #expect(!session.run("redo; redo; redo; redo; save").contains("error"))
+    #expect(try session.rows(all, database) == ["1|", "2|"])
+    #expect(session.run("reload").contains("nothing changed"))
+  }
+
   @Test("a key that changes takes with it those that refer to it, also back")
   func updates() throws {
     let database = try openAll(Self.chain)

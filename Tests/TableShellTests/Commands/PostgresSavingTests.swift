@@ -166,8 +166,8 @@ import Testing
     try Self.server.psql("DELETE FROM people WHERE id = 3", in: database)
     #expect(session.run("save").contains("error: 1 conflict"))
     #expect(session.run("conflicts keep mine; save").contains("inserted 1 row"))
-    #expect(session.run("undo; save").contains("changed 1 row"))
-    #expect(try session.rows(all, database).last == "3||3")
+    #expect(session.run("undo; save").contains("deleted 1 row"))
+    #expect(try session.rows(all, database).last == "2|Bob|9")
   }
 
   @Test("what is stored in another form is told, a time without a zone as what it is")

@@ -302,7 +302,7 @@ struct SQLiteSavingTests {
       try open.save()
       #expect(open.texts == [["1", "y"]])
       try open.editor.undo()
-      #expect(open.texts == [[nil, "x"]])
+      #expect(open.texts == [["1", "x"]])
       try open.save()
       #expect(open.texts == [["1", "x"]])
       #expect(try database.rows("t", "rowid,a") == ["1 'x'"])
