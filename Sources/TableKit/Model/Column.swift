@@ -21,6 +21,7 @@ public struct Column: Hashable, Sendable {
     a.id == b.id && a.name === b.name && a.typing == b.typing
   }
 
+  /// Hashes the identity and the type, which equal columns share.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(id)
     hasher.combine(typing)
