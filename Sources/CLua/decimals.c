@@ -85,12 +85,16 @@ const char *clua_todecimal(lua_State *L, int index, size_t *count) {
   return lua_touserdata(L, index);
 }
 
-// The text of a number that is no NaN: the shortest that is read as it.
+// The text of a number that is no NaN: the shortest that is read as it, and exactly what it is where
+// Lua has integers beside it that a double does not hold.
 static size_t print(lua_State *L, int index, char buffer[static 40]) {
   if (lua_isinteger(L, index)) {
     return (size_t)snprintf(buffer, 40, "%lld", (long long)lua_tointeger(L, index));
   }
   double number = lua_tonumber(L, index);
+  if (fabs(number) >= 0x1p53 && fabs(number) < 0x1p63) {
+    return (size_t)snprintf(buffer, 40, "%lld", (long long)number);
+  }
   int count = 0;
   for (int digits = 15; digits <= 17; digits++) {
     count = snprintf(buffer, 40, "%.*g", digits, number);

@@ -74,8 +74,7 @@ extension ChangeLog {
       where old.index(of: section) != nil && new.index(of: section) != nil {
         arranged.insert(section)
       }
-      if let count = log.sortedCount { sortedCount = (sortedCount ?? 0) + count }
-      cellCount += log.cellCount
+      if log.sortedCount != nil { sortedCount = 0 }
       for section in log.insertedSections
       where old.index(of: section) == nil && new.index(of: section) != nil
         && !insertedSections.contains(section)
@@ -100,6 +99,23 @@ extension ChangeLog {
         old.index(of: $0) != nil && new.index(of: $0) != nil && !reloadedSections.contains($0)
       }
       reloadsData = reloadsData || log.reloadsData
+    }
+    if logs.count == 1 {
+      (sortedCount, cellCount) = (logs[0].sortedCount, logs[0].cellCount)
+      return
+    }
+    var cells = 0
+    for row in updated { comparer.forEachChange(of: row) { _ in cells += 1 } }
+    cellCount = cells
+    let passed = RowSet(moved)
+    for section in arranged {
+      let rows = [(old, new), (new, old)].map { here, there in
+        guard let index = here.index(of: section) else { return [RowID]() }
+        return here.sections[index].rows.list.filter {
+          there.section(of: $0) == section && !passed.contains($0)
+        }
+      }
+      sortedCount = (sortedCount ?? 0) + zip(rows[0], rows[1]).count { $0 != $1 }
     }
   }
 }

@@ -100,7 +100,7 @@ public struct GroupValues {
 
   /// Calls a body with the group, the place and the number of each cell that is not null.
   private mutating func forEachNumber(
-    in column: Column, _ body: (_ group: Int, _ place: Int, DecimalNumber) -> Void
+    in column: Column, _ body: (_ group: Int, _ place: Int, DecimalNumber.Reading) -> Void
   ) throws(EditError) {
     var reader = CellReader(table, column.id)
     let (isTyped, isForced) = (
@@ -116,9 +116,9 @@ public struct GroupValues {
       let isFine = reader.withCell(row) { kind, bytes in
         if kind == .null { return true }
         let mayBe = !isTyped || kind == .number || isForced
-        guard mayBe, let number = DecimalNumber(bytes, takesExponent: kind == .number) else {
-          return isForced
-        }
+        guard mayBe,
+          let number = DecimalNumber.Reading(bytes, takesAll: isForced || kind == .number)
+        else { return isForced }
         body(Int(group), place, number)
         return true
       }
@@ -273,15 +273,17 @@ public struct GroupValues {
       }
       var sum = DecimalSum()
       reader.withCell(rows[Int(pair.upper)]) { _, bytes in
-        if pair.lower == pair.upper {
+        if pair.lower == pair.upper, DecimalNumber(bytes, takesAll: false) != nil {
           list.append(.number, bytes)
-        } else if let number = DecimalNumber(bytes, takesExponent: true) {
+        } else if let number = DecimalNumber.Reading(bytes, takesAll: true) {
           sum.add(number)
         }
       }
-      if pair.lower == pair.upper { continue }
-      reader.withCell(rows[Int(pair.lower)]) { _, bytes in
-        if let number = DecimalNumber(bytes, takesExponent: true) { sum.add(number) }
+      if sum.count == 0 { continue }
+      if pair.lower != pair.upper {
+        reader.withCell(rows[Int(pair.lower)]) { _, bytes in
+          if let number = DecimalNumber.Reading(bytes, takesAll: true) { sum.add(number) }
+        }
       }
       text.removeAll(keepingCapacity: true)
       sum.writeMean(into: &text)

@@ -17,11 +17,13 @@ struct CellOrder {
   private var reader: CellReader
   private var other: CellReader
   private let kind: Column.Kind
+  private let order: TextOrder
 
   init(_ table: Table, _ column: Column, workers: Workers = .one) {
     reader = CellReader(table, column.id)
     other = reader
     kind = table.kind(of: column, workers: workers)
+    order = column.textOrder
   }
 
   /// Reads the cell of a row.
@@ -46,7 +48,9 @@ struct CellOrder {
     if a.place != b.place { return Int(a.place) - Int(b.place) }
     switch a.place {
     case 0 where a.number == b.number && kind == .decimal: return compareDecimals(a.row, b.row)
-    case 0: return a.number < b.number ? -1 : a.number > b.number ? 1 : 0
+    case 0,
+      1 where a.number != b.number:
+      return a.number < b.number ? -1 : a.number > b.number ? 1 : 0
     case 1: return compareTexts(a.row, b.row)
     default: return 0
     }
@@ -63,8 +67,10 @@ struct CellOrder {
   }
 
   private mutating func compareTexts(_ a: RowID, _ b: RowID) -> Int {
-    reader.withCell(a) { _, x in
+    let order = order
+    return reader.withCell(a) { _, x in
       other.withCell(b) { _, y in
+        if order != .bytes { return Self.compare(x, y, by: order) }
         var i = 0
         let common = min(x.count, y.count)
         while i < common {
@@ -74,5 +80,14 @@ struct CellOrder {
         return x.count - y.count
       }
     }
+  }
+
+  private static func compare(
+    _ x: UnsafeRawBufferPointer, _ y: UnsafeRawBufferPointer, by order: TextOrder
+  ) -> Int {
+    var (a, b): ([UInt8], [UInt8]) = ([], [])
+    order.appendSortKey(of: x, to: &a)
+    order.appendSortKey(of: y, to: &b)
+    return a == b ? 0 : a.lexicographicallyPrecedes(b) ? -1 : 1
   }
 }

@@ -65,8 +65,11 @@ public struct ColumnSummary: Sendable {
   private mutating func summarizeNumbers(
     _ ranks: [(rank: CellOrder.Rank, count: Int)], _ column: Column, _ table: Table
   ) {
-    func number(_ row: RowID) -> DecimalNumber? {
-      table.withCell(row, column.id) { DecimalNumber($1, takesExponent: $0 == .number) }
+    let isTypedByHand = column.typing == .number || column.typing == .decimal
+    func number(_ row: RowID) -> DecimalNumber.Reading? {
+      table.withCell(row, column.id) {
+        DecimalNumber.Reading($1, takesAll: isTypedByHand || $0 == .number)
+      }
     }
     var sum = DecimalSum()
     for (rank, count) in ranks {

@@ -14,14 +14,15 @@ struct DecimalNumber: Equatable {
     self.scale = scale
   }
 
-  /// Reads `-?(0|[1-9][0-9]*)(\.[0-9]+)?` of any length that fits, and an exponent in numbers of
-  /// typed sources; nil for anything else.
+  /// Reads `-?(0|[1-9][0-9]*)(\.[0-9]+)?` of any length that fits; nil for anything else.
   ///
+  /// - Parameter takesAll: whether it reads what `ExactDecimal` reads, too: a plus, zeros in front, no
+  ///   digits on one side of the point, and an exponent, as in typed sources and columns.
   /// - Complexity: O(length).
-  init?(_ bytes: UnsafeRawBufferPointer, takesExponent: Bool) {
+  init?(_ bytes: UnsafeRawBufferPointer, takesAll: Bool) {
     var i = 0
     let isNegative = !bytes.isEmpty && bytes[0] == 0x2D
-    if isNegative { i = 1 }
+    if isNegative || takesAll && bytes.first == 0x2B { i = 1 }
     // Eighteen digits fit in a word, which is faster.
     var word: UInt64 = 0
     var digits = 0
@@ -44,7 +45,7 @@ struct DecimalNumber: Equatable {
       guard take(bytes[i]) else { return nil }
       i += 1
     }
-    guard i > start, i == start + 1 || bytes[start] != 0x30 else { return nil }
+    guard takesAll || i == start + 1 || i > start && bytes[start] != 0x30 else { return nil }
     var scale = 0
     if i < bytes.count, bytes[i] == 0x2E {
       i += 1
@@ -54,17 +55,45 @@ struct DecimalNumber: Equatable {
         i += 1
       }
       scale = i - point
-      guard scale > 0, scale <= Self.maximumScale else { return nil }
+      guard takesAll || scale > 0, scale <= Self.maximumScale else { return nil }
     }
+    if digits == 0 { return nil }
     mantissa = digits <= 18 ? Int128(word) : large
     if isNegative { mantissa = -mantissa }
     self.scale = scale
     guard i < bytes.count else { return }
-    guard takesExponent, bytes[i] | 0x20 == 0x65,
+    guard takesAll, bytes[i] | 0x20 == 0x65,
       let exponent = Int(String(decoding: bytes[(i + 1)...], as: UTF8.self)),
       let shifted = shifted(by: exponent)
     else { return nil }
     self = shifted
+  }
+
+  /// What a cell adds to a sum.
+  enum Reading {
+    case exact(DecimalNumber)
+    /// Of more digits than fit.
+    case rounded(Double)
+
+    /// Reads a cell; nil for what is no number, or not a finite one.
+    @inline(__always)
+    init?(_ bytes: UnsafeRawBufferPointer, takesAll: Bool) {
+      if let number = DecimalNumber(bytes, takesAll: takesAll) {
+        self = .exact(number)
+      } else if takesAll, let value = ExactDecimal(bytes)?.rounded, value.isFinite {
+        self = .rounded(value)
+      } else {
+        return nil
+      }
+    }
+
+    /// A double near it.
+    var approximate: Double {
+      switch self {
+      case .exact(let number): number.approximate
+      case .rounded(let value): value
+      }
+    }
   }
 
   /// Returns the number times a power of ten; nil if it does not fit.
@@ -233,8 +262,22 @@ struct DecimalSum {
         return
       }
     }
-    let sum = double + number.double * Double(times)
-    (mantissa, isRounded) = (Int128(sum.bitPattern), true)
+    addRounded(number.double * Double(times))
+  }
+
+  /// Adds a number several times.
+  mutating func add(_ number: DecimalNumber.Reading, times: Int = 1) {
+    switch number {
+    case .exact(let number) where times == 1: add(number)
+    case .exact(let number): add(number, times: times)
+    case .rounded(let value):
+      count += times
+      addRounded(value * Double(times))
+    }
+  }
+
+  private mutating func addRounded(_ value: Double) {
+    (mantissa, isRounded) = (Int128((double + value).bitPattern), true)
   }
 
   /// Appends the sum; nothing without numbers.

@@ -63,11 +63,14 @@ extension RecordReader {
   private mutating func columns(_ table: inout Table) throws(RecordError) {
     guard try flag() else { return }
     table.textCounts = [:]
+    let orders = Dictionary(table.columns.map { ($0.id, $0.textOrder) }) { first, _ in first }
     table.columns = try list { (reader) throws(RecordError) in
       let id = try reader.column()
       let name = try reader.text()
       let typings: [Column.Typing] = [.automatic, .number, .text, .boolean, .decimal]
-      return Column(id: id, name: name, typing: typings[try reader.count(below: 4)])
+      var column = Column(id: id, name: name, typing: typings[try reader.count(below: 4)])
+      column.textOrder = orders[id] ?? .bytes
+      return column
     }
     table.keyColumns = try list { (reader) throws(RecordError) in try reader.column() }
     table.sectionColumn = try flag() ? try column() : nil

@@ -29,8 +29,10 @@ extension Merger {
       let name = mergedName(of: id, old)
       if let old, old.name === name { return old }
       if let old { taken.remove(old.name) }
-      return Column(
-        id: id, name: unique(name, &taken), typing: (old ?? base.column(id))?.typing ?? .automatic)
+      let known = old ?? base.column(id)
+      var column = Column(id: id, name: unique(name, &taken), typing: known?.typing ?? .automatic)
+      column.textOrder = known?.textOrder ?? .bytes
+      return column
     }
     if columns != local.columns {
       table.columns = columns

@@ -6,6 +6,8 @@ public struct Column: Hashable, Sendable {
   public var name: String
   /// Whether the type is found from the cells or set by the user.
   public var typing: Typing
+  /// By what its texts are sorted.
+  public internal(set) var textOrder = TextOrder.bytes
 
   /// Creates a column.
   public init(id: ColumnID, name: String, typing: Typing = .automatic) {
@@ -17,6 +19,12 @@ public struct Column: Hashable, Sendable {
   /// Whether identity, name and type are the same; names byte for byte.
   public static func == (a: Column, b: Column) -> Bool {
     a.id == b.id && a.name === b.name && a.typing == b.typing
+  }
+
+  /// Hashes the identity and the type, which equal columns share.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(id)
+    hasher.combine(typing)
   }
 
   /// How the type of a column is determined.

@@ -84,12 +84,15 @@ public struct ExactDecimal {
 
   /// The double that stands for exactly this number: it has at most 15 digits, or these are the
   /// shortest ones that give the double; nil if a double would lose digits.
+  ///
+  /// From 2^53 to 2^63 it is the number itself, because Lua compares it with integers there.
   public var double: Double? {
     if digitCount > 17 { return nil }
     let value = rounded
-    guard value.isFinite, value != 0 || digits.isEmpty else { return nil }
-    if digitCount <= 15 { return value }
-    var shortest = value.description
+    guard value.isFinite, value.isNormal || digits.isEmpty else { return nil }
+    let isNearIntegers = value.magnitude >= 0x1p53 && value.magnitude < 0x1p63
+    if digitCount <= 15, !isNearIntegers { return value }
+    var shortest = isNearIntegers ? String(Int64(value)) : value.description
     let isSame = shortest.withUTF8 { text in
       ExactDecimal(UnsafeRawBufferPointer(text)).map { Self.compare($0, self) == 0 }
     }
@@ -99,7 +102,7 @@ public struct ExactDecimal {
   /// Compares two numbers: negative if `a` is less, zero if they are equal.
   ///
   /// - Complexity: O(length).
-  static func compare(_ a: ExactDecimal, _ b: ExactDecimal) -> Int {
+  package static func compare(_ a: ExactDecimal, _ b: ExactDecimal) -> Int {
     if a.isNegative != b.isNegative { return a.isNegative ? -1 : 1 }
     let more = a.isNegative ? -1 : 1
     if a.digits.isEmpty || b.digits.isEmpty {

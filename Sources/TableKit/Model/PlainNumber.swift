@@ -65,6 +65,18 @@ public enum PlainNumber {
     }
   }
 
+  /// Whether bytes are an integer of 64 bits, written as every program writes it.
+  ///
+  /// - Complexity: O(length).
+  package static func isInteger(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    let digits = bytes.first == 0x2D ? bytes.dropFirst() : bytes[...]
+    guard let first = digits.first, digits.allSatisfy(isDigit), digits.count <= 19 else {
+      return false
+    }
+    if first == 0x30 { return bytes.count == 1 }
+    return digits.count <= 18 || Int64(String(decoding: bytes, as: UTF8.self)) != nil
+  }
+
   /// A number, with Lua's distinction of integers and floats.
   public enum Value: Hashable, Sendable {
     /// A number without a fraction.
@@ -144,6 +156,25 @@ public final class NumberView: @unchecked Sendable {
 }
 
 extension Table {
+  /// Whether all cells of a column are integers of 64 bits or null, some of more digits than a plain
+  /// number has.
+  ///
+  /// - Complexity: O(rows up to the first cell that is another).
+  package func holdsLongIntegers(_ column: Column) -> Bool {
+    guard column.typing == .automatic, !syntax.isTyped else { return false }
+    var reader = CellReader(self, column.id)
+    var isLong = false
+    for row in allRows {
+      let isFine = reader.withCell(row) { kind, bytes in
+        if kind == .null { return true }
+        if bytes.count > 15, !PlainNumber.matches(bytes) { isLong = true }
+        return PlainNumber.isInteger(bytes)
+      }
+      if !isFine { return false }
+    }
+    return isLong
+  }
+
   /// The loaded records, by which a caller knows whether a view is still valid.
   public var loadedChunk: Chunk? { chunks.first.flatMap { $0.holdsEdits ? nil : $0 } }
 

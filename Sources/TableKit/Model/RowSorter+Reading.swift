@@ -3,8 +3,8 @@ extension RowSorter {
   mutating func readInParts(_ workers: Workers) throws(EditError) {
     let others = SortTexts()
     texts[0].others = others
-    let (rows, key, kind) = (rows, keys[0], kinds[0])
-    var first = Reading(CellReader(table, key.column), texts[0], kind, key)
+    let (rows, key, kind, order) = (rows, keys[0], kinds[0], orders[0])
+    var first = Reading(CellReader(table, key.column), texts[0], kind, key, order)
     let progress = progress
     var problem: EditError?
     entries.withUnsafeMutableBufferPointer { entries in
@@ -13,7 +13,7 @@ extension RowSorter {
       let upper = SecondPart(
         (
           entries: UnsafeMutableBufferPointer(rebasing: entries[middle...]),
-          reading: Reading(CellReader(table, key.column), others, kind, key)
+          reading: Reading(CellReader(table, key.column), others, kind, key, order)
         ))
       workers.pair(
         { stop in
@@ -48,7 +48,8 @@ extension RowSorter {
       }
       return
     }
-    var reading = Reading(readers[run.column], kept, kinds[run.column], key)
+    var reading = Reading(
+      readers[run.column], kept, kinds[run.column], key, orders[run.column])
     let (rows, progress) = (rows, progress)
     try entries.withUnsafeMutableBufferPointer { entries throws(EditError) in
       try reading.read(UnsafeMutableBufferPointer(rebasing: entries[run.range]), rows, progress)
@@ -63,11 +64,17 @@ extension RowSorter {
     let key: SortKey
     /// Added to the positions of texts.
     var mark: UInt32 = 0
-    /// The bytes by which a decimal is sorted.
-    private var decimal: [UInt8] = []
+    /// The bytes by which a decimal, or a text with an order of its own, is sorted.
+    private var ordered: [UInt8] = []
 
-    init(_ reader: CellReader, _ kept: SortTexts, _ kind: Column.Kind, _ key: SortKey) {
+    private let order: TextOrder
+
+    init(
+      _ reader: CellReader, _ kept: SortTexts, _ kind: Column.Kind, _ key: SortKey,
+      _ order: TextOrder
+    ) {
       (self.reader, self.kept, self.kind, self.key) = (reader, kept, kind, key)
+      self.order = order
     }
 
     mutating func read(
@@ -84,20 +91,20 @@ extension RowSorter {
             guard let value = ExactDecimal(bytes) else {
               return RowSorter.set(&entry, rank: 2, 0, key)
             }
-            decimal.removeAll(keepingCapacity: true)
-            value.appendSortKey(to: &decimal)
-            decimal.withUnsafeBytes { bytes in
-              let place = kept.add(bytes)
-              entry.rest = place == 0 ? 0 : place | mark
-              RowSorter.set(&entry, rank: 0, RowSorter.piece(bytes), key)
-            }
-            return
+            ordered.removeAll(keepingCapacity: true)
+            value.appendSortKey(to: &ordered)
+            return Self.keep(ordered, rank: 0, &entry, key, kept, mark)
           }
           if kind == .number || (kind == .mixed && cellKind == .number) {
             if let value = RowSorter.number(bytes) {
               return RowSorter.set(&entry, rank: 0, RowSorter.ordered(value), key)
             }
             if kind == .number { return RowSorter.set(&entry, rank: 2, 0, key) }
+          }
+          if order != .bytes, !key.isNatural {
+            ordered.removeAll(keepingCapacity: true)
+            order.appendSortKey(of: bytes, to: &ordered)
+            return Self.keep(ordered, rank: 1, &entry, key, kept, mark)
           }
           if key.isNatural {
             entry.rest = 1
@@ -108,6 +115,17 @@ extension RowSorter {
           RowSorter.set(&entry, rank: 1, RowSorter.piece(bytes), key)
         }
         entries[i] = entry
+      }
+    }
+
+    private static func keep(
+      _ bytes: [UInt8], rank: UInt8, _ entry: inout Entry, _ key: SortKey, _ texts: SortTexts,
+      _ mark: UInt32
+    ) {
+      bytes.withUnsafeBytes { bytes in
+        let place = texts.add(bytes)
+        entry.rest = place == 0 ? 0 : place | mark
+        RowSorter.set(&entry, rank: rank, RowSorter.piece(bytes), key)
       }
     }
 

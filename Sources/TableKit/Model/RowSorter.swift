@@ -43,6 +43,8 @@ struct RowSorter {
   let progress: Progress
   var entries: [Entry]
   let kinds: [Column.Kind]
+  /// The orders of texts.
+  let orders: [TextOrder]
   var readers: [CellReader]
   var spare: [Entry] = []
   /// The texts of cells, for each sort key.
@@ -64,6 +66,9 @@ struct RowSorter {
     kinds = keys.map { key in
       asTexts ? .text : table.column(key.column).map { table.kind(of: $0) } ?? .text
     }
+    orders = keys.map { key in
+      asTexts ? .bytes : table.column(key.column)?.textOrder ?? .bytes
+    }
     readers = keys.map { CellReader(table, $0.column) }
     texts = keys.map { _ in SortTexts() }
     entries = rows.indices.map { Entry(index: $0) }
@@ -75,6 +80,7 @@ struct RowSorter {
     rows = whole.rows
     keys = whole.keys
     kinds = whole.kinds
+    orders = whole.orders
     readers = whole.readers
     // Texts already read are shared; those read later are not.
     texts = [whole.texts[0]] + whole.keys.dropFirst().map { _ in SortTexts() }
@@ -201,6 +207,16 @@ struct RowSorter {
 }
 
 extension RowSorter {
+  /// A text whose order is that of the decimal numbers in a column.
+  private mutating func digits(_ row: RowID, _ column: Int) -> String {
+    var key: [UInt8] = []
+    readers[column].withCell(row) { ExactDecimal($1)?.appendSortKey(to: &key) }
+    // The bytes of UTF-8 have the order of the characters.
+    var text = ""
+    for byte in key { text.unicodeScalars.append(UnicodeScalar(byte)) }
+    return text
+  }
+
   /// Sorts entries by their whole texts.
   ///
   /// - Returns: runs of equal texts, with the column to sort them by next.
@@ -211,7 +227,8 @@ extension RowSorter {
     var texts: [(parts: [NaturalPart], entry: Entry)] = []
     for i in range {
       try progress.check(at: i)
-      let text = table.cell(rows[entries[i].index], key.column).text
+      let row = rows[entries[i].index]
+      let text = kinds[column] == .decimal ? digits(row, column) : table.cell(row, key.column).text
       texts.append((key.isNatural ? NaturalPart.parts(of: text) : [.text(text)], entries[i]))
     }
     var count = 0

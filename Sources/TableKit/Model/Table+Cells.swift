@@ -201,6 +201,12 @@ extension Table {
     return true
   }
 
+  /// Sets by what the texts of a column are sorted.
+  package mutating func setTextOrder(_ id: ColumnID, _ order: TextOrder) {
+    guard let index = columns.firstIndex(where: { $0.id == id }) else { return }
+    columns[index].textOrder = order
+  }
+
   /// Sets how a column's cells are compared; returns whether that changed anything.
   package mutating func setTyping(_ id: ColumnID, _ typing: Column.Typing) -> Bool {
     guard let index = columns.firstIndex(where: { $0.id == id }), columns[index].typing != typing

@@ -63,16 +63,20 @@ struct PostgresCatalog {
     let numbers = PostgresText.array(Set(columns.map(\.type)).map { String($0) })
     let found = try asking(connection.run(Self.categories, [numbers]))
     var types: [String: (category: String, name: String)] = [:]
+    var labels: [String: [String]] = [:]
     for row in 0..<found.rowCount {
       guard let type = found.text(row, 0) else { continue }
       types[type] = (found.text(row, 1) ?? "", found.text(row, 2) ?? "")
+      if let label = found.text(row, 3) { labels[type, default: []].append(label) }
     }
     shape.columns = columns.map { column in
       let type = types[String(column.type)]
+      var declared = PostgresType.column(
+        column.name, column.type, category: type?.category ?? "")
+      if let labels = labels[String(column.type)] { declared.textOrder = .labels(labels) }
       return PostgresShape.Column(
         name: column.name, type: column.type, modifier: column.modifier,
-        typeName: type?.name ?? "pg_catalog.text",
-        declared: PostgresType.column(column.name, column.type, category: type?.category ?? ""))
+        typeName: type?.name ?? "pg_catalog.text", declared: declared)
     }
   }
 
@@ -187,9 +191,11 @@ struct PostgresCatalog {
     ORDER BY 1
     """
 
+  /// A type of an enumeration once for each label, in order.
   private static let categories = """
-    SELECT oid, typcategory, pg_catalog.format_type(oid, -1)
-    FROM pg_catalog.pg_type WHERE oid = ANY ($1::pg_catalog.oid[])
+    SELECT t.oid, t.typcategory, pg_catalog.format_type(t.oid, -1), e.enumlabel
+    FROM pg_catalog.pg_type AS t LEFT JOIN pg_catalog.pg_enum AS e ON e.enumtypid = t.oid
+    WHERE t.oid = ANY ($1::pg_catalog.oid[]) ORDER BY t.oid, e.enumsortorder
     """
 
   /// Old servers and relatives compute no columns.

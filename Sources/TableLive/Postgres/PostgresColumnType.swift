@@ -28,6 +28,16 @@ struct PostgresColumnType {
   /// The most digits of a number before its point, which `numeric` holds with many behind it.
   private static let mostDigits = 1_000
 
+  /// The type of a column whose cells come later, by what its source declares.
+  init(declared column: Column, isTyped: Bool) {
+    (isKey, self.isTyped, typing) = (false, isTyped, column.typing)
+    switch column.typing {
+    case .number, .decimal: found = .numeric
+    case .boolean: found = .boolean
+    case .automatic, .text: found = .text
+    }
+  }
+
   /// Determines the type from all cells of a column.
   ///
   /// - Complexity: O(rows).
@@ -85,6 +95,7 @@ struct PostgresColumnType {
         default: return number(bytes)
         }
       }
+      if !isTyped, mayBeOther, PlainNumber.isInteger(bytes) { return .bigint }
       if mayBeOther, Self.isDate(bytes) { return .date }
       hasWords = true
       return .text

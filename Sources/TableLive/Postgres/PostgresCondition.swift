@@ -11,14 +11,14 @@ public indirect enum PostgresCondition: Hashable, Sendable {
   case all([PostgresCondition])
   /// One holds at least.
   case any([PostgresCondition])
-  /// A number column compares so with a decimal number of at most 15 digits.
+  /// A number column compares so with a decimal number; a column of doubles with the nearest one.
   case number(column: Int, Order, String)
   /// A number column does not compare so, or is null.
   case notNumber(column: Int, Order, String)
-  /// A column is this text.
-  case text(column: Int, String)
-  /// A column is not this text, or is null.
-  case notText(column: Int, String)
+  /// The text of a column compares so with another one, byte for byte.
+  case text(column: Int, Order, String)
+  /// The text of a column does not compare so, or is null.
+  case notText(column: Int, Order, String)
   /// A column of truths holds this one.
   case truth(column: Int, Bool)
   /// A column of truths holds the other one, or is null.
@@ -30,7 +30,7 @@ public indirect enum PostgresCondition: Hashable, Sendable {
   /// A column holds a text of ASCII in lower case, regardless of the case of ASCII letters.
   case holds(column: Int, String)
 
-  /// An order of two numbers.
+  /// An order of two numbers or texts.
   public enum Order: String, Hashable, Sendable {
     case equal = "="
     case less = "<"
@@ -46,8 +46,8 @@ public indirect enum PostgresCondition: Hashable, Sendable {
     case .any(let parts): .all(parts.map(\.negated))
     case .number(let column, let order, let number): .notNumber(column: column, order, number)
     case .notNumber(let column, let order, let number): .number(column: column, order, number)
-    case .text(let column, let text): .notText(column: column, text)
-    case .notText(let column, let text): .text(column: column, text)
+    case .text(let column, let order, let text): .notText(column: column, order, text)
+    case .notText(let column, let order, let text): .text(column: column, order, text)
     case .truth(let column, let truth): .notTruth(column: column, truth)
     case .notTruth(let column, let truth): .truth(column: column, truth)
     case .null(let column): .notNull(column: column)
@@ -62,8 +62,12 @@ extension PostgresShape {
   public enum Operand: Hashable, Sendable {
     /// It compares with numbers.
     case number
+    /// It compares with numbers, and holds doubles.
+    case real
     /// It compares with texts.
     case text
+    /// It is one of a list of texts, whose order is not that of their letters.
+    case label
     /// It is true or false.
     case truth
     /// It can only be null or not.
@@ -73,8 +77,8 @@ extension PostgresShape {
   /// What a column is in a condition.
   public func operand(_ column: Int) -> Operand {
     switch columns[column].declared.kind {
-    case .number: .number
-    case .text: .text
+    case .number: columns[column].numbers == .real ? .real : .number
+    case .text: columns[column].declared.textOrder.labels.isEmpty ? .text : .label
     case .bool: .truth
     case .json: .other
     }
@@ -101,9 +105,10 @@ extension PostgresCondition {
         shape.columns[column], " IS DISTINCT FROM ", isMore: false, number, &values)
     case .notNumber(let column, let order, let number):
       "(" + Self.compare(shape.columns[column], order, number, &values) + ") IS NOT TRUE"
-    case .text(let column, let text): Self.equal(shape.columns[column], text, &values)
-    case .notText(let column, let text):
-      "(" + Self.equal(shape.columns[column], text, &values) + ") IS NOT TRUE"
+    case .text(let column, let order, let text):
+      Self.compare(shape.columns[column], order, text: text, &values)
+    case .notText(let column, let order, let text):
+      "(" + Self.compare(shape.columns[column], order, text: text, &values) + ") IS NOT TRUE"
     case .truth(let column, let truth):
       "\(shape.columns[column].name(in: "t")) IS \(truth ? "TRUE" : "FALSE")"
     case .notTruth(let column, let truth):
@@ -134,11 +139,10 @@ extension PostgresCondition {
     _ values: inout [String?]
   ) -> String {
     values.append(number)
-    let isWhole = number.utf8.allSatisfy { $0 != 0x2E }
     let type =
       switch column.numbers {
       // An index of integers serves integers only.
-      case .integer: isWhole ? "int8" : "numeric"
+      case .integer: Int64(number) == nil ? "numeric" : "int8"
       case .decimal: "numeric"
       case .real: "float8"
       }
@@ -148,11 +152,16 @@ extension PostgresCondition {
     return "(\(comparison) AND \(column.name(in: "t")) <> 'NaN')"
   }
 
-  private static func equal(
-    _ column: PostgresShape.Column, _ text: String, _ values: inout [String?]
+  private static func compare(
+    _ column: PostgresShape.Column, _ order: Order, text: String, _ values: inout [String?]
   ) -> String {
     values.append(text)
     let value = "$\(values.count)::pg_catalog.text"
+    if order != .equal {
+      // By the bytes of UTF-8, as the shell has them, whatever the server's collation and encoding are.
+      let bytes = [column.text, value].map { "pg_catalog.convert_to(\($0), 'UTF8')" }
+      return bytes.joined(separator: " \(order.rawValue) ")
+    }
     let exact = "\(column.text) COLLATE \"C\" = \(value)"
     // Two texts that a collation takes for equal may differ; an index has its own collation.
     return column.isPlainText ? "\(column.name(in: "t")) = \(value) AND \(exact)" : exact
@@ -200,7 +209,7 @@ extension PostgresShape.Column {
     return type == Self.numeric ? .decimal : .real
   }
 
-  /// What the server writes as the value's text; of null an empty text or null.
+  /// What the server writes as the value's text; of null null.
   fileprivate var text: String {
     let name = name(in: "t")
     if isPlainText { return name }

@@ -39,6 +39,16 @@ public struct PostgresExport {
   public init(
     _ table: Table, to address: PostgresAddress, declared: [ColumnID: PostgresDeclaredType] = [:]
   ) throws(PostgresSourceError) {
+    let rows = Array(table.rowList)
+    try self.init(table, rows: rows, to: address, declared: declared) {
+      PostgresColumnType(of: $0, in: table, rows: rows)
+    }
+  }
+
+  private init(
+    _ table: Table, rows: [RowID], to address: PostgresAddress,
+    declared: [ColumnID: PostgresDeclaredType], type: (Column) -> PostgresColumnType
+  ) throws(PostgresSourceError) {
     guard let part = address.part, !QueriedFile.isQuery(part),
       let name = PostgresName.new(part)
     else { throw .noNewTable(in: address.server) }
@@ -49,13 +59,25 @@ public struct PostgresExport {
     for name in [name.name] + table.columns.map(\.name) where name.utf8.count > Self.longestName {
       throw .nameTooLong(name, limit: Self.longestName)
     }
-    rows = Array(table.rowList)
-    let rows = rows
-    types = table.columns.map { PostgresColumnType(of: $0, in: table, rows: rows) }
+    self.rows = rows
+    types = table.columns.map(type)
     let keyed = zip(table.columns, types).filter { table.keyColumns.contains($0.0.id) }
     key =
       keyed.contains { $0.1.hasNull || $0.1.name == .json }
       ? [] : table.keyColumns.compactMap { table.column($0)?.name }
+  }
+
+  /// Finds out how each column is stored of a table whose rows come later, as those of a window do.
+  ///
+  /// - Parameter table: has the columns and the key.
+  /// - Throws: `noNewTable` if the address names none, `nameTooLong`.
+  public init(
+    columnsOf table: Table, to address: PostgresAddress,
+    declared: [ColumnID: PostgresDeclaredType] = [:]
+  ) throws(PostgresSourceError) {
+    try self.init(table, rows: [], to: address, declared: declared) {
+      PostgresColumnType(declared: $0, isTyped: table.syntax.isTyped)
+    }
   }
 
   /// What the server does not keep as it is here.
@@ -81,6 +103,9 @@ public struct PostgresExport {
     return notes + SectionLoss.notes(table, what: "a table of PostgreSQL")
   }
 
+  /// Takes some rows of the table.
+  public typealias Sink = (Table) throws(SourceError) -> Void
+
   /// Writes it.
   ///
   /// - Parameters:
@@ -94,12 +119,60 @@ public struct PostgresExport {
     to address: PostgresAddress, replaces: Bool, usesSecrets: Bool, progress: Progress = .none,
     isWanted: @escaping () -> Bool = { true }
   ) throws(PostgresSourceError) -> Report {
+    progress.begin("writing \(address.name)", .rows, total: rows.count)
+    defer { progress.end() }
+    return try write(
+      to: address, replaces: replaces, usesSecrets: usesSecrets, isWanted: isWanted
+    ) { (send) throws(SourceError) in
+      try write(table, rows, to: send) { progress.advance(to: $0) }
+    }
+  }
+
+  /// Writes it with rows that come a batch at a time.
+  ///
+  /// A table that is replaced can be read until all rows have come, also by them.
+  ///
+  /// - Parameter batches: gives tables with the columns of this one to what it is given, and throws
+  ///   what that throws.
+  /// - Throws: `tableIsThere`, `source` for a value that cannot be stored and for what `batches` throws,
+  ///   `postgres`.
+  /// - Complexity: O(bytes), and memory for a few batches.
+  public func write(
+    to address: PostgresAddress, replaces: Bool, usesSecrets: Bool,
+    isWanted: @escaping () -> Bool = { true },
+    batches: (_ sink: @escaping Sink) throws(SourceError) -> Void
+  ) throws(PostgresSourceError) -> Report {
+    try write(to: address, replaces: replaces, usesSecrets: usesSecrets, isWanted: isWanted) {
+      (send) throws(SourceError) in
+      try batches { (table) throws(SourceError) in
+        try write(table, table.rowList, to: send) { _ in }
+      }
+    }
+  }
+
+  /// Sends bytes of a COPY; an error if the server does not take more.
+  private typealias Send = (UnsafeRawBufferPointer) -> PostgresError?
+
+  private func write(
+    to address: PostgresAddress, replaces: Bool, usesSecrets: Bool,
+    isWanted: @escaping () -> Bool, _ copy: (@escaping Send) throws(SourceError) -> Void
+  ) throws(PostgresSourceError) -> Report {
     let connection = try asking(
       PostgresConnection(address, usesSecrets: usesSecrets, isWanted: isWanted))
     try asking(connection.beginTransaction(.writing))
+    let count: Int
     do throws(PostgresSourceError) {
-      try create(on: connection, replaces: replaces)
-      try copy(on: connection, progress)
+      // What makes way is read until the end, perhaps by this export.
+      var made = name
+      if replaces { made.name = "tablesh export \(getpid())" }
+      try create(made, on: connection)
+      count = try self.copy(to: made, on: connection, copy)
+      if replaces {
+        try asking(connection.runAll("DROP TABLE IF EXISTS \(name.quoted)"))
+        try asking(
+          connection.runAll(
+            "ALTER TABLE \(made.quoted) RENAME TO \(PostgresText.name(name.name))"))
+      }
       if !key.isEmpty {
         let columns = key.map(PostgresText.name).joined(separator: ", ")
         try asking(
@@ -110,17 +183,16 @@ public struct PostgresExport {
       connection.rollBack()
       throw error
     }
-    return Report(name: name.shown, rowCount: rows.count)
+    return Report(name: name.shown, rowCount: count)
   }
 
   private func create(
-    on connection: PostgresConnection, replaces: Bool
+    _ name: PostgresName, on connection: PostgresConnection
   ) throws(PostgresSourceError) {
     let columns = table.columns.indices.map { i in
       let type = declared[i].flatMap { $0.isBuiltIn ? $0.sql : nil } ?? types[i].name.rawValue
       return "\(PostgresText.name(table.columns[i].name)) \(type)"
     }
-    if replaces { try asking(connection.runAll("DROP TABLE IF EXISTS \(name.quoted)")) }
     do throws(PostgresError) {
       try connection.runAll("CREATE TABLE \(name.quoted) (\(columns.joined(separator: ", ")))")
     } catch {
@@ -132,25 +204,30 @@ public struct PostgresExport {
   }
 
   private func copy(
-    on connection: PostgresConnection, _ progress: Progress
-  ) throws(PostgresSourceError) {
-    progress.begin("writing \(address.name)", .rows, total: rows.count)
-    defer { progress.end() }
+    to name: PostgresName, on connection: PostgresConnection,
+    _ rows: (@escaping Send) throws(SourceError) -> Void
+  ) throws(PostgresSourceError) -> Int {
     let names = table.columns.map { PostgresText.name($0.name) }.joined(separator: ", ")
     let copied: Result<Int, SourceError>
     do throws(PostgresError) {
       copied = try connection.copyIn("COPY \(name.quoted) (\(names)) FROM STDIN") {
-        (send) throws(SourceError) in try write(rowsTo: send, progress)
+        (send) throws(SourceError) in
+        try withoutActuallyEscaping(send) { (send) throws(SourceError) in try rows(send) }
       }
     } catch {
       throw .postgres(error)
     }
-    do throws(SourceError) { _ = try copied.get() } catch { throw .source(error) }
+    do throws(SourceError) { return try copied.get() } catch {
+      if case .cancelled = error { throw .postgres(.cancelled) }
+      throw .source(error)
+    }
   }
 
-  /// Sends the rows in the text form of COPY; stops where the server does not take more.
+  /// Sends rows in the text form of COPY.
+  ///
+  /// - Throws: `cannotWriteValue`, and `cancelled` where the server does not take more.
   private func write(
-    rowsTo send: (UnsafeRawBufferPointer) -> PostgresError?, _ progress: Progress
+    _ table: Table, _ rows: [RowID], to send: Send, _ advance: (Int) -> Void
   ) throws(SourceError) {
     var readers = table.columns.map { CellReader(table, $0.id) }
     let last = readers.count - 1
@@ -170,12 +247,16 @@ public struct PostgresExport {
         }
       }
       if piece.bytes.count >= Self.pieceSize {
-        progress.advance(to: number)
-        if piece.bytes.withUnsafeBytes(send) != nil { return }
+        advance(number)
+        if piece.bytes.withUnsafeBytes(send) != nil {
+          throw .cancelled("writing '\(address.name)'")
+        }
         piece.bytes.removeAll(keepingCapacity: true)
       }
     }
-    _ = piece.bytes.withUnsafeBytes(send)
+    if piece.bytes.withUnsafeBytes(send) != nil {
+      throw .cancelled("writing '\(address.name)'")
+    }
   }
 }
 

@@ -176,6 +176,10 @@ enum PostgresType {
 
   /// character(n), and bpchar of any length.
   private static let character: UInt32 = 1042
+
+  /// date, timestamp, timestamptz.
+  private static let instants: Set<UInt32> = [1082, 1114, 1184]
+
   /// text, varchar.
   private static let plainTexts: Set<UInt32> = [25, 1043]
   /// bool, bytea, int8, int2, int4, oid, date, time, timestamp, timestamptz, uuid.
@@ -212,6 +216,7 @@ enum PostgresType {
     case _ where floats.contains(type): DeclaredColumn(name, .number, .number)
     case _ where json.contains(type): DeclaredColumn(name, .json, .automatic)
     case _ where type == char || texts.contains(category): DeclaredColumn(name, .text, .text)
+    case _ where instants.contains(type): DeclaredColumn(name, .text, .automatic, order: .instants)
     default: DeclaredColumn(name, .text, .automatic)
     }
   }

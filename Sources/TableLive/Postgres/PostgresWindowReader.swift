@@ -179,6 +179,9 @@ extension PostgresShape.Column {
   /// The column of a window. What a column is cannot depend on the rows that happen to be in it:
   /// texts are never numbers, whatever they are.
   var windowed: DeclaredColumn {
-    declared.kind == .text ? DeclaredColumn(declared.name, .text, .text) : declared
+    guard declared.kind == .text else { return declared }
+    var column = DeclaredColumn(declared.name, .text, .text)
+    column.textOrder = declared.textOrder
+    return column
   }
 }

@@ -32,6 +32,8 @@ public protocol LuaHost: AnyObject {
   func text(of plan: LuaPlan, form: String) throws(LuaFailure) -> String
   /// Returns the rows of a target in the command language.
   func rows(target: String, in table: Table, selection: [RowID]) throws(LuaFailure) -> [RowID]
+  /// Lua is about to read, or count, all rows of a table.
+  func willReadRows()
   /// True in a dry run: changes are rolled back and nothing is written.
   var isDryRun: Bool { get }
   /// Prints a warning.
@@ -51,6 +53,9 @@ public protocol LuaHost: AnyObject {
 extension LuaHost {
   /// Any synopsis will do.
   public func check(_ command: LuaCommandInfo) throws(LuaFailure) {}
+
+  /// Does nothing.
+  public func willReadRows() {}
 
   /// False: edits are made one after the other.
   public var isApplying: Bool { false }

@@ -163,7 +163,8 @@ final class ObjectKinds {
         "a \(name) has no '\(wanted)'", code: "no-such-function",
         hint: Nearest.hint(for: wanted, in: names) ?? names.joined(separator: ", "))
     }
-    let length = session.state.function { call throws(LuaError) in
+    let length = session.state.function { [unowned session] call throws(LuaError) in
+      session.host?.willReadRows()
       let handle = try call.object(1, as: Handle.self)
       try handle.settle()
       return try call.returning(.integer(handle.count))

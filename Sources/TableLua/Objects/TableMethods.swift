@@ -90,6 +90,7 @@ enum TableMethods {
     [
       // `for row in t:rows() do`
       TableMethod("rows") { call, handle, session throws(LuaError) in
+        session.host?.willReadRows()
         iterate(call, nil, handle, session)
         return 1
       },
@@ -104,6 +105,7 @@ enum TableMethods {
       },
       // `for row in t:where("age > 30") do`
       TableMethod("where") { call, handle, session throws(LuaError) in
+        session.host?.willReadRows()
         let expression = try call.string(2)
         let rows = handle.section == nil ? nil : handle.rows
         let matches = try raising(session.rows(where: expression, in: handle.table, among: rows))

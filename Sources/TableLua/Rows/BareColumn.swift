@@ -25,51 +25,62 @@ struct BareColumn {
     }
   }
 
-  /// The failure, where all cells are `true` or `false` as texts, or 0 or 1.
+  /// The failure, where all cells are `true` or `false` as texts, or 0 or 1, or most of the first are
+  /// texts of that sort.
   ///
-  /// - Complexity: O(rows up to the first cell that is another).
+  /// - Complexity: O(rows up to the first cell that is another), a thousand at least.
   func failure(over source: TableRows) -> LuaFailure? {
     let column = source.table.columns[column]
-    guard column.typing != .boolean, let falsehood = falsehood(source.table, column.id) else {
+    guard column.typing != .boolean, let (falsehood, truth) = cells(source.table, column.id) else {
       return nil
     }
-    let name = column.name
+    let name = LuaLexer.isIdentifier(column.name) ? column.name : "row[\"\(column.name)\"]"
     if case .number = falsehood.kind {
       return LuaFailure(
         code: "always-true", message: "\(name) is true in every row: to Lua 0 is true, too",
         hint: "write \(name) == 1")
     }
-    let quoted = ShellWord.quoted(name)
+    let quoted = ShellWord.quoted(column.name)
     return LuaFailure(
       code: "always-true",
       message: "\(name) is true in every row: to Lua the text '\(falsehood.text)' is true, too",
-      hint: "column type \(quoted) boolean; or write \(name) == \"true\"")
+      hint: "column type \(quoted) boolean; or write \(name) == \"\(truth)\"")
   }
 
-  /// A cell that means false, of a column that holds nothing but truths and nulls; nil: it is none.
-  private func falsehood(_ table: Table, _ column: ColumnID) -> Cell? {
+  /// How many cells tell what a column is that holds others than truths, too.
+  private static let sample = 1000
+
+  /// A cell that means false, and the text of one that means true, of a column that holds nothing but
+  /// truths and nulls, or of whose first cells most are words such as `true` and `no`; nil: it is none.
+  private func cells(_ table: Table, _ column: ColumnID) -> (falsehood: Cell, truth: String)? {
     var reader = CellReader(table, column)
-    var found: RowID?
+    var (found, truth): (RowID?, RowID?)
     var isNumber: Bool?
-    for row in table.allRows {
-      let (isFalse, isFine) = reader.withCell(row) { kind, bytes -> (Bool, Bool) in
+    var (words, others) = (0, 0)
+    for (place, row) in table.allRows.enumerated() {
+      if others > 0, place >= Self.sample { break }
+      let (value, isFine) = reader.withCell(row) { kind, bytes -> (Bool?, Bool) in
         switch kind {
-        case .null: return (false, true)
+        case .null: return (nil, true)
+        case .text where bytes.isEmpty: return (nil, true)
         case .number, .text:
           let digit = bytes.count == 1 && bytes[0] >> 1 == 0x18
-          let truth = digit || kind == .number ? nil : TruthText.value(bytes)
-          guard digit || truth != nil, isNumber ?? digit == digit else { return (false, false) }
+          let word = digit || kind == .number ? nil : TruthText.value(bytes)
+          guard digit || word != nil, isNumber ?? digit == digit else { return (nil, false) }
           isNumber = digit
-          return (digit ? bytes[0] == 0x30 : truth == false, true)
-        case .bool, .json, .blob: return (false, false)
+          words += bytes.count > 1 ? 1 : 0
+          return (digit ? bytes[0] == 0x31 : word, true)
+        case .bool, .json, .blob: return (nil, false)
         }
       }
-      if !isFine { return nil }
-      if isFalse, found == nil { found = row }
+      if !isFine { others += 1 }
+      if value == false, found == nil { found = row }
+      if value == true, truth == nil { truth = row }
     }
-    guard let found else { return nil }
+    guard let found, words > others || others == 0 else { return nil }
     let text = table.cell(found, column).text
-    return Cell(isNumber == true ? .number : .text, text)
+    let shown = truth.map { table.cell($0, column).text } ?? "true"
+    return (Cell(isNumber == true ? .number : .text, text), shown)
   }
 }
 
@@ -85,9 +96,14 @@ private struct BareColumnReader {
     kinds = tokens.map(\.kind)
   }
 
-  /// The names, also as `row.NAME`, and the tokens of each.
+  /// The names, also as `row.NAME` and `row["any name"]`, and the tokens of each.
   var names: [(name: String, range: Range<Int>)] {
     texts.indices.compactMap { i in
+      if kinds[i] == .string, i > 1, i + 1 < texts.count, texts[i - 1] == "[",
+        texts[i - 2] == "row", texts[i + 1] == "]"
+      {
+        return (LuaLexer.unquoted(texts[i]), i - 2..<i + 2)
+      }
       guard kinds[i] == .name else { return nil }
       let isField = i > 0 && texts[i - 1] == "."
       if isField, i > 1, texts[i - 2] == "row" { return (texts[i], i - 2..<i + 1) }

@@ -60,7 +60,15 @@ struct LiteralComparison {
           ? "write decimal(\"\(literal)\")"
           : "column type \(ShellWord.quoted(name)) decimal, and write decimal(\"\(literal)\")")
     }
-    if !isEquality { return nil }
+    if !isEquality {
+      let labels = source.table.columns[column].textOrder.labels
+      guard kind == .text, !labels.isEmpty else { return nil }
+      return LuaFailure(
+        code: "type-mismatch",
+        message: "'\(name)' is one of a list, of which Lua does not know the order",
+        hint: "== tells them apart, sort knows the order: "
+          + Counts.list(labels.prefix(12).map(ShellWord.quoted), last: "or"))
+    }
     switch (kind, other) {
     case (.boolean, .text), (.boolean, .number):
       return Self.notATruth(name, source.hasValue(column))
@@ -103,7 +111,8 @@ struct LiteralComparison {
       guard let decimal = ExactDecimal(UnsafeRawBufferPointer(bytes)), decimal.integer == nil,
         decimal.double == nil
       else { return nil }
-      return NumberText.exactText(of: decimal.rounded)
+      let value = decimal.rounded
+      return Int64(exactly: value).map { String($0) } ?? NumberText.exactText(of: value)
     }
   }
 }

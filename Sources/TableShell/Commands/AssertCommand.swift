@@ -33,6 +33,7 @@ extension Invocation {
   fileprivate func assertEvery(_ expression: String) throws(CommandError) -> CommandResult {
     let shown = 10
     let table = try document().table
+    shell.noteWindow(try document())
     let failing = try rows(besides: try shell.rows(where: expression, in: table), of: table)
     if failing.isEmpty { return .nothing }
     let columns = shell.lua.columns(in: expression, of: table)

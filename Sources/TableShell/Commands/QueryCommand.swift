@@ -1,3 +1,4 @@
+import Postgres
 import TableKit
 import TableLive
 import TableSources
@@ -16,8 +17,8 @@ extension Command {
         copied. A column of plain numbers is one of numbers there, so that 9 is less than 10.00, which comes back as 10.0. The result becomes the current \
         table, with row numbers as key. A query reads and computes; it can neither change a table nor \
         reach a file. \
-        Where the current table is one of PostgreSQL, SQL is one query of that server, and runs there, over what is saved; \
-        --local runs it here.
+        Where the current table is one of PostgreSQL, or the result of such a query, SQL is one query of that server, and runs there, over what is saved; \
+        --local runs it here, over the open tables.
         """,
       example: "query \"SELECT name, count(*) AS n FROM crew GROUP BY name ORDER BY n\"",
       yields: true
@@ -29,10 +30,16 @@ extension Command {
         throw invocation.refusal("a query stands in quotes", ["query \"\(sql)\""])
       }
       let sql = try invocation[.word].text
-      if let server = document.server, !invocation.has("--local") {
-        return try invocation.query(sql, at: server, for: document)
+      if !invocation.has("--local") {
+        if let server = document.server {
+          return try invocation.query(sql, at: (server.address, document.shortName), for: document)
+        }
+        if let server = document.queried {
+          return try invocation.query(sql, at: server, for: document)
+        }
       }
       let others = shell.documents.filter { $0 !== document }
+      for other in others where sql.contains(other.shortName) { shell.noteWindow(other) }
       let tables = ([document] + others).map { (name: $0.shortName, table: $0.table) }
       let query = TableQuery(sql, over: tables, progress: shell.progress)
       return invocation.open(made: try sourcing(query.run()), as: "query of \(document.shortName)")
@@ -43,7 +50,7 @@ extension Command {
 extension Invocation {
   /// Runs a query at the server of a table.
   fileprivate func query(
-    _ sql: String, at server: PostgresSource, for document: Document
+    _ sql: String, at server: (address: PostgresAddress, name: String), for document: Document
   ) throws(CommandError) -> CommandResult {
     guard QueriedFile.isQuery(sql) else {
       throw refusal(
@@ -54,7 +61,10 @@ extension Invocation {
     var notes = made.notes.filter { $0 != Shell.noKeyNote }
     let unsaved = document.editor.differsFromSource
     if unsaved { notes.append("what is not saved is not in it; query --local asks the table here") }
-    return open(made: made.table, as: "query of \(document.shortName)", notes: notes)
+    notes.append("the server has answered, as it will the next query; --local asks the tables here")
+    let result = open(made: made.table, as: "query of \(server.name)", notes: notes)
+    shell.current?.queried = server
+    return result
   }
 }
 

@@ -1,5 +1,6 @@
 import TableKit
 import TableLua
+import TablePrinters
 import Wording
 
 extension Command {
@@ -25,12 +26,7 @@ extension Command {
         },
         Form("undo N", kinds: ["N": Slot.number.kind]) { invocation throws(CommandError) in
           let count = try invocation.stepCount(of: try invocation.document().editor.undoTitles)
-          return try invocation.step(
-            .willUndo, .didUndo,
-            saying: { _ in
-              "took back \(Counts.of(count, "step"))"
-            }
-          ) { editor throws(EditError) in try editor.undo(steps: count) }
+          return try invocation.takeBack(count)
         },
         Form("undo to N", kinds: ["N": Slot.index.kind]) { invocation throws(CommandError) in
           let count = try invocation.document().editor.undoTitles.count
@@ -41,10 +37,7 @@ extension Command {
             try invocation.shell.tell(.didUndo)
             return CommandResult(sentence: "nothing changed")
           }
-          let done = "took back \(Counts.of(count - wanted, "step"))"
-          return try invocation.step(.willUndo, .didUndo, saying: { _ in done }) {
-            editor throws(EditError) in try editor.undo(steps: count - wanted)
-          }
+          return try invocation.takeBack(count - wanted)
         },
       ])
   }
@@ -94,6 +87,25 @@ extension Invocation {
         hint: "\(command.name) \(titles.count); undo list shows the steps")
     }
     return wanted
+  }
+
+  /// How many of several steps are named.
+  private static let mostTitles = 4
+
+  /// Takes steps back, and says which, the last one first; of many the first ones.
+  fileprivate func takeBack(_ count: Int) throws(CommandError) -> CommandResult {
+    let document = try document()
+    let titles = document.editor.undoTitles
+    return try step(
+      .willUndo, .didUndo,
+      saying: { _ in
+        // It may have stopped before a step of which nothing is left.
+        let done = titles.suffix(max(0, titles.count - document.editor.undoTitles.count)).reversed()
+        var named = done.prefix(Self.mostTitles).map { DisplayText($0, limit: 40).text }
+        if done.count > named.count { named.append("\(done.count - named.count) more") }
+        return "took back \(Counts.of(done.count, "step")): \(named.joined(separator: ", "))"
+      }
+    ) { editor throws(EditError) in try editor.undo(steps: count) }
   }
 
   /// Takes steps back or does them again; hooks are asked before and told afterwards.

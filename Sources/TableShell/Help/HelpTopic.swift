@@ -229,12 +229,15 @@ enum HelpTopic: String, CaseIterable {
                                                     recover does not bring it back
         edit where role == "cook" set pay=500       so, too; in 0 where …: the rows of the window
         export all.csv.gz                           all rows, as they come, with unsaved changes
+        export "postgres:///shop#copy"              so, too, as a new table there
       Rows with unsaved changes stay in memory wherever the window goes, above or below its page:
       changes, undo, conflicts and save know them; scroll says how many are outside. Moving is no step
       of undo, and once it has gone far the steps before it are gone. The server judges conditions that
-      mean the same there: a column with a number (== ~= < <= > >=), a text (== ~=) or nil, and, or,
-      not ( ). Others, and rules, see the window's rows only, which a note says; so do describe, tally,
-      replace, Lua and others. Columns that the server declares as numbers are number columns there.
+      mean the same there: a column with a number, decimal("…") or a text (== ~= < <= > >=), or nil,
+      and, or, not ( ). Texts, also dates, go by their bytes, enumerations know == and ~= only. Others,
+      and rules, see the rows of the window only, which a note says (scroll where has all rows sent); so
+      do describe, tally, replace, Lua and others. Columns that the server declares as numbers are
+      number columns there.
       What would be wrong for a part is refused: sort, move, section, serve, watch.
       """
     case .terminal:

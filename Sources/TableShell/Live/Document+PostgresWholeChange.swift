@@ -21,7 +21,7 @@ extension Invocation {
     guard document.window != nil, case .condition(let expression) = target,
       ["edit", "delete"].contains(command.name), !isOfLuaOrEditor
     else { return nil }
-    return shell.compiled(expression, for: document)
+    return try shell.compiled(expression, for: document)
   }
 
   /// Whether new values come from Lua or an editor.

@@ -70,17 +70,32 @@ extension Invocation {
           return try go(to: key, document)
         }
       }
+      if document.window != nil, keys.allSatisfy({ document.table.row(withKey: $0) == nil }) {
+        throw document.refusal(ofUnknownKey: parts)
+      }
       return nil
     case .condition(let expression):
-      guard let condition = shell.compiled(expression, for: document) else { return nil }
+      guard let window = document.window else { return nil }
       let changes = document.localChanges
+      let condition = try shell.compiled(expression, for: document)
+      let isAsItWas =
+        document.table.columns == document.editor.saved.columns
+        && window.key == document.table.keyColumns.compactMap { document.table.column($0)?.name }
+      // Over columns that the server does not have the window's rows are looked at.
+      guard condition != nil || isAsItWas else { return nil }
       let here = try shell.rows(where: expression, in: document.table, among: changes.rows)
-      let found = try asking(
-        server.keys(
-          where: condition, limit: changes.keys.count + 1, progress: shell.progress,
-          isWanted: { !self.shell.isStopped }))
       let changed = Set(changes.keys)
-      guard let key = found.first(where: { !changed.contains($0) }) else {
+      let found: [String]?
+      if let condition {
+        let keys = try asking(
+          server.keys(
+            where: condition, limit: changed.count + 1, progress: shell.progress,
+            isWanted: { !self.shell.isStopped }))
+        found = keys.first { !changed.contains($0) }
+      } else {
+        found = try search(expression, server, changed)
+      }
+      guard let key = found else {
         if let row = here.first {
           shell.reveal(row, .top, in: document)
           return CommandResult(sentence: shell.visiblePart(of: document), showsTable: true)
@@ -95,6 +110,37 @@ extension Invocation {
       return result
     default: return nil
     }
+  }
+
+  /// Has the server send all rows, and returns the key of the first one for which an expression of Lua
+  /// holds.
+  ///
+  /// - Parameter changed: the keys of rows that are others here.
+  private func search(
+    _ expression: String, _ server: PostgresSource, _ changed: Set<[String]>
+  ) throws(CommandError) -> [String]? {
+    let (shell, progress) = (shell, shell.progress)
+    progress.begin("finding in \(server.name)", .rows, total: server.window?.estimate)
+    defer { progress.end() }
+    var (found, count): ([String]?, Int) = (nil, 0)
+    var failure: CommandError?
+    do throws(PostgresSourceError) {
+      try server.forEachBatch(isWanted: { !shell.isStopped }) { (batch) throws(SourceError) in
+        let table = batch.table
+        do throws(CommandError) {
+          found = try shell.rows(where: expression, in: table).lazy
+            .map { table.keyTexts(of: $0) }.first { !changed.contains($0) }
+        } catch { failure = error }
+        count += table.rowCount
+        progress.advance(to: count)
+        // No more rows are needed.
+        if found != nil || failure != nil { throw .cancelled("finding a row") }
+      }
+    } catch {
+      if let failure { throw failure }
+      if found == nil { throw CommandError(error) }
+    }
+    return found
   }
 
   /// Shows a row of the whole table, where it is in the page already without moving that.
@@ -120,7 +166,7 @@ extension Invocation {
     switch target {
     case .everything: return try count(nil) + changes.rows.count
     case .condition(let expression):
-      guard let condition = shell.compiled(expression, for: document) else { return nil }
+      guard let condition = try shell.compiled(expression, for: document) else { return nil }
       let here = try shell.rows(where: expression, in: document.table, among: changes.rows)
       return try count(condition) + here.count
     default: return nil

@@ -5,9 +5,8 @@ import TableLive
 /// Reads a Lua expression as a condition that a server judges exactly as Lua would; what is not
 /// certain to be the same is none.
 ///
-/// It knows comparisons of a column with a number, a text without escapes, a truth or nil, and columns
-/// that stand alone, joined by `and`, `or` and `not`. It does not know the order of texts, which
-/// depends on the locale.
+/// It knows comparisons of a column with a number, `decimal("…")`, a text, a truth or nil, and columns
+/// that stand alone, joined by `and`, `or` and `not`. Texts are ordered by their bytes.
 ///
 ///     PostgresConditionReader("pay > 500 and not (role == 'crew' or row[\"last seen\"] == nil)", …)
 struct PostgresConditionReader {
@@ -99,7 +98,7 @@ struct PostgresConditionReader {
     return text
   }
 
-  private static let orders: [String: PostgresCondition.Order] = [
+  static let orders: [String: PostgresCondition.Order] = [
     "==": .equal, "<": .less, "<=": .atMost, ">": .more, ">=": .atLeast,
   ]
   private static let mirrored = ["<": ">", ">": "<", "<=": ">=", ">=": "<="]
@@ -125,7 +124,7 @@ struct PostgresConditionReader {
   }
 
   private enum Literal {
-    case number(String)
+    case number(PostgresNumber)
     case text(String)
     case truth(Bool)
     case null
@@ -133,42 +132,54 @@ struct PostgresConditionReader {
 
   private mutating func literal() -> Literal? {
     guard let text = next else { return nil }
-    switch kinds[place] {
-    case .string:
-      place += 1
-      return Self.content(text).map { .text($0) }
-    case .keyword where text == "nil":
-      place += 1
-      return .null
-    case .keyword where text == "true" || text == "false":
-      place += 1
-      return .truth(text == "true")
-    case .number:
-      place += 1
-      return Self.isPlain(text) ? .number(text) : nil
+    let kind = kinds[place]
+    place += 1
+    switch kind {
+    case .string: return Self.content(text).map { .text($0) }
+    case .keyword where text == "nil": return .null
+    case .keyword where text == "true" || text == "false": return .truth(text == "true")
+    case .number: return PostgresNumber(literal: text, isNegative: false).map { .number($0) }
     case .symbol where text == "-":
-      guard place + 1 < texts.count, kinds[place + 1] == .number, Self.isPlain(texts[place + 1])
-      else { return nil }
-      place += 2
-      return .number("-" + texts[place - 1])
+      guard let digits = next, kinds[place] == .number else { return nil }
+      place += 1
+      return PostgresNumber(literal: digits, isNegative: true).map { .number($0) }
+    case .name where text == "decimal" && operands[text] == nil: return decimal()
     default: return nil
     }
   }
 
-  /// Whether a number has decimal digits that a double holds.
-  private static func isPlain(_ text: String) -> Bool {
-    let bytes = text.utf8
-    return bytes.count <= 15 && bytes.first != 0x2E && bytes.last != 0x2E
-      && bytes.allSatisfy { $0 &- 0x30 < 10 || $0 == 0x2E }
+  /// What stands behind `decimal`.
+  private mutating func decimal() -> Literal? {
+    guard pass("("), let text = next, kinds[place] == .string else { return nil }
+    place += 1
+    guard let digits = Self.content(text), pass(")") else { return nil }
+    return PostgresNumber(decimal: digits).map { .number($0) }
   }
 
-  /// The text between the quotes; nil if there are escapes, or it is in long brackets.
+  /// What stands behind a backslash in a text.
+  private static let escapes: [UInt8: UInt8] = [
+    UInt8(ascii: "\\"): 0x5C, UInt8(ascii: "'"): 0x27, UInt8(ascii: "\""): 0x22,
+    UInt8(ascii: "n"): 0x0A, UInt8(ascii: "t"): 0x09, UInt8(ascii: "r"): 0x0D,
+  ]
+
+  /// The text between the quotes; nil if it has other escapes than the usual ones, or is in long
+  /// brackets.
   private static func content(_ text: String) -> String? {
-    let bytes = text.utf8
-    guard let quote = bytes.first, quote == 0x22 || quote == 0x27, !bytes.contains(0x5C) else {
-      return nil
+    guard let quote = text.utf8.first, quote == 0x22 || quote == 0x27 else { return nil }
+    var bytes: [UInt8] = []
+    var isEscaped = false
+    for byte in text.utf8.dropFirst().dropLast() {
+      if isEscaped {
+        guard let meant = escapes[byte] else { return nil }
+        bytes.append(meant)
+        isEscaped = false
+      } else if byte == 0x5C {
+        isEscaped = true
+      } else {
+        bytes.append(byte)
+      }
     }
-    return LuaLexer.unquoted(text)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Whether Lua takes a column for true: all is but false and nil.
@@ -184,17 +195,16 @@ struct PostgresConditionReader {
     switch (value, column.kind) {
     case (.null, _):
       return order == "==" ? .null(column: place) : order == "~=" ? .notNull(column: place) : nil
-    case (.number(let number), .number):
-      if order == "~=" { return .notNumber(column: place, .equal, number) }
-      return orders[order].map { .number(column: place, $0, number) }
+    case (.number(let number), .number), (.number(let number), .real):
+      return number.condition(place, order, isReal: column.kind == .real)
     case (.truth(let truth), .truth):
       return order == "=="
         ? .truth(column: place, truth)
         : order == "~=" ? .notTruth(column: place, truth) : nil
-    case (.text(let text), .text):
-      return order == "=="
-        ? .text(column: place, text)
-        : order == "~=" ? .notText(column: place, text) : nil
+    case (.text(let text), .text), (.text(let text), .label):
+      if order == "~=" { return .notText(column: place, .equal, text) }
+      if order != "==", column.kind == .label { return nil }
+      return orders[order].map { .text(column: place, $0, text) }
     default: return nil
     }
   }
@@ -204,8 +214,13 @@ extension Shell {
   /// An expression as a condition that the server of a window judges alike; nil: it is none.
   ///
   /// Columns that were renamed, added or typed here are none of the server's.
-  func compiled(_ expression: String, for document: Document) -> PostgresCondition? {
+  ///
+  /// - Throws: what Lua says of the expression, whoever judges it.
+  func compiled(
+    _ expression: String, for document: Document
+  ) throws(CommandError) -> PostgresCondition? {
     guard let shape = document.server?.shape else { return nil }
+    _ = try rows(where: expression, in: document.table, among: [])
     let base = document.editor.saved
     guard base.columns.map(\.name) == shape.columnNames else { return nil }
     let operands = document.table.columns.compactMap { column in

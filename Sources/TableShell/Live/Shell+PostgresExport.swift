@@ -24,17 +24,55 @@ extension Shell {
     } catch {
       throw CommandError(error)
     }
+    return try self.export(export, to: address, replaces: replaces, isDryRun: isDryRun) {
+      (address, replaces) throws(PostgresSourceError) in
+      try export.write(
+        to: address, replaces: replaces, usesSecrets: !context.isOfLua, progress: progress,
+        isWanted: { !self.isStopped })
+    }
+  }
+
+  /// Writes all rows of the table of a window as a new one of a server.
+  ///
+  /// - Parameter write: writes them to an address, in the place of a table of that name or not.
+  func export(
+    columnsOf document: Document, to address: PostgresAddress, replaces: Bool,
+    _ write: (PostgresExport, PostgresAddress, Bool) throws(PostgresSourceError) ->
+      PostgresExport.Report
+  ) throws(CommandError) -> CommandResult {
+    let export: PostgresExport
+    do throws(PostgresSourceError) {
+      let table = document.wholeTable
+      export = try PostgresExport(
+        columnsOf: table, to: address, declared: try declaredTypes(of: table, of: document))
+    } catch {
+      throw CommandError(error)
+    }
+    return try self.export(export, to: address, replaces: replaces) {
+      (address, replaces) throws(PostgresSourceError) in try write(export, address, replaces)
+    }
+  }
+
+  private func export(
+    _ export: PostgresExport, to address: PostgresAddress, replaces: Bool, isDryRun: Bool = false,
+    _ write: (PostgresAddress, Bool) throws(PostgresSourceError) -> PostgresExport.Report
+  ) throws(CommandError) -> CommandResult {
     let notes = export.notes.map(\.description)
     if isDryRun || self.isDryRun {
       return CommandResult(sentence: "dry run: nothing is written to \(address.name)", notes: notes)
     }
+    func written(replaces: Bool) throws(CommandError) -> PostgresExport.Report {
+      try withPassword(for: address) { (address) throws(PostgresSourceError) in
+        try write(address, replaces)
+      }
+    }
     let report: PostgresExport.Report
-    do throws(CommandError) { report = try write(export, to: address, replaces: replaces) } catch {
+    do throws(CommandError) { report = try written(replaces: replaces) } catch {
       guard case .outside("table-exists", let message, _) = error, console.isInteractive,
         !context.isOfLua
       else { throw error }
       try confirm(DisplayText("\(message): drop it, with its indexes and rights?").text)
-      report = try write(export, to: address, replaces: true)
+      report = try written(replaces: true)
     }
     return CommandResult(
       sentence: "exported \(Counts.of(report.rowCount, "row")) to table '\(report.name)' of "
@@ -54,16 +92,6 @@ extension Shell {
       found[column.id] = types[known.name]
     }
     return found
-  }
-
-  private func write(
-    _ export: PostgresExport, to address: PostgresAddress, replaces: Bool
-  ) throws(CommandError) -> PostgresExport.Report {
-    try withPassword(for: address) { (address) throws(PostgresSourceError) in
-      try export.write(
-        to: address, replaces: replaces, usesSecrets: !context.isOfLua, progress: progress,
-        isWanted: { !self.isStopped })
-    }
   }
 }
 

@@ -203,6 +203,14 @@ extension Shell {
 }
 
 extension Document {
+  /// The error for a row that is not in the whole table of a window.
+  func refusal(ofUnknownKey key: [String]) -> CommandError {
+    let names = table.keyColumns.compactMap { table.column($0)?.name }
+    return .outside(
+      code: "no-such-key", message: "no row \(Self.typed(key)) in the whole table",
+      hint: "a key is \(Self.typed(names)) here")
+  }
+
   /// The error for a row that is not in the window; nil: it is none.
   func refusal(ofKey key: [String]) -> CommandError? {
     guard window != nil else { return nil }

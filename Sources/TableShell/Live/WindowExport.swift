@@ -19,13 +19,16 @@ extension Document {
       hint: "\(names) take any number of rows; open --whole reads all of them")
   }
 
+  /// Takes rows, and where they are from.
+  typealias RowSink = (Table, FileOrigin?) throws(SourceError) -> Void
+
   /// Writes the whole table of a window.
   ///
   /// - Parameter write: calls its argument with what takes the batches.
   /// - Returns: what is to be said.
-  func writeWhole(
+  private func writeWhole(
     in shell: Shell, as target: String,
-    _ write: ((BatchWriter) throws(SourceError) -> Void) throws(SourceError) -> Void
+    _ write: ((@escaping RowSink) throws(SourceError) -> Void) throws(SourceError) -> Void
   ) throws(CommandError) -> (rowCount: Int, notes: [String]) {
     guard let server else { throw .noSource("to read all rows from") }
     if isOfLua { try shell.checkPermission(reaching: server.address) }
@@ -41,19 +44,22 @@ extension Document {
     var count = 0
     var problem: PostgresSourceError?
     do throws(SourceError) {
-      try write { (writer) throws(SourceError) in
+      try write { (sink) throws(SourceError) in
         do throws(PostgresSourceError) {
           try server.forEachBatch(isWanted: { !shell.isStopped }) { (batch) throws(SourceError) in
             let table = edits.applied(to: batch.table)
-            try writer.write(table, from: batch.origin)
-            progress.advance(to: writer.rowCount)
+            try sink(table, batch.origin)
+            count += table.rowCount
+            progress.advance(to: count)
           }
         } catch {
           problem = error
           throw .cancelled("writing '\(target)'")
         }
-        if let new = edits.newRows { try writer.write(new, from: origin) }
-        count = writer.rowCount
+        if let new = edits.newRows {
+          try sink(new, origin)
+          count += new.rowCount
+        }
       }
     } catch {
       throw problem.map { CommandError($0) } ?? CommandError(error)
@@ -108,7 +114,10 @@ extension Document {
     let written = try writeWhole(in: shell, as: path) { (batches) throws(SourceError) in
       report = try FileOrigin.exportBatches(
         as: format, to: path, at: place, replacing: seen, force: force,
-        progress: shell.progress.unwatched, batches)
+        progress: shell.progress.unwatched
+      ) { (writer) throws(SourceError) in
+        try batches { (table, source) throws(SourceError) in try writer.write(table, from: source) }
+      }
     }
     return CommandResult(
       sentence: "\(verb) \(Counts.of(written.rowCount, "row")) to \(path) "
@@ -124,9 +133,55 @@ extension Document {
         to: { bytes in
           shell.emit(bytes: Array(bytes))
           shell.console.flush()
-        }, progress: shell.progress.unwatched, batches)
+        }, progress: shell.progress.unwatched
+      ) { (writer) throws(SourceError) in
+        try batches { (table, source) throws(SourceError) in try writer.write(table, from: source) }
+      }
     }
     return losses(in: format) + written.notes
+  }
+
+  /// Writes a new table of a server.
+  func writeWhole(
+    in shell: Shell, to address: PostgresAddress, replaces: Bool
+  ) throws(CommandError) -> CommandResult {
+    var notes: [String] = []
+    var failure: CommandError?
+    do throws(CommandError) {
+      var result = try shell.export(columnsOf: self, to: address, replaces: replaces) {
+        (export, address, replaces) throws(PostgresSourceError) in
+        var made: Result<PostgresExport.Report, PostgresSourceError>?
+        do throws(CommandError) {
+          notes = try self.writeWhole(in: shell, as: address.name) {
+            (batches) throws(SourceError) in
+            do throws(PostgresSourceError) {
+              made = .success(
+                try export.write(
+                  to: address, replaces: replaces, usesSecrets: !shell.context.isOfLua,
+                  isWanted: { !shell.isStopped }
+                ) { (sink) throws(SourceError) in
+                  try batches { (table, _) throws(SourceError) in try sink(table) }
+                })
+            } catch {
+              if case .source(let error) = error { throw error }
+              made = .failure(error)
+              throw .cancelled("writing '\(address.name)'")
+            }
+          }.notes
+        } catch {
+          failure = error
+        }
+        // What stopped the reading stopped the writing, too.
+        if case .failure(.postgres(.cancelled))? = made, failure != nil { made = nil }
+        guard let made else { throw .postgres(.cancelled) }
+        failure = nil
+        return try made.get()
+      }
+      result.notes += notes
+      return result
+    } catch {
+      throw failure ?? error
+    }
   }
 
   private func losses(in format: TableFormat) -> [String] {
@@ -141,12 +196,8 @@ extension Invocation {
     as format: () throws(CommandError) -> ExportFormat
   ) throws(CommandError) -> CommandResult? {
     guard document.window != nil, try optional(.target) == nil else { return nil }
-    if PostgresAddress(path) != nil {
-      throw document.refusal(
-        ofWindow: "a new table is made of rows that are here, and this is a window",
-        hint:
-          "psql -c 'CREATE TABLE … AS SELECT …' makes it on the server; open --whole reads all rows"
-      )
+    if let address = PostgresAddress(path) {
+      return try document.writeWhole(in: shell, to: address, replaces: has("--overwrite"))
     }
     let known = try format()
     let batches = try document.batchFormat(known, name: value(of: "--format")?.text ?? "'\(path)'")

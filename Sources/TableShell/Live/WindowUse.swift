@@ -27,11 +27,11 @@ extension WindowUse {
         + "find count clip columns tap touch accessory back select deselect toggle selection mark pan "
         + "click press edit insert delete delete-selected duplicate traits minus plus swipe confirm "
         + "column rename undo redo plan explain play step plugin rules loaders help lesson set alias source "
-        + "echo history wait quit quit! query")
+        + "echo history wait quit quit! query lua = assert")
     add(
       .part,
       "group top sample pivot unpivot tally describe sections invert dedupe join replace trim "
-        + "upper lower number date fill split combine apply lua = assert")
+        + "upper lower number date fill split combine apply")
     add(.refused("the server reads it anew: reload"), "watch")
     add(.refused("a table of which all is here can be served: open --whole"), "serve")
     let query = "open \"…#SELECT … ORDER BY … LIMIT …\" has the server sort"
@@ -48,8 +48,8 @@ extension Shell {
     guard let document = current, document.window != nil else { return }
     let name = invocation.command.name
     try checkNothingWhole(invocation, document)
-    // A command of a plugin sees what Lua sees.
-    switch WindowUse.uses[name] ?? .part {
+    // A command of a plugin sees what Lua sees, which says so when it reads rows.
+    switch WindowUse.uses[name] ?? .right {
     case .right: try checkRows(of: invocation, document)
     case .part:
       if try invocation.optional(.target) == nil { noteWindow(document) }

@@ -1,3 +1,4 @@
+import Postgres
 import TableInteraction
 import TableKit
 import TableLive
@@ -25,6 +26,8 @@ final class Document {
   var remote: FirebaseSource?
   /// The table of PostgreSQL that it is; nil: it is none.
   var server: PostgresSource?
+  /// The server that made it, as the result of a query of another table; nil: none did.
+  var queried: (address: PostgresAddress, name: String)?
   /// Changes of all rows of a server's table of which a window is here, which save makes there.
   var wholeChanges: [PostgresWholeChange] = []
   /// Rows that saves have deleted from a server's table, and that undo can bring back.

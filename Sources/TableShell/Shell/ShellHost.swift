@@ -17,6 +17,8 @@ final class ShellHost: LuaHost {
 
   var lastPlan: LuaPlan? { shell.current?.lastChange.map { LuaPlan($0) } }
 
+  func willReadRows() { shell.noteWindow(shell.current) }
+
   var isDryRun: Bool { shell.isDryRun }
 
   /// Runs a line as if it were typed and answers the last command's reply instead of printing it.

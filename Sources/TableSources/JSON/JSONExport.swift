@@ -2,8 +2,8 @@ import TableKit
 
 /// Writes any table as JSON.
 ///
-/// A cell of a number column is a number if its text survives a round trip through a double; null
-/// is null; cells of typed sources keep their token; everything else is text. If the source knows
+/// A cell of a number column is a number if its text survives a round trip through a double, or is an
+/// integer of 64 bits; so are the cells of a column of nothing but such integers; null is null; cells of typed sources keep their token; everything else is text. If the source knows
 /// the kinds of cells, these are used.
 enum JSONExport {
   /// Writes a TABLE, with one row a line.
@@ -115,7 +115,7 @@ enum JSONExport {
       self.kinds = kinds
       readers = table.columns.map { CellReader(table, $0.id) }
       names = table.columns.map { Array(("," + JSONText.quoted($0.name) + ":").utf8) }
-      isNumber = table.columns.map { table.kind(of: $0).isNumeric }
+      isNumber = table.columns.map { table.kind(of: $0).isNumeric || table.holdsLongIntegers($0) }
       isTruth = table.columns.map { $0.typing == .boolean }
       isNumbered = numbered && !table.columns.contains { $0.name == "#" }
       self.separator = Array(separator.utf8)
@@ -145,7 +145,7 @@ enum JSONExport {
           readers[c].withCell(row) { kind, text in
             if kind == .null {
               bytes += "null".utf8
-            } else if isNumber, PlainNumber.survivesDouble(text) {
+            } else if isNumber, PlainNumber.survivesDouble(text) || PlainNumber.isInteger(text) {
               bytes += text
             } else if isTruth, let truth = TruthText.value(text) {
               bytes += (truth ? "true" : "false").utf8

@@ -20,9 +20,14 @@ package struct DeclaredColumn: Hashable, Sendable {
   package let kind: DeclaredKind
   /// How its cells are compared.
   package let typing: Column.Typing
+  /// By what its texts are sorted.
+  package var textOrder: TextOrder
 
   /// Creates a column.
-  package init(_ name: String, _ kind: DeclaredKind, _ typing: Column.Typing) {
+  package init(
+    _ name: String, _ kind: DeclaredKind, _ typing: Column.Typing, order: TextOrder = .bytes
+  ) {
+    textOrder = order
     self.name = name
     self.kind = kind
     self.typing = typing
@@ -119,6 +124,7 @@ extension LoadedTable {
       sections: [.init(name: Section.soleName, count: chunk.recordCount)])
     for (column, declared) in zip(table.columns, columns) {
       _ = table.setTyping(column.id, declared.typing)
+      table.setTextOrder(column.id, declared.textOrder)
     }
     table.assignsKeys = assignsKeys
     notes = names.notes.map { SourceNote(.warning, $0.text) }

@@ -37,7 +37,10 @@ struct SQLiteType {
     self.computes = computes
     isKey = table.keyColumns.contains(id)
     isTyped = table.syntax.isTyped
-    readsNumbers = isTyped || table.column(id).map { table.kind(of: $0).isNumeric } ?? false
+    readsNumbers =
+      isTyped
+      || table.column(id).map { table.kind(of: $0).isNumeric || table.holdsLongIntegers($0) }
+        ?? false
     var reader = CellReader(table, id)
     for row in rows ?? table.rowList { reader.withCell(row) { kind, bytes in add(kind, bytes) } }
     if isKey, integers > 0, reals > 0, inexact == nil, !computes { inexact = "" }

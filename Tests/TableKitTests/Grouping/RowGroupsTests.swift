@@ -101,8 +101,8 @@ struct RowGroupsTests {
 
 @Suite("Exact decimal numbers")
 struct DecimalNumberTests {
-  private func number(_ text: String, takesExponent: Bool = false) -> DecimalNumber? {
-    Cell(text).withText { DecimalNumber($0, takesExponent: takesExponent) }
+  private func number(_ text: String, takesAll: Bool = false) -> DecimalNumber? {
+    Cell(text).withText { DecimalNumber($0, takesAll: takesAll) }
   }
 
   private func sum(_ texts: [String]) -> DecimalSum {
@@ -162,9 +162,9 @@ struct DecimalNumberTests {
     for text in ["", "-", "007", "+1", "1.", ".5", "1e3", "1,5", " 1", "0x1F", "1.2.3", "-a"] {
       #expect(number(text) == nil, "\(text)")
     }
-    #expect(number("1e3", takesExponent: true)?.text == "1000")
-    #expect(number("12.5e-1", takesExponent: true)?.text == "1.25")
-    #expect(number("1e-300", takesExponent: true) == nil)
+    #expect(number("1e3", takesAll: true)?.text == "1000")
+    #expect(number("12.5e-1", takesAll: true)?.text == "1.25")
+    #expect(number("1e-300", takesAll: true) == nil)
     #expect(number(String(repeating: "9", count: 39)) == nil)
   }
 

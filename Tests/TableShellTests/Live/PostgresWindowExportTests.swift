@@ -67,6 +67,49 @@ import Testing
     #expect(most == 30)
   }
 
+  @Test("all rows become a new table of a server, or take the place of the one that they are of")
+  func server() throws {
+    let session = try open(
+      """
+      CREATE TYPE mood AS ENUM ('sad', 'ok');
+      CREATE TABLE t (
+        a int, b bigint, x text, n numeric(8, 2), f float8, ok bool, m mood, at timestamptz, j jsonb,
+        y bytea, r text[], PRIMARY KEY (b, a));
+      INSERT INTO t SELECT g, g % 3, E'a\\\\b\\t"' || g, g / 3.0, g / 7.0, g % 2 = 0, 'ok',
+        '2026-01-01'::timestamptz, '{"a": null}', '\\x00ff', ARRAY['x', NULL, g::text]
+      FROM generate_series(1, 40000) g;
+      INSERT INTO t (a, b) VALUES (0, 0);
+      """)
+    let (name, database) = (Self.server.address("exportserver", part: "t"), "exportserver")
+    func sum(_ table: String) throws -> String {
+      try Self.server.psql(
+        "SELECT count(*), md5(string_agg(format('%s', t), '|' ORDER BY a, b)) FROM \(table) AS t",
+        in: database)
+    }
+    let address = Self.server.address(database, part: "copied")
+    let said = session.run("export \"\(address)\"")
+    #expect(said.contains("exported 40,001 rows to table 'copied'"), "\(said)")
+    #expect(said.contains("column 'm' is stored as text"), "\(said)")
+    #expect(try sum("copied") == sum("t"))
+    let types = try Self.server.psql(
+      "SELECT string_agg(format_type(atttypid, atttypmod), ',' ORDER BY attnum) FROM pg_attribute WHERE attrelid = 'copied'::regclass AND attnum > 0; SELECT indexdef FROM pg_indexes WHERE tablename = 'copied'",
+      in: database)
+    #expect(
+      types.contains(
+        "integer,bigint,text,numeric(8,2),double precision,boolean,text,timestamp with time zone,jsonb,bytea,text[]"
+      ),
+      "\(types)")
+    #expect(types.contains("(b, a)"), "\(types)")
+    let again = session.run("export \"\(address)\"")
+    #expect(again.contains("error: ") && again.contains("copied"), "\(again)")
+    // With unsaved changes, in the place of the table itself.
+    session.run("edit 0:0 x=changed; delete 0:1")
+    let own = session.run("export --overwrite \"\(name)\"")
+    #expect(own.contains("exported 40,000 rows"), "\(own)")
+    let left = try Self.server.psql("SELECT count(*) FROM t WHERE x = 'changed'", in: database)
+    #expect(left == "1\n")
+  }
+
   @Test("rows come in several batches, and an empty table is written as one")
   func batches() throws {
     let large = try open(
@@ -115,7 +158,7 @@ import Testing
       ("export a.yaml", "csv, tsv, ndjson, json, json-rows take any number of rows"),
       ("export a.md", "open --whole"), ("export a.db", "open --whole"),
       ("export a.csv where n == 1", "export FILE in 0 where n == 1 for these"),
-      ("export \"postgres:///x#new\"", "CREATE TABLE"), ("save --as a.csv", "save FILE"),
+      ("save --as a.csv", "save FILE"),
       ("column add c; export a.csv", "undo that"),
     ] {
       let said = session.run(line.replacing(" a.", with: " \(path("a"))."))

@@ -96,7 +96,7 @@ import Testing
     let session = open(database, "pair", rows: 7)
     session.run("scroll @3/K28")
     #expect(keys(session).first == "3/K28")
-    #expect(session.run("scroll @3/K29").contains("no row @3/K29 in this window"))
+    #expect(session.run("scroll @3/K29").contains("no row @3/K29 in the whole table"))
     #expect(session.run("scroll @x/K29").contains("no row @x/K29"))
   }
 
@@ -349,6 +349,14 @@ import Testing
     session.run("scroll down 100")
     session.run("scroll up 100")
     #expect(keys(session).last == "992")
-    #expect(session.run("scroll @1001").contains("error: no row @1001 in this window"))
+    #expect(session.run("scroll @1001").contains("error: no row @1001 in the whole table"))
+    // What the server cannot judge it sends.
+    session.run("scroll home; edit @3 x=here")
+    session.run("scroll where x:match('88$') and id > 100")
+    #expect(keys(session).first { $0 != "3" } == "188")
+    #expect(session.run("scroll where x:match('nowhere')").contains("no row of the whole table"))
+    #expect(session.run("scroll where x .. '' == 'here'").contains("are visible"))
+    #expect(session.run("scroll where nobody == 5").contains("error: "))
+    #expect(session.run("count") == "1000\n")
   }
 }
