@@ -26,8 +26,11 @@ struct CellAmendment {
   private let current: (before: EditorState, after: EditorState)
   /// The cells that are still to be set.
   private var cells: [RowID: [NewCell]] = [:]
-  /// The rows whose cells the source has changed because another one was deleted, by that.
+  /// The rows whose cells the source has changed because another one was deleted or got another key, by
+  /// that.
   private var followers: [RowID: [RowID]]
+  /// The columns of such keys.
+  private let keys: [ColumnID]
   private var replacements: [RowID: Replacement] = [:]
   /// How many more of them are no numbers, by column.
   private var moreTexts: [ColumnID: Int] = [:]
@@ -37,12 +40,14 @@ struct CellAmendment {
   ///   - new: as the source has it; it differs in cells only.
   ///   - rows: the rows that differ.
   ///   - source: the table as the source was known to have it.
-  ///   - causes: the rows that were changed because others were deleted, each with that one.
+  ///   - causes: the rows that were changed because others were deleted or got other values in `keys`,
+  ///     each with that one.
   init(
     from old: EditorState, to new: EditorState, rows: [RowID], source: Table,
-    causes: [RowID: RowID] = [:]
+    causes: [RowID: RowID] = [:], keys: [ColumnID] = []
   ) {
     current = (old, new)
+    self.keys = keys
     followers = Dictionary(grouping: causes.keys) { causes[$0] ?? $0 }
     let (before, after) = (old.table, new.table)
     for row in rows {
@@ -51,7 +56,8 @@ struct CellAmendment {
         let (mine, theirs) = (before.cell(row, column.id), after.cell(row, column.id))
         if mine == theirs { continue }
         let isWritten =
-          !isKnown || source.column(column.id) == nil || source.cell(row, column.id) != mine
+          causes[row] != nil || !isKnown || source.column(column.id) == nil
+          || source.cell(row, column.id) != mine
         add(NewCell(column: column.id, old: mine, new: theirs, isWritten: isWritten), row)
       }
       replacements[row] = Replacement(old: before.place(of: row), new: after.place(of: row))
@@ -76,7 +82,7 @@ struct CellAmendment {
     // Records of other columns lack cells.
     if step.log.changesColumns { replacements = [:] }
     var log = step.log
-    dropFollowers(of: &log)
+    dropFollowers(of: &log, from: step.before.table, to: step.after.table)
     let newFar = amended(oldFar, log, from: oldNear, newNear)
     let (before, after) = isForward ? (newFar, newNear) : (newNear, newFar)
     // What the step wrote may be what was there before it.
@@ -196,11 +202,14 @@ struct CellAmendment {
     }
   }
 
-  /// Forgets the cells of rows that the source changed because the step deleted others, and notes that
-  /// it changed them.
-  private mutating func dropFollowers(of log: inout ChangeLog) {
+  /// Forgets the cells of rows that the source changed because the step deleted others or gave them
+  /// other keys, and notes that it changed them.
+  private mutating func dropFollowers(of log: inout ChangeLog, from old: Table, to new: Table) {
     if followers.isEmpty { return }
-    for row in log.deleted.flatMap({ followers[$0] ?? [] }) {
+    let rekeyed = log.updated.filter { row in
+      followers[row] != nil && keys.contains { old.cell(row, $0) != new.cell(row, $0) }
+    }
+    for row in (log.deleted + rekeyed).flatMap({ followers[$0] ?? [] }) {
       guard let known = cells[row] else { continue }
       log.update(row)
       log.cellCount += known.count

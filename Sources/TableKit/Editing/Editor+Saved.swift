@@ -44,14 +44,16 @@ extension Editor {
   /// row, and is there as long as that is done; what no step in the history has written stays with
   /// every undo and redo.
   ///
-  /// - Parameter causes: the rows that the source has changed because others were deleted, each with
-  ///   that one: a part of the step that did that.
+  /// - Parameters:
+  ///   - causes: the rows that the source has changed because others were deleted, or got other values
+  ///     in `keys`, each with that one: a part of the step that did that.
+  ///   - keys: the columns to which rows refer.
   /// - Returns: the changes.
   /// - Throws: as `perform`.
   /// - Complexity: O(rows), and O(rows changed) for each step since the first of those steps.
   @discardableResult
   public mutating func takeOver(
-    _ changes: [CellChange], causes: [RowID: RowID] = [:]
+    _ changes: [CellChange], causes: [RowID: RowID] = [:], keys: [ColumnID] = []
   ) throws(EditError) -> Transaction {
     let transaction = try attempt { (editor) throws(EditError) in
       var change = OpenChange(title: "save", in: editor)
@@ -66,7 +68,7 @@ extension Editor {
       undoStack.amend(
         CellAmendment(
           from: transaction.before, to: transaction.after, rows: transaction.log.updated,
-          source: saved, causes: causes))
+          source: saved, causes: causes, keys: keys))
     }
     let last = undoStack.done.last
     let kept = keep(transaction)

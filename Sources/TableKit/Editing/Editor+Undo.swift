@@ -106,8 +106,8 @@ extension Editor {
 }
 
 extension Editor {
-  /// Takes the last steps back at once; `redo` does them again one by one. It stops before a step of
-  /// which others have left nothing, as a note then says; if that is the last one, it is dropped.
+  /// Takes the last steps back at once; `redo` does them again one by one. Those of which others have
+  /// left nothing are dropped, as notes then say.
   ///
   /// - Parameter count: how many steps, from 1.
   /// - Returns: a transaction whose plan leads straight to the table before them.
@@ -118,14 +118,20 @@ extension Editor {
     precondition(count > 0, "\(count) steps are none")
     guard count <= undoStack.done.count else { throw .nothingToUndo }
     let identities = table.identities.next
-    let (stack, steps, notes) = takenBack(count)
-    guard let first = steps.first else { return try undo() }
+    let (stack, steps, notes) = takenBack(count, leavingOut: true)
+    guard let first = steps.first else {
+      var last = try undo()
+      for _ in 1..<count { last = try undo() }
+      last.notes = notes
+      return last
+    }
     let joined = Transaction(joining: steps, title: first.title)
     var transaction = Transaction(
       title: joined.title, before: joined.after, after: joined.before,
       log: joined.log, look: joined.look, isUndo: true)
     transaction.notes = notes
-    try ask(transaction, .undone(steps.count, to: joined.before.rehearsed), before: identities)
+    // A replay drops the same steps.
+    try ask(transaction, .undone(count, to: joined.before.rehearsed), before: identities)
     undoStack = stack
     restore(joined.before)
     files.follow(transaction)

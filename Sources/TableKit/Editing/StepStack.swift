@@ -2,9 +2,8 @@ import BatchUpdates
 
 /// Steps of the history, the newest on top, in little memory.
 ///
-/// The step on top is whole. A step below it that changed a few cells, or inserted or deleted a few
-/// rows, and did nothing else keeps what concerns these rows alone; the states around it follow from
-/// the step above.
+/// The step on top is whole. A step below it that changed a few cells and nothing else keeps the
+/// versions of their rows alone; the states around it follow from the step above.
 ///
 ///     done     t1: row 4, 17 → 21     t2: row 9, 3 → 22     t3: whole
 ///     t2       after: t3.before; before: the same with row 9 at 3
@@ -19,12 +18,12 @@ package struct StepStack: Sendable {
   private enum Kept: Sendable {
     /// `isLinked`: whether the state between it and the step above was shared.
     indirect case whole(Transaction, isLinked: Bool)
-    case short(any ShortStep)
+    case few(FewCells)
 
     var title: String {
       switch self {
       case .whole(let step, _): step.title
-      case .short(let step): step.title
+      case .few(let step): step.title
       }
     }
   }
@@ -98,8 +97,8 @@ package struct StepStack: Sendable {
   }
 
   private static func kept(_ step: Transaction, isLinked: Bool) -> Kept {
-    if isLinked, let short: any ShortStep = FewCells(step) ?? FewRows(step) { return .short(short) }
-    return .whole(step, isLinked: isLinked)
+    let few = isLinked ? FewCells(step) : nil
+    return few.map(Kept.few) ?? .whole(step, isLinked: isLinked)
   }
 
   private func whole(_ kept: Kept, below above: Transaction) -> Transaction {
@@ -108,32 +107,87 @@ package struct StepStack: Sendable {
     case .whole(let step, isLinked: true):
       // What was derived from the step above shares no memory with the former state.
       isForward ? step.with(step.before, above.before) : step.with(above.after, step.after)
-    case .short(let step):
+    case .few(let step):
       isForward ? step.transaction(leadingTo: above.before) : step.transaction(from: above.after)
     }
   }
 }
 
-/// A step of which only what concerns its rows is kept.
-protocol ShortStep: Sendable {
-  var title: String { get }
+/// A step that changed a few cells and nothing else.
+private struct FewCells: Sendable {
+  let title: String
+  private let look: PlanLook
+  private let cellCount: Int32
+  private let rows: [Change]
+  private let before: Cells
+  private let after: Cells
+
+  private struct Change: Sendable {
+    let row: RowID
+    let before: Version
+    let after: Version
+  }
+
+  /// What a table holds of its cells besides the versions of rows.
+  private struct Cells: Sendable {
+    let chunks: [Chunk]
+    let texts: [ColumnID: Int]
+    let bytesWritten: Int
+
+    init(_ table: Table) {
+      (chunks, texts, bytesWritten) = (table.chunks, table.textCounts, table.bytesWritten)
+    }
+
+    func put(into table: inout Table) {
+      (table.chunks, table.textCounts, table.bytesWritten) = (chunks, texts, bytesWritten)
+    }
+  }
+
+  /// The most rows for which it takes less memory than the pages of their versions.
+  private static let mostRows = 256
+
+  /// - Returns: nil if the step changed anything else.
+  init?(_ step: Transaction) {
+    let (old, new) = (step.before.table, step.after.table)
+    let rows = step.log.updated
+    guard !rows.isEmpty, rows.count <= Self.mostRows, step.log.changesCellsOnly,
+      step.notes.isEmpty, step.account?.isEmpty ?? true, step.repeatable == nil, step.isStep,
+      !step.isUndo, step.before.hidden == nil, step.after.hidden == nil,
+      step.after.differsOnlyInVersions(from: step.before),
+      new.sharesChunks(with: old)
+    else { return nil }
+    title = step.title
+    look = step.look
+    cellCount = Int32(step.log.cellCount)
+    self.rows = rows.map {
+      let number = Int($0.rawValue)
+      return Change(row: $0, before: old.versions[number], after: new.versions[number])
+    }
+    (before, after) = (Cells(old), Cells(new))
+  }
 
   /// The step, given the state that it led to.
-  func transaction(leadingTo state: EditorState) -> Transaction
+  func transaction(leadingTo state: EditorState) -> Transaction {
+    var former = state
+    for change in rows { former.table.versions[Int(change.row.rawValue)] = change.before }
+    before.put(into: &former.table)
+    return transaction(former, state)
+  }
+
   /// The step, given the state that it began with.
-  func transaction(from state: EditorState) -> Transaction
-}
+  func transaction(from state: EditorState) -> Transaction {
+    var next = state
+    for change in rows { next.table.versions[Int(change.row.rawValue)] = change.after }
+    after.put(into: &next.table)
+    return transaction(state, next)
+  }
 
-extension ShortStep {
-  /// The most rows for which it takes less memory than what the states around it hold of their own.
-  static var mostRows: Int { 256 }
-}
-
-extension Transaction {
-  /// Whether it is a plain step: nothing is known of it but its states and its log.
-  var isPlain: Bool {
-    notes.isEmpty && account?.isEmpty ?? true && repeatable == nil && isStep && !isUndo
-      && before.hidden == nil && after.hidden == nil
+  private func transaction(_ before: EditorState, _ after: EditorState) -> Transaction {
+    var log = ChangeLog()
+    for change in rows { log.update(change.row) }
+    log.cellCount = Int(cellCount)
+    return Transaction(
+      title: title, before: before, after: after, log: log, look: look)
   }
 }
 
@@ -145,5 +199,13 @@ extension Transaction {
       isUndo: isUndo)
     (step.notes, step.account, step.repeatable) = (notes, account, repeatable)
     return step
+  }
+}
+
+extension ChangeLog {
+  /// Whether rows have other cells and nothing else changed or is redrawn.
+  fileprivate var changesCellsOnly: Bool {
+    !changesOrder && !redraws && inserted.isEmpty && deleted.isEmpty && relabelled.isEmpty
+      && !changesColumns && !repointed && sortedCount == nil && batch == nil
   }
 }

@@ -60,7 +60,7 @@ extension Merger {
       else { return false }
       return base.sections[b].count == 0 || base.sections[b].name !== local.sections[s].name
     }
-    let isOrdered = !haveOneOrder(base.sections.map(\.id), mine)
+    let isOrdered = keepsOwnOrder || !haveOneOrder(base.sections.map(\.id), mine)
     let order =
       isOrdered
       ? mergedOrder(mine, remote, where: isMember) : mergedOrder(remote, mine, where: isMember)
@@ -130,7 +130,7 @@ extension Merger {
     guard let rows = members[id] else { return [] }
     let mine = known.map { $0.rows.list } ?? []
     let before = base.index(of: id).map { Array(base.sections[$0].rows) } ?? []
-    let isOrdered = known != nil && !haveOneOrder(rows: before, mine)
+    let isOrdered = known != nil && (keepsOwnOrder || !haveOneOrder(rows: before, mine))
     let order =
       isOrdered
       ? mergedOrder(rows: mine, theirs, where: isMember)

@@ -15,6 +15,8 @@ struct Merger {
   let keepsEdits: Bool
   /// Whether the merge discards unsaved edits; false if there are none.
   let discards: Bool
+  /// Whether rows stay in the order that the user gave them, as the source has none.
+  var keepsOwnOrder: Bool { !discards && local.hasOwnOrder && !incoming.isOrderedInSource }
 
   /// The merged table.
   var table: Table
@@ -83,7 +85,7 @@ struct Merger {
     for row in local.allRows where !table.contains(row) { log.deleted.append(row) }
     for row in contents.updated where local.contains(row) { log.update(row) }
     log.cellCount = contents.cellCount
-    let wasOrdered = keepsEdits && isLocallyOrdered
+    let wasOrdered = keepsOwnOrder || keepsEdits && isLocallyOrdered
     if !wasOrdered { table.hasOwnOrder = false }
     if table.sectionColumn != nil, !table.hasOwnOrder {
       let order = mergedOrder(
@@ -100,6 +102,7 @@ struct Merger {
 
   /// Whether rows or sections were reordered since the base.
   private var isLocallyOrdered: Bool {
+    if keepsOwnOrder { return true }
     if local.hasOwnOrder != base.hasOwnOrder { return true }
     return !haveOneOrder(base.sections.map(\.id), local.sections.map(\.id))
       || local.sections.contains { section in

@@ -14,6 +14,9 @@ public struct Table: @unchecked Sendable {
   /// Whether the source assigns keys to rows without one, so that several rows may lack a key until
   /// they are saved.
   public var assignsKeys = false
+  /// Whether the rows of the source have an order, so that one that others change there comes in; in a
+  /// server's table the order is only that in which rows are read.
+  public var isOrderedInSource = true
   /// The sections in order.
   public internal(set) var sections: [Section] = []
   /// The number of rows in all sections.

@@ -62,7 +62,12 @@ struct PostgresActions {
   /// Those of which it was seen that they act.
   private var found: Set<Action> = []
   /// How many rows of each table were deleted and updated before.
-  private var before: [String: (deleted: Int, updated: Int)] = [:]
+  private var before: [String: RowCounts] = [:]
+  /// Whether triggers may change rows of any table.
+  var hasTriggers = false
+
+  /// How many rows of a table were deleted, updated and inserted.
+  typealias RowCounts = (deleted: Int, updated: Int, inserted: Int)
 
   /// Finds the foreign keys.
   ///
@@ -123,7 +128,7 @@ struct PostgresActions {
   ///
   /// - Parameter own: how many rows of a table were.
   func consequences(
-    besides own: (_ table: String) -> (deleted: Int, updated: Int)
+    besides own: (_ table: String) -> RowCounts
   ) -> [PostgresConsequence] {
     if actions.isEmpty { return [] }
     let after = counts()
@@ -164,6 +169,25 @@ struct PostgresActions {
     return consequences
   }
 
+  /// Whether triggers have changed, deleted or inserted rows of tables that were read, besides what was
+  /// written and what foreign keys did.
+  func triggersChangedMore(
+    besides own: (_ table: String) -> RowCounts, and consequences: [PostgresConsequence]
+  ) -> Bool {
+    guard hasTriggers else { return false }
+    let after = counts()
+    return labels.contains { table, label in
+      guard let now = after[table], let former = before[table] else { return false }
+      let own = own(table)
+      let done = consequences.filter { $0.isOpen && $0.table == label }
+      let gone = done.filter(\.isDeletion).reduce(0) { $0 + $1.count }
+      let changed = done.filter { !$0.isDeletion }.reduce(0) { $0 + $1.count }
+      return now.deleted - former.deleted > own.deleted + gone
+        || now.updated - former.updated > own.updated + changed
+        || now.inserted - former.inserted > own.inserted
+    }
+  }
+
   /// Looks to which rows those refer that are deleted next, where several foreign keys of a table may
   /// act.
   ///
@@ -191,17 +215,20 @@ struct PostgresActions {
     }
   }
 
-  /// How many rows of each table this connection has deleted and updated, those of partitions
+  /// How many rows of each table this connection has deleted, updated and inserted, those of partitions
   /// included, as far as the server counts them (`track_counts`).
-  private func counts() -> [String: (deleted: Int, updated: Int)] {
-    let tables = Set(actions.flatMap { [$0.child, $0.parent] })
+  private func counts() -> [String: RowCounts] {
+    var tables = Set(actions.flatMap { [$0.child, $0.parent] })
+    if hasTriggers { tables.formUnion(labels.keys) }
     guard !tables.isEmpty,
       let found = connection.asked(Self.counting, [PostgresText.array(tables.map { $0 })])
     else { return [:] }
-    var counts: [String: (deleted: Int, updated: Int)] = [:]
+    var counts: [String: RowCounts] = [:]
     for row in 0..<found.rowCount {
-      guard let table = found.text(row, 0), found.isTrue(row, 3) else { continue }
-      counts[table] = (found.integer(row, 1) ?? 0, found.integer(row, 2) ?? 0)
+      guard let table = found.text(row, 0), found.isTrue(row, 4) else { continue }
+      counts[table] = (
+        found.integer(row, 1) ?? 0, found.integer(row, 2) ?? 0, found.integer(row, 3) ?? 0
+      )
     }
     return counts
   }
@@ -248,6 +275,7 @@ struct PostgresActions {
     )
     SELECT root, pg_catalog.sum(pg_catalog.pg_stat_get_xact_tuples_deleted(part)),
       pg_catalog.sum(pg_catalog.pg_stat_get_xact_tuples_updated(part)),
+      pg_catalog.sum(pg_catalog.pg_stat_get_xact_tuples_inserted(part)),
       pg_catalog.current_setting('track_counts') = 'on'
     FROM tree GROUP BY root
     """

@@ -41,6 +41,8 @@ public struct PostgresSaved: Sendable {
     (changes.deleteCount, changes.updateCount, changes.insertCount)
   }
 
+  /// The rows that the server had, and that were changed.
+  public var changedRows: [RowID] { changes.updates.map(\.row) }
   /// The rows that were deleted.
   public var deletedRows: [RowID] { changes.deletes }
   /// The column with the table of each row; nil: there is one table.

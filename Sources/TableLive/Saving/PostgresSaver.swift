@@ -37,6 +37,8 @@ struct PostgresSaver {
   private(set) var actions: PostgresActions
   /// What they have done, once all is written.
   private(set) var consequences: [PostgresConsequence] = []
+  /// Whether triggers have changed more than was written.
+  private(set) var changedMore = false
   /// The values of rows that let go of theirs, and their keys, by number of the column.
   private var released: [Released: [Int: String?]] = [:]
   /// How often rows of each table let go of a value.
@@ -81,13 +83,18 @@ struct PostgresSaver {
       (released, releases) = ([:], [:])
       guard try writePatiently(steps) else { throw error }
     }
-    consequences = actions.consequences { table in
+    let (parts, releases) = (parts, releases)
+    func own(_ table: String) -> PostgresActions.RowCounts {
       guard let i = parts.firstIndex(where: { $0.statements.shape.number == table }) else {
-        return (0, 0)
+        return (0, 0, 0)
       }
       let changes = parts[i].changes
-      return (changes.deleteCount, changes.updateCount + releases[i, default: 0])
+      return (
+        changes.deleteCount, changes.updateCount + releases[i, default: 0], changes.insertCount
+      )
     }
+    consequences = actions.consequences(besides: own)
+    changedMore = actions.triggersChangedMore(besides: own, and: consequences)
     var saved: [PostgresSaved] = []
     for (i, part) in parts.enumerated() {
       let unseen = part.statements.mayStoreOther ? try readAgain(i) : 0

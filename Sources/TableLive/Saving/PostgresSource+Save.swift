@@ -74,15 +74,17 @@ extension PostgresSource {
     let connection = try begin(isWanted)
     defer { connection.isWanted = { true } }
     let (parts, stored, transaction): ([PostgresPart], [PostgresSaved], String?)
-    let (consequences, isBlind): ([PostgresConsequence], Bool)
+    let (consequences, mayHaveMore): ([PostgresConsequence], Bool)
     do throws(PostgresSaveError) {
       let actions: PostgresActions
       let references: [PostgresReference]
       (parts, references, actions) = try self.parts(of: changes, connection)
       var saver = PostgresSaver(connection, parts, references, actions)
       stored = try saver.write()
-      (consequences, isBlind) = (saver.consequences, saver.actions.isBlind)
-      let mayReach = isBlind && changes.deleteCount > 0
+      (consequences, mayHaveMore) = (
+        saver.consequences, saver.actions.isBlind || saver.changedMore
+      )
+      let mayReach = saver.actions.isBlind && changes.deleteCount > 0
       if !isCurrent, mayReach || consequences.contains(where: { $0.isOpen && $0.isOnDelete }) {
         throw .outdated
       }
@@ -97,7 +99,7 @@ extension PostgresSource {
       throw error
     }
     var saved = joined(stored, of: parts, changes)
-    (saved.consequences, saved.mayHaveMore) = (consequences, isBlind)
+    (saved.consequences, saved.mayHaveMore) = (consequences, mayHaveMore)
     if isTrial {
       connection.rollBack()
       return saved

@@ -56,6 +56,7 @@ extension PostgresSource {
     for (shape, changes) in changed {
       parts.append(try part(shape, changes, connection, actions))
     }
+    actions.hasTriggers = parts.contains(where: \.hasTriggers)
     let (sorted, references) = PostgresReference.sort(parts, connection)
     return (sorted, references, actions)
   }

@@ -121,7 +121,7 @@ extension PostgresSteps {
   }
 
   /// Inserts rows with the columns that have values. Null is left to the server where it has
-  /// something in its place.
+  /// something in its place, unless it has had the row with null before.
   private func inserts(_ part: Int) -> [PostgresGroup] {
     let (changes, statements) = (parts[part].changes, parts[part].statements)
     var runs: [(columns: [Int], rows: [RowID])] = []
@@ -129,7 +129,8 @@ extension PostgresSteps {
       let columns = changes.columns.indices.filter { column in
         let shape = statements.shape.columns[column]
         if shape.making == .generated { return false }
-        return !(shape.hasDefault || shape.making == .identity) || changes.new(row, column) != nil
+        if changes.new(row, column) != nil { return true }
+        return shape.making != .identity && (!shape.hasDefault || changes.returning.contains(row))
       }
       if runs.last?.columns == columns {
         runs[runs.count - 1].rows.append(row)

@@ -126,8 +126,8 @@ extension PostgresSource {
       }
       let counts = (changes.filter(\.isDeletion), changes.filter { !$0.isDeletion })
       consequences = actions.consequences { table in
-        guard table == shape.number else { return (0, 0) }
-        return (counts.0.reduce(0) { $0 + $1.count }, counts.1.reduce(0) { $0 + $1.count })
+        guard table == shape.number else { return (0, 0, 0) }
+        return (counts.0.reduce(0) { $0 + $1.count }, counts.1.reduce(0) { $0 + $1.count }, 0)
       }
     } catch {
       connection.rollBack()

@@ -95,15 +95,17 @@ extension Invocation {
   /// Takes steps back, and says which, the last one first; of many the first ones.
   fileprivate func takeBack(_ count: Int) throws(CommandError) -> CommandResult {
     let document = try document()
-    let titles = document.editor.undoTitles
+    let former = document.editor.redoTitles.count
     return try step(
       .willUndo, .didUndo,
       saying: { _ in
-        // It may have stopped before a step of which nothing is left.
-        let done = titles.suffix(max(0, titles.count - document.editor.undoTitles.count)).reversed()
+        // Those of which nothing is left were dropped.
+        let redo = document.editor.redoTitles
+        let done = redo.prefix(max(0, redo.count - former)).reversed()
         var named = done.prefix(Self.mostTitles).map { DisplayText($0, limit: 40).text }
         if done.count > named.count { named.append("\(done.count - named.count) more") }
-        return "took back \(Counts.of(done.count, "step")): \(named.joined(separator: ", "))"
+        let list = named.isEmpty ? "" : ": " + named.joined(separator: ", ")
+        return "took back \(Counts.of(done.count, "step"))\(list)"
       }
     ) { editor throws(EditError) in try editor.undo(steps: count) }
   }

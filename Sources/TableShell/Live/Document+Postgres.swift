@@ -117,7 +117,7 @@ extension Document {
       let saved = try server.save(changes, isWanted: { !shell.isStopped }, isTrial: true)
       result.notes += saved.consequences.map(\.toldAsTrial)
       if saved.mayHaveMore {
-        result.notes.append("foreign keys may change more: the server does not count what they do")
+        result.notes.append("foreign keys or triggers may change more rows")
       }
     } catch {
       guard case .conflict = error, let row = error.row?.row else { throw self.error(error) }
@@ -299,7 +299,9 @@ extension Document {
     let isLocal = editor.differsFromSource
     result.sentence =
       "nothing to save: \(server.name) "
-      + (isLocal ? "keeps no order and no sections; they stay here only" : "is as the table")
+      + (isLocal
+        ? "keeps no order and no sections; they stay here only"
+        : "has all that was changed here")
     if isLocal || !arrived.isEmpty {
       markSaved(toSource: true)
       shell.didSave(self)

@@ -46,7 +46,8 @@ extension Document {
         }
         if !followers.changes.isEmpty {
           transactions.append(
-            try editor.takeOver(followers.changes, causes: followers.causesOfChanges))
+            try editor.takeOver(
+              followers.changes, causes: followers.causesOfChanges, keys: followers.keys))
           undoable.formUnion(followers.updates)
         }
       } catch {
@@ -80,7 +81,7 @@ extension PostgresConsequence {
       ? "went with them" : count == 1 ? "was changed with them" : "were changed with them"
     let start = "\(Counts.of(count, "row")) of '\(table)' \(what) (\(clause))"
     // Undoing a change of a key lets the foreign key follow it again.
-    if !isOnDelete { return start }
+    if !isOnDelete, !isUndoable { return start }
     let it = isDeletion ? (count == 1 ? "brings it back" : "brings them back") : "takes that back"
     let not = isDeletion ? (count == 1 ? "bring it back" : "bring them back") : "take that back"
     return start + (isUndoable ? "; undo \(it), too" : "; undo cannot \(not)")
@@ -97,11 +98,18 @@ private struct PostgresFollowers {
   private(set) var changes: [CellChange] = []
   /// What they changed so.
   private(set) var updates: [PostgresConsequence] = []
-  /// The rows of those cells, each with the row that was deleted here because of which they changed.
+  /// The rows of those cells, each with the row that was deleted here, or got another key, because of
+  /// which they changed.
   private(set) var causesOfChanges: [RowID: RowID] = [:]
+  /// The columns to which rows refer.
+  var keys: [ColumnID] {
+    Set(updates.flatMap(\.references).flatMap(\.referred)).compactMap {
+      table.column(named: $0)?.id
+    }
+  }
 
   private let table, base: Table
-  private let deleted: [RowID]
+  private let deleted, changed: [RowID]
   /// The column with the table of each row; nil: there is one table.
   private let tableColumn: ColumnID?
   private var gone: [RowID: PostgresConsequence] = [:]
@@ -111,6 +119,7 @@ private struct PostgresFollowers {
   init(_ saved: PostgresSaved, base: Table, table: Table, fresh: Table) {
     (self.base, self.table) = (base, table)
     deleted = saved.deletedRows
+    changed = saved.changedRows
     tableColumn = saved.tableColumn
     for consequence in saved.consequences where consequence.isOpen {
       if consequence.isDeletion {
@@ -119,7 +128,7 @@ private struct PostgresFollowers {
         guard !missing.isEmpty, missing.count <= consequence.count else { continue }
         for row in missing { gone[row] = consequence }
         deletions.append(consequence)
-      } else if consequence.isOnDelete {
+      } else {
         let changed = rows(of: consequence).map { cells(of: $0, consequence, fresh) }
           .filter { !$0.isEmpty }
         guard !changed.isEmpty, changed.count <= consequence.count else { continue }
@@ -152,11 +161,13 @@ private struct PostgresFollowers {
   }
 
   private mutating func findCauses() {
-    let parents = deleted.map { ($0, base) } + gone.keys.map { ($0, table) }
+    let moved = updates.isEmpty ? [] : changed + changes.map(\.row)
+    let parents = (deleted + moved).map { ($0, base) } + gone.keys.map { ($0, table) }
     let references = Set((Array(gone.values) + updates).flatMap(\.references))
     for reference in references {
       for (row, table) in parents {
-        guard tableColumn.map({ table.cell(row, $0).text == reference.table }) ?? true,
+        guard table.contains(row),
+          tableColumn.map({ table.cell(row, $0).text == reference.table }) ?? true,
           let texts = table.texts(of: row, reference.referred)
         else { continue }
         known[[reference.table] + reference.referred + texts] = row
@@ -167,10 +178,20 @@ private struct PostgresFollowers {
       // What is not found by its texts has the same value in another form.
       causes[row] = cause(of: row, isDeleted) ?? deleted.last
     }
-    for row in Set(changes.map(\.row)) {
-      let parent = updates.flatMap(\.references).compactMap { referred(by: row, $0) }.first
-      let cause = parent.flatMap { isDeleted.contains($0) ? $0 : causes[$0] }
-      causesOfChanges[row] = cause ?? deleted.last
+    let isCause = isDeleted.union(changed)
+    let followers = Set(changes.map(\.row))
+    for row in followers {
+      var parent = row
+      // A row may follow one that follows another.
+      for _ in 0...followers.count {
+        let start = parent
+        let next = updates.flatMap(\.references).compactMap { referred(by: start, $0) }
+          .first { $0 != start }
+        guard let next else { break }
+        parent = causes[next] ?? next
+        if isCause.contains(parent) { break }
+      }
+      causesOfChanges[row] = isCause.contains(parent) && parent != row ? parent : deleted.last
     }
   }
 

@@ -127,6 +127,7 @@ extension LoadedTable {
       table.setTextOrder(column.id, declared.textOrder)
     }
     table.assignsKeys = assignsKeys
+    table.isOrderedInSource = false
     notes = names.notes.map { SourceNote(.warning, $0.text) }
     origin = FileOrigin(
       name: rows.name, path: nil,

@@ -121,6 +121,44 @@ import Testing
         == ["1|new", "2|q", "3|r", "9|added"])
   }
 
+  @Test("what follows a key is a part of the step that changed it, also back to a step before it")
+  func followedKeys() throws {
+    let database = try openAll(
+      """
+      CREATE TABLE a (k int PRIMARY KEY);
+      CREATE TABLE b (id int PRIMARY KEY, a int REFERENCES a ON UPDATE CASCADE);
+      CREATE TABLE n (id int PRIMARY KEY, a int REFERENCES a ON UPDATE SET NULL);
+      INSERT INTO a VALUES (1), (3); INSERT INTO b VALUES (4, 3); INSERT INTO n VALUES (5, 1);
+      """)
+    #expect(!session.run("edit @b/4 a=1; save").contains("error"))
+    let saved = session.run("edit @a/1 k=6; save")
+    #expect(saved.contains("ON UPDATE CASCADE); undo takes that back, too"), "\(saved)")
+    #expect(saved.contains("ON UPDATE SET NULL); undo takes that back, too"), "\(saved)")
+    #expect(session.run("save").contains("nothing to save"))
+    #expect(try session.rows("SELECT a FROM b", database) == ["6"])
+    let undone = session.run("undo; save")
+    #expect(!undone.contains("error"), "\(undone)")
+    #expect(try session.rows("SELECT a FROM b", database) == ["1"])
+    #expect(try session.rows("SELECT a FROM n", database) == ["1"])
+    let all = session.run("undo; save")
+    #expect(!all.contains("error") && !all.contains("nothing is left"), "\(all)")
+    #expect(try session.rows("SELECT a FROM b", database) == ["3"])
+    #expect(!session.run("redo; redo; save").contains("error"))
+    #expect(try session.rows("SELECT a FROM b", database) == ["6"])
+    #expect(session.run("reload").contains("nothing changed"))
+  }
+
+  @Test(
+    "an order that the user gave stays where foreign keys act, and where the table is read again")
+  func order() throws {
+    _ = try openAll(Self.chain)
+    #expect(!session.run("sort by name desc; delete @a/1; save").contains("error"))
+    #expect(keys() == ["a 3 2", "b 3", "c 2", "n 2 1"])
+    #expect(session.run("reload").contains("nothing changed"))
+    #expect(!session.run("undo; undo; save").contains("nothing is left"))
+    #expect(keys() == ["a 1 2 3", "b 1 2 3", "c 1 2", "n 1 2"])
+  }
+
   @Test("cells that foreign keys made null come back with the step that deleted what they refer to")
   func nulls() throws {
     let database = try openAll(Self.chain)

@@ -43,8 +43,48 @@ import Testing
   @Test("new rows without a key are listed by where they stand")
   func listed() throws {
     _ = try open(Self.made)
-    #expect(session.run("insert 0:end a=3; insert 0:0 a=4; changes").hasSuffix("+ 0:0\n+ 0:4\n"))
-    #expect(session.run("save; edit @3 a=7; changes").hasSuffix("~ @3 a: '3.00' → '7'\n"))
+    #expect(session.run("insert 0:end a=3; insert 0:0 a=4; changes").hasSuffix("+ 0:0\n+ 0:3\n"))
+    #expect(session.run("save; edit @3 a=7; changes").hasSuffix("~ @3 a: '4.00' → '7'\n"))
+  }
+
+  @Test("a null that a deleted row had comes back as null, whatever the default is")
+  func nulls() throws {
+    let database = try open(
+      "CREATE TABLE t (id int PRIMARY KEY, s text DEFAULT 'new'); INSERT INTO t VALUES (1, NULL);")
+    #expect(!session.run("delete @1; save; undo; save").contains("error"))
+    #expect(try session.rows("SELECT s IS NULL FROM t", database) == ["t"])
+    #expect(!session.run("insert 0:end id=2; save").contains("error"))
+    #expect(try session.rows("SELECT s FROM t WHERE id = 2", database) == ["new"])
+  }
+
+  @Test("a step of which others left nothing is left out of several, and named")
+  func severalSteps() throws {
+    let database = try open(Self.made + "INSERT INTO t (a, s) VALUES (3, 'z');")
+    #expect(!session.run("edit @1 s=A; edit @2 s=B; edit @3 s=C; save").contains("error"))
+    _ = try session.rows("UPDATE t SET s = 'oth' WHERE id = 2", database)
+    let undone = session.run("reload; undo to 0")
+    #expect(undone.contains("took back 2 steps: edit @3 s=C, edit @1 s=A"), "\(undone)")
+    #expect(undone.contains("nothing is left of 'edit @2 s=B'"), "\(undone)")
+    #expect(!session.run("save").contains("error"))
+    #expect(try session.rows("SELECT s FROM t ORDER BY id", database) == ["x", "oth", "z"])
+    #expect(session.run("undo list").hasPrefix("-- undone --"))
+  }
+
+  @Test("what triggers of one table do to others comes in with the save")
+  func triggers() throws {
+    let database = try session.open(
+      """
+      CREATE TABLE o (id int PRIMARY KEY, who text, total int);
+      CREATE TABLE i (id int PRIMARY KEY, o int, price int);
+      CREATE FUNCTION sums() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        UPDATE o SET total = (SELECT sum(price) FROM i WHERE i.o = o.id); RETURN NULL; END $$;
+      CREATE TRIGGER sums AFTER INSERT OR UPDATE OR DELETE ON i EXECUTE FUNCTION sums();
+      INSERT INTO o VALUES (1, 'Ann', 0); INSERT INTO i VALUES (1, 1, 5), (2, 1, 10);
+      """, "", options: "--section-by table", name: "undotriggers")
+    let saved = session.run("edit @o/1 who=Anna; edit @i/1 price=200; save; export -")
+    #expect(saved.contains("o,1,Anna,210"), "\(saved)")
+    #expect(session.run("reload").contains("nothing changed"))
+    #expect(try session.rows("SELECT total FROM o", database) == ["210"])
   }
 
   @Test("a default that the server gave is no null after an undo")
