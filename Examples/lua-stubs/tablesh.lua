@@ -330,7 +330,7 @@ function Snapshot:apply(options) end
 ---@field count? integer how many these are
 ---@field row? tablesh.Row the row, where there is one
 ---@field plan? tablesh.Plan the plan of the change
----@field conflicts? table[] in did_push, the open conflicts: kind, key, column, base, local and remote of each
+---@field conflicts? table[] in did_push, the open conflicts: kind, key, source_key, column, base, local and remote of each
 ---@field path? string the file that is opened, saved, …
 ---@field editing? boolean whether editing is switched on
 ---@field action? string what the pressed button says

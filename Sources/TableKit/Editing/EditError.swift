@@ -17,6 +17,8 @@ public enum EditError: Error, Hashable, Sendable {
   case duplicateColumn(String)
   /// Two rows would have the same key.
   case duplicateKey(String)
+  /// Another row here has the key that the source's row of that key is to have.
+  case keyIsTaken(String)
   /// A column that identifies rows or makes the sections cannot be deleted.
   case columnIsUsed(String, by: String)
   /// Sections are a view of a column, so a row in this section cannot have another value there.
@@ -93,7 +95,7 @@ extension EditError {
     case .noSuchColumn: "no-such-column"
     case .duplicateSection: "duplicate-section"
     case .duplicateColumn: "duplicate-column"
-    case .duplicateKey: "duplicate-key"
+    case .duplicateKey, .keyIsTaken: "duplicate-key"
     case .noSuchConflict: "no-such-conflict"
     case .columnIsUsed: "column-is-used"
     case .sectionDisagrees: "section-disagrees"
@@ -127,6 +129,8 @@ extension EditError {
     case .duplicateSection(let name): "there is a section '\(name)' already"
     case .duplicateColumn(let name): "there is a column '\(name)' already"
     case .duplicateKey(let key): "two rows would have the key '\(key)'"
+    case .keyIsTaken(let key):
+      "row '\(key)' of the source cannot have its key here: another row has it"
     case .columnIsUsed(let name, let use): "column '\(name)' \(use)"
     case .sectionDisagrees(let column, let value, let section):
       "\(column) '\(value)' does not fit section '\(section)'"

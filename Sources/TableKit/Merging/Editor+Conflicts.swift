@@ -18,9 +18,15 @@ extension Editor {
   /// Resolves conflicts: `mine` takes them off the list, as the base has the source's values
   /// already; `theirs` also gives the table the source's values, as one undo step.
   ///
+  /// Where a row that others added is left out, as another one was given its key here, `theirs`
+  /// lets it in: the other one gets the key back that the source has for it, and is deleted only if
+  /// the source does not have it. With `mine`, saving deletes the row that is left out.
+  ///
   /// - Parameter resolved: some of `conflicts`.
   /// - Returns: the transaction, which changes nothing where the local values stay.
-  /// - Throws: `noSuchConflict`; what `perform` throws. Nothing has changed then.
+  /// - Throws: `noSuchConflict`; `keyIsTaken` if yet another row has a key that is to be given
+  ///   back; `rowsAreHidden` if rows are to be let in; what `perform` throws. Nothing has changed
+  ///   then.
   /// - Complexity: that of the edits.
   @discardableResult
   public mutating func resolve(
@@ -34,11 +40,16 @@ extension Editor {
       var change = OpenChange(title: title, in: editor)
       if side == .theirs {
         var returning = ChangeLog()
+        if let hidden = editor.state.hidden, hidden.hidesRows,
+          resolved.contains(where: \.returnsRow)
+        {
+          throw .rowsAreHidden(hidden.hidden.count)
+        }
         for conflict in resolved {
           if let row = conflict.row, conflict.returnsRow { returning.deleted.append(row) }
           for edit in editor.edits(taking: conflict) { try editor.apply(edit, &change.log) }
         }
-        if !returning.deleted.isEmpty { editor.bringBack(returning, &change.log) }
+        if !returning.deleted.isEmpty { try editor.letIn(returning, &change.log) }
         try editor.checkKeys(change.log)
       } else {
         let isResolved = Set(places)
@@ -50,18 +61,22 @@ extension Editor {
     return keep(transaction)
   }
 
-  /// Forgets the conflicts that were settled before a step that is not undone.
+  /// Forgets the conflicts that were settled before a step that is not undone. Rows of the source
+  /// that were left out stay known: undo may leave them out again, and saving would delete them.
   mutating func forgetConflicts(settledBefore transaction: Transaction) {
     guard !openConflicts.isEmpty, transaction.isStep, transaction.changesTable else { return }
-    let before = transaction.before.table
-    openConflicts = openConflicts.filter { current($0, in: before) != nil || current($0) != nil }
+    let before = transaction.before
+    openConflicts = openConflicts.filter {
+      $0.leavesRowOut || current($0, in: before) != nil || current($0) != nil
+    }
   }
 
   /// Returns a conflict with the values as they are now; nil if it is settled.
-  private func current(_ conflict: MergeConflict) -> MergeConflict? { current(conflict, in: table) }
+  private func current(_ conflict: MergeConflict) -> MergeConflict? { current(conflict, in: state) }
 
-  private func current(_ conflict: MergeConflict, in table: Table) -> MergeConflict? {
-    let (here, there) = sides(conflict, in: table)
+  private func current(_ conflict: MergeConflict, in state: EditorState) -> MergeConflict? {
+    let table = state.table
+    let (here, there) = sides(conflict, in: state)
     guard here.key != there.key else { return nil }
     if let base = conflict.base, there.value == base { return nil }
     var conflict = conflict
@@ -74,22 +89,40 @@ extension Editor {
       conflict.column = known.name
     }
     (conflict.local, conflict.remote) = (here.value, there.value)
+    return noted(conflict)
+  }
+
+  /// Returns a conflict with the row that has the key of one that is left out, if it is about one.
+  ///
+  /// - Complexity: O(1), but O(rows) on the first call.
+  func noted(_ conflict: MergeConflict) -> MergeConflict {
+    var conflict = conflict
+    conflict.holder = conflict.row.flatMap { conflict.returnsRow ? holder(ofKeyOf: $0) : nil }
+    conflict.sourceKey = conflict.holder.flatMap { saved.contains($0) ? saved.key(of: $0) : nil }
     return conflict
+  }
+
+  /// Returns the row here that has the key of a row of the source which is not here.
+  private func holder(ofKeyOf row: RowID) -> RowID? {
+    guard table.hasKey, saved.contains(row), !table.contains(row) else { return nil }
+    return table.row(withKeyOf: row, in: saved, saved.keyColumns)
   }
 
   /// What either side has of the subject of a conflict: its value, and what tells them apart.
   private typealias Side = (value: Cell?, key: Cell?)
 
-  private func sides(_ conflict: MergeConflict, in table: Table) -> (here: Side, there: Side) {
+  private func sides(
+    _ conflict: MergeConflict, in state: EditorState
+  ) -> (here: Side, there: Side) {
+    let table = state.table
     let none: Side = (nil, nil)
     switch conflict.kind {
     case .changed, .added:
       guard let row = conflict.row else { return (none, none) }
       guard let column = conflict.columnID else {
-        // A row of the source stays outside as long as another one has its key.
-        let isOutside =
-          saved.contains(row) && !table.contains(row)
-          && table.row(withKeyOf: row, in: saved, saved.keyColumns) != nil
+        // A row of the source that is left out stays so where its key is free again, and saving
+        // would delete it.
+        let isOutside = saved.contains(row) && !table.contains(row) && !state.hides(row)
         return ((nil, isOutside ? .null : nil), none)
       }
       guard table.contains(row), saved.contains(row), table.column(column) != nil,
@@ -132,10 +165,11 @@ extension Editor {
       if let column = conflict.columnID {
         return [.update([CellChange(row, column, saved.cell(row, column))])]
       }
-      let other = table.row(withKeyOf: row, in: saved, saved.keyColumns)
-      return other.map { [.delete([$0])] } ?? []
-    case .deletedHere: return []
-    case .deletedThere: return conflict.row.map { [.delete([$0])] } ?? []
+      return edits(freeingKeyOf: row)
+    case .deletedHere: return conflict.row.map { edits(freeingKeyOf: $0) } ?? []
+    case .deletedThere:
+      guard let row = conflict.row, table.contains(row) else { return [] }
+      return [.delete([row])]
     case .moved:
       guard let row = conflict.row, let id = saved.section(of: row),
         let s = table.index(of: id)
@@ -157,6 +191,28 @@ extension Editor {
     }
   }
 
+  /// Returns the edits that let a row of the source have its key: the row that has it here gets the
+  /// key that the source has for it, or is deleted if it is new here.
+  private func edits(freeingKeyOf row: RowID) -> [Edit] {
+    guard let other = holder(ofKeyOf: row) else { return [] }
+    guard saved.contains(other) else { return [.delete([other])] }
+    let changed = table.keyColumns.filter { table.cell(other, $0) != saved.cell(other, $0) }
+    return [.update(changed.map { CellChange(other, $0, saved.cell(other, $0)) })]
+  }
+
+  /// Brings rows back whose keys are free by now.
+  ///
+  /// - Throws: `keyIsTaken`.
+  private mutating func letIn(_ rows: ChangeLog, _ log: inout ChangeLog) throws(EditError) {
+    for row in log.rekeyed where table.contains(row) && table.otherRow(withKeyOf: row) != nil {
+      throw .keyIsTaken(table.key(of: row))
+    }
+    bringBack(rows, &log)
+    for row in rows.deleted where saved.contains(row) && !table.contains(row) {
+      throw .keyIsTaken(saved.key(of: row))
+    }
+  }
+
   /// Brings rows back as the base has them.
   mutating func bringBack(_ rows: ChangeLog, _ log: inout ChangeLog) {
     var fitting = StepFitting(from: table, to: saved, rows, of: table, saved: saved, [])
@@ -169,9 +225,10 @@ extension Editor {
 
 extension MergeConflict {
   /// Whether the source's side brings a row back.
-  fileprivate var returnsRow: Bool {
-    kind == .deletedHere || kind == .added && columnID == nil
-  }
+  fileprivate var returnsRow: Bool { kind == .deletedHere || leavesRowOut }
+
+  /// Whether a row that others added is left out, as another one was given its key here.
+  fileprivate var leavesRowOut: Bool { kind == .added && columnID == nil }
 
   /// Whether two conflicts are about the same thing.
   func concernsSame(as other: MergeConflict) -> Bool {
@@ -190,6 +247,8 @@ extension [MergeConflict] {
         joined.append(conflict)
         continue
       }
+      // It has not been deleted here: it was never here.
+      if joined[known].leavesRowOut, conflict.kind == .deletedHere { continue }
       if joined[known].kind == conflict.kind { conflict.base = joined[known].base ?? conflict.base }
       joined[known] = conflict
     }

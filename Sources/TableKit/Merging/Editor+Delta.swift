@@ -22,7 +22,7 @@ extension Editor {
     }
     let (transaction, conflicts) = try attempt { (editor) throws(EditError) in
       var change = OpenChange(title: title, in: editor)
-      let conflicts = try editor.takeIn(delta, &change)
+      let conflicts = try editor.takeIn(delta, &change).map { editor.noted($0) }
       if !conflicts.isEmpty {
         editor.openConflicts = editor.openConflicts.joined(with: conflicts)
       }

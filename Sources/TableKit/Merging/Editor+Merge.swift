@@ -47,7 +47,8 @@ extension Editor {
       }
       let conflicts = try editor.takeIn(
         incoming, base, &change, discardingEdits: discardingEdits,
-        keepingSections: keepingSections)
+        keepingSections: keepingSections
+      ).map { editor.noted($0) }
       editor.openConflicts =
         discardingEdits ? [] : editor.openConflicts.joined(with: conflicts)
       return (try editor.close(change), conflicts)

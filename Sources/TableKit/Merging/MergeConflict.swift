@@ -8,7 +8,8 @@ public struct MergeConflict: Hashable, Sendable {
     case deletedHere
     /// A row was changed locally and deleted in the source; it stays.
     case deletedThere
-    /// Rows with the same key were added on both sides, with different cells.
+    /// Rows with the same key were added on both sides, with different cells; without a column: a
+    /// row that others added is left out, as another one was given its key here.
     case added
     /// A row was moved to different sections.
     case moved
@@ -33,6 +34,11 @@ public struct MergeConflict: Hashable, Sendable {
   public var key: String
   /// The key that the row has here; nil: the same.
   public var localKey: String?
+  /// The key that the source has for `holder`; nil: there is no such row, or the source does not
+  /// have it.
+  public var sourceKey: String?
+  /// The row that has `key` here, while the source's row of that key is left out.
+  public var holder: RowID?
   /// The name of the column, if the conflict concerns one.
   public var column: String?
   /// The value that both had before; nil if there was none.
@@ -70,9 +76,12 @@ public struct MergeConflict: Hashable, Sendable {
     let here = local.map(Self.text) ?? "nothing"
     let there = remote.map(Self.text) ?? "nothing"
     switch kind {
+    case .added where isWithoutCells, .deletedHere where sourceKey != nil: return leftOut
     case .changed, .added:
       return "\(named), \(column ?? ""): \(here) here, \(there) in the source"
-    case .deletedHere: return "\(named) is deleted here and was changed in the source"
+    case .deletedHere:
+      return "\(named) is deleted here and was changed in the source"
+        + (holder == nil ? "" : "; keep theirs deletes the row that has its key now")
     case .deletedThere: return "\(named) is changed here and was deleted in the source"
     case .moved: return "\(named) is in section \(here) here, in \(there) in the source"
     case .section: return "section \(here) is called \(there) in the source"
@@ -81,6 +90,33 @@ public struct MergeConflict: Hashable, Sendable {
         ? "column '\(column ?? "")' is edited here and has left the source"
         : "column \(here) is called \(there) in the source"
     }
+  }
+
+  /// A note for a save despite the conflict: which row of others it has deleted, in one line; nil if
+  /// no row was left out because another one was given its key here.
+  public var loss: String? {
+    guard kind == .added && isWithoutCells || kind == .deletedHere && sourceKey != nil else {
+      return nil
+    }
+    return "row '\(key)', which others \(verb), was deleted in the source"
+      + (sourceKey.map { ": row '\($0)' has its key now" } ?? "")
+  }
+
+  /// True if the conflict concerns a row as a whole.
+  private var isWithoutCells: Bool { column == nil && columnID == nil }
+
+  /// What others did to the row that is left out here.
+  private var verb: String { kind == .added ? "added" : "changed" }
+
+  private var leftOut: String {
+    guard holder != nil else {
+      return "row '\(key)', which others \(verb), is not here; keep mine deletes it in the source, "
+        + "keep theirs lets it in"
+    }
+    let named = "row '\(key)'" + (sourceKey.map { " ('\($0)' in the source)" } ?? "")
+    return "\(named) has a key here that another row of the source has, which others \(verb); "
+      + "keep mine deletes that row, keep theirs "
+      + (sourceKey.map { "gives this one the key '\($0)' back" } ?? "deletes this one")
   }
 
   private var named: String { "row '\(key)'" + (localKey.map { " ('\($0)' here)" } ?? "") }

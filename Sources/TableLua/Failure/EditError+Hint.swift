@@ -15,6 +15,8 @@ extension EditError {
       count == 0 ? "section add NAME" : "sections count from 0: 0 … \(count - 1)"
     case .duplicateSection, .duplicateColumn: "choose another name"
     case .duplicateKey: "give the row another key, or see it with: show @KEY"
+    case .keyIsTaken(let key):
+      "give that row another key first (edit @\(ShellWord.quoted(key)) COL=VALUE), or keep mine"
     case .valueDoesNotFit(_, .blob, let column, _):
       "bytes are typed \(ShellWord.quoted(column))=\"x'00ff'\""
     case .valueDoesNotFit(_, .bool, let column, _):

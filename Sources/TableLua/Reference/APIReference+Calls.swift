@@ -49,7 +49,8 @@ extension APIReference {
         Value(
           "conflicts?", "table[]",
           """
-          in did_push, the open conflicts: kind, key, column, base, local and remote of each
+          in did_push, the open conflicts: kind, key, source_key, column, base, local and remote \
+          of each
           """),
         Value("path?", "string", "the file that is opened, saved, …"),
         Value("editing?", "boolean", "whether editing is switched on"),

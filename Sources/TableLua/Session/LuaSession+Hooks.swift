@@ -100,6 +100,7 @@ extension LuaSession {
     let table = state.table([
       "kind": .string(conflict.kind.name), "key": .string(conflict.key),
     ])
+    if let key = conflict.sourceKey { try table.set("source_key", .string(LuaString(key))) }
     if let column = conflict.column { try table.set("column", .string(LuaString(column))) }
     let cells = [
       ("base", conflict.base), ("local", conflict.local), ("remote", conflict.remote),

@@ -11,8 +11,9 @@ extension Command {
         The table keeps the local value of each, and save refuses while there are any. keep mine \
         takes them off the list, and save writes the local values; keep theirs takes the source's \
         values, as one undo step. Undo of what was kept and saved brings back the source's value, over \
-        which it was saved. N is a number of the list, TARGET the rows that they concern; \
-        without either all are meant.
+        which it was saved. Where a row was given a key here that others gave to a row that they \
+        added, save deletes their row after keep mine; keep theirs gives yours its key back. N is a \
+        number of the list, TARGET the rows that they concern; without either all are meant.
         """,
       example: "conflicts", changes: true,
       forms: [
@@ -71,11 +72,12 @@ extension Invocation {
   ) throws(CommandError) -> [MergeConflict] {
     let words = words(of: .target)
     if words.count == 1, let key = words.first?.text, key.hasPrefix("@") {
-      let named = all.filter { $0.key == key.dropFirst() }
+      let typed = String(key.dropFirst())
+      let named = all.filter { [$0.key, $0.sourceKey].contains(typed) }
       if !named.isEmpty { return named }
     }
     let rows = RowSet(try rows())
-    let named = all.filter { $0.row.map(rows.contains) ?? false }
+    let named = all.filter { [$0.row, $0.holder].contains { $0.map(rows.contains) ?? false } }
     guard !named.isEmpty else {
       throw .usage("no conflict is about those rows", synopsis: ["conflicts lists them"])
     }

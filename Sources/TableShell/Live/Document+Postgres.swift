@@ -35,6 +35,7 @@ extension Document {
     var isCurrent = server.window != nil
     for _ in 0..<PostgresSource.tries {
       let changes = try serverChanges(in: server)
+      let losses = request.isForced ? editor.conflicts.compactMap(\.loss) : []
       if changes.count == 0 { return try tookNothing(arrived, server, shell) }
       let saved: PostgresSaved
       do throws(PostgresSaveError) {
@@ -56,7 +57,7 @@ extension Document {
         if former.isSame(as: editor.saved) { throw self.error(error) }
         continue
       }
-      return try took(saved, arrived, server, shell)
+      return try took(saved, arrived, server, shell).noting(losses)
     }
     throw .outside(
       code: "source-changed", message: "others change '\(server.name)' all the time",

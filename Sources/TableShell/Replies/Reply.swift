@@ -226,6 +226,7 @@ extension [MergeConflict] {
         var members: [LuaTree.Member] = [
           .init("kind", .string(conflict.kind.name)), .init("key", .string(conflict.key)),
         ]
+        if let key = conflict.sourceKey { members.append(.init("sourceKey", .string(key))) }
         if let column = conflict.column { members.append(.init("column", .string(column))) }
         for (name, cell) in [
           ("base", conflict.base), ("local", conflict.local), ("remote", conflict.remote),

@@ -78,6 +78,7 @@ extension Document {
     // It would write over what others wrote.
     let conflicts = isOwn && !request.isForced ? editor.conflicts : []
     if !conflicts.isEmpty { throw .conflicts(conflicts.count, first: conflicts[0].message) }
+    let losses = isOwn && request.isForced ? editor.conflicts.compactMap(\.loss) : []
     let saver =
       isOwn ? try loader.map(shell.luaSaver(_:)) : try shell.luaSaver(for: target)
     try shell.ask(.willSave, path: target)
@@ -92,7 +93,7 @@ extension Document {
     shell.written.add(target)
     try shell.tell(.didSave, path: target)
     if let problem = report.problem { throw .source(problem) }
-    return result
+    return result.noting(losses)
   }
 
   /// Marks the table as saved, to its source or as a copy.
@@ -228,6 +229,15 @@ extension Document {
     journal?.didCopy(editor)
     let losses = loader == nil ? origin.losses(in: wholeTable) : []
     return CommandResult(notes: losses.map(\.description))
+  }
+}
+
+extension CommandResult {
+  /// Returns the result with more notes.
+  func noting(_ more: [String]) -> CommandResult {
+    var result = self
+    result.notes += more
+    return result
   }
 }
 

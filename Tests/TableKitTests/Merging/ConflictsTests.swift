@@ -99,19 +99,6 @@ struct ConflictsTests {
     #expect(editor.conflicts.count == 2)
   }
 
-  @Test("of a key that both gave to different rows close when the key is free")
-  mutating func outside() throws {
-    try update("1", "9", column: 0)
-    try editor.merge(delta: Delta(rows: [.init(["9"], [("name", Cell("n"))])]), title: "push")
-    expect("9=a 2=b 3=c")
-    #expect(editor.conflicts.map(\.kind) == [.added])
-    try editor.resolve(editor.conflicts, keeping: .theirs, title: "theirs")
-    expect("2=b 3=c 9=n")
-    #expect(editor.conflicts.isEmpty)
-    try editor.undo()
-    #expect(editor.conflicts.count == 1)
-  }
-
   @Test("of columns and sections take the source's names")
   mutating func names() throws {
     try editor.perform(

@@ -124,6 +124,40 @@ import Testing
     #expect(try session.rows("SELECT a, s FROM t WHERE id = 3", database) == ["4.00|theirs"])
   }
 
+  @Test("a key that comes back by undo and that others gave to a new row is a conflict")
+  func takenKey() throws {
+    let database = try open(Self.made)
+    #expect(!session.run("edit @2 id=9; save").contains("error"))
+    _ = try session.rows("INSERT INTO t VALUES (2, 4, 'theirs')", database)
+    let refused = session.run("undo; save")
+    #expect(refused.contains("row '2' ('9' in the source) has a key here that"), "\(refused)")
+    let kept = session.run("conflicts keep theirs")
+    #expect(kept.contains("none is left"), "\(kept)")
+    #expect(session.run("changes") == "no unsaved changes\n")
+    let exported = session.run("export -")
+    for row in ["1,1.00,x\n", "9,2.00,y\n", "2,4.00,theirs\n"] {
+      #expect(exported.contains(row), "\(exported)")
+    }
+    session.run("undo")
+    #expect(session.run("conflicts").contains("keep mine deletes that row"))
+    let saved = session.run("conflicts keep mine; save")
+    #expect(!saved.contains("error"), "\(saved)")
+    #expect(try session.rows("SELECT * FROM t ORDER BY id", database) == ["1|1.00|x", "2|2.00|y"])
+  }
+
+  @Test("save --force says that it has deleted the row that others added with a key of here")
+  func forcedKey() throws {
+    let database = try open(Self.made)
+    session.run("edit @2 id=7")
+    _ = try session.rows("INSERT INTO t VALUES (7, 4, 'theirs')", database)
+    let saved = session.run("save --force")
+    #expect(
+      saved.contains(
+        "note: row '7', which others added, was deleted in the source: row '2' has its key now"),
+      "\(saved)")
+    #expect(try session.rows("SELECT * FROM t ORDER BY id", database) == ["1|1.00|x", "7|2.00|y"])
+  }
+
   @Test("a row that was kept where others had deleted it is gone again")
   func keptRow() throws {
     let database = try open(Self.made)
