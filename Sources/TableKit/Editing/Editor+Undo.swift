@@ -242,6 +242,44 @@ extension Editor {
   }
 }
 
+// MARK: - Rows that leave a part of a table
+
+extension Editor {
+  /// Drops the steps of undo and redo that changed rows of a base which neither the base nor the table has
+  /// any more: those of a part of a source, where another part was merged in. The rows are in the
+  /// source still, and nothing here can change them.
+  ///
+  /// - Parameter base: `saved` before that merge.
+  /// - Returns: the titles of the dropped steps that changed the table and could be undone, the oldest
+  ///   first, and whether the last of them is newer than all that stay.
+  /// - Complexity: O(rows), and O(rows that it changed) for each step.
+  public mutating func dropSteps(
+    ofRowsGoneFrom base: Table
+  ) -> (titles: [String], hasNewest: Bool) {
+    if undoStack.done.isEmpty, undoStack.undone.isEmpty { return ([], false) }
+    let (saved, table) = (saved, table)
+    let gone = RowSet(base.allRows.filter { !saved.contains($0) && !table.contains($0) })
+    if gone.count == 0 { return ([], false) }
+    let (steps, newestCount) = undoStack.remove(
+      where: { $0.concerns(gone) }, cost: { Self.cost(of: $0) })
+    let changes = steps.filter(\.changesTable)
+    return (changes.map(\.title), steps.suffix(newestCount).contains(where: \.changesTable))
+  }
+}
+
+extension Transaction {
+  /// Whether it changed one of some rows; if it changed none, whether it selected or marked one, or
+  /// did so no longer.
+  fileprivate func concerns(_ rows: RowSet) -> Bool {
+    func hasAny(_ list: [RowID]) -> Bool { list.contains { rows.contains($0) } }
+    if changesTable {
+      return hasAny(log.updated) || hasAny(log.inserted) || hasAny(log.deleted)
+        || hasAny(log.moved)
+    }
+    return [before, after].contains { hasAny($0.selection.rows) || hasAny($0.marks.rows) }
+  }
+}
+
 extension EditorState {
   /// The state with the identities given so far, whatever becomes of them.
   fileprivate var rehearsed: EditorState {

@@ -182,6 +182,37 @@ extension Undo {
     }
   }
 
+  /// Removes steps from both histories, wherever they stand, so that the steps above one must be fitted to
+  /// the table when they are undone: something must have come from others since the last step.
+  ///
+  /// - Returns: the removed ones that could be undone, the oldest first, and how many of them are newer
+  ///   than all that stay.
+  mutating func remove(
+    where isGone: (Transaction) -> Bool, cost: (Transaction) -> Int
+  ) -> (steps: [Transaction], newestCount: Int) {
+    let steps = done.suffix(done.count)
+    let areGone = steps.map(isGone)
+    if areGone.contains(true) {
+      // As many of the steps that stay stood before an arrival.
+      var kept = arrivals
+      for i in kept.indices {
+        let removed = areGone.prefix(max(0, kept[i].position - dropped)).count { $0 }
+        kept[i].position -= removed
+      }
+      replace(steps.count, with: zip(steps, areGone).compactMap { $1 ? nil : $0 }, cost: cost)
+      arrivals = done.isEmpty ? [] : kept
+    }
+    let redoable = undone.suffix(undone.count)
+    let rest = redoable.filter { !isGone($0) }
+    if rest.count < redoable.count {
+      undone.removeAll()
+      for step in rest { undone.append(step) }
+      staleUndone = undone.count
+    }
+    let removed = zip(steps, areGone).compactMap { $1 ? $0 : nil }
+    return (removed, areGone.reversed().prefix { $0 }.count)
+  }
+
   /// Replaces the newest step by what is left of it now that others have changed the table.
   mutating func replaceLast(with step: Transaction, cost: Int) {
     dropLast()

@@ -26,15 +26,21 @@ extension PostgresSource {
       return nil
     }
     let catalog = PostgresCatalog(connection: connection, server: address.server)
-    let estimate = try catalog.estimate(of: shape)
-    guard isWanted || estimate ?? 0 > PostgresWindow.threshold else { return nil }
+    let size = try catalog.size(of: shape)
+    guard isWanted || size.estimate ?? 0 > PostgresWindow.threshold else { return nil }
     if !isOwn, window == nil { try check(key, of: shape, connection) }
     var window =
       window
       ?? PostgresWindow(
         key: key, rowLimit: options.windowRows ?? PostgresWindow.usualRowLimit,
         isAutomatic: !isWanted)
-    window.estimate = estimate.map(PostgresWindow.rounded)
+    window.isCounted = size.isSmall
+    if size.isSmall {
+      let query = PostgresWindowQuery(shape: shape, window: window)
+      window.estimate = try query.counted(on: connection, where: nil)
+    } else {
+      window.estimate = size.isGuess ? nil : size.estimate.map(PostgresWindow.rounded)
+    }
     return window
   }
 
@@ -55,7 +61,7 @@ extension PostgresSource {
     if options.windowing == .always { throw .windowOfSeveral(address.server, rows: nil) }
     let catalog = PostgresCatalog(connection: connection, server: address.server)
     var rows = 0
-    for part in shape.parts { rows += try catalog.estimate(of: part) ?? 0 }
+    for part in shape.parts { rows += try catalog.size(of: part).estimate ?? 0 }
     if rows > PostgresWindow.threshold {
       throw .windowOfSeveral(address.server, rows: PostgresWindow.rounded(rows))
     }
@@ -66,6 +72,14 @@ extension PostgresSource {
 
   /// Begins to count the bytes anew that a window has read.
   public func countBytesAnew() { window?.bytesRead = 0 }
+
+  /// Notes that a save has added rows, or deleted some.
+  ///
+  /// - Parameter difference: the number of rows added, less that of rows deleted.
+  public func didSave(addingRows difference: Int) {
+    guard let window, window.isCounted, let count = window.estimate else { return }
+    self.window?.estimate = count + difference
+  }
 
   /// Counts rows of the whole table.
   ///
@@ -82,8 +96,8 @@ extension PostgresSource {
       var values: [String?] = []
       var parts = condition.map { [$0.sql(query.shape, &values)] } ?? []
       if !keys.isEmpty { parts.append(query.isNone(of: keys, &values)) }
-      let sql = query.count(where: parts.isEmpty ? nil : parts.joined(separator: " AND "))
-      return Int(try asking(connection.run(sql, values)).text(0, 0) ?? "") ?? 0
+      return try query.counted(
+        on: connection, where: parts.isEmpty ? nil : parts.joined(separator: " AND "), values)
     }
   }
 
@@ -136,6 +150,18 @@ extension PostgresSource {
 }
 
 extension PostgresWindowQuery {
+  /// Counts rows.
+  ///
+  /// - Parameters:
+  ///   - condition: what holds for them; nil: all are counted.
+  ///   - values: its parameters.
+  func counted(
+    on connection: PostgresConnection, where condition: String?, _ values: [String?] = []
+  ) throws(PostgresSourceError) -> Int {
+    let found = try asking(connection.run(count(where: condition), values))
+    return Int(found.text(0, 0) ?? "") ?? 0
+  }
+
   /// That a row has none of some keys; its parameters are appended to `values`.
   func isNone(of keys: [[String]], _ values: inout [String?]) -> String {
     if window.key.count == 1 {
@@ -150,32 +176,57 @@ extension PostgresWindowQuery {
   }
 }
 
+/// What the server knows of the number of rows of a table.
+struct PostgresTableSize {
+  /// About how many there are; nil: it does not know.
+  var estimate: Int?
+  /// Whether it has never counted them, and guesses by the size of the file.
+  var isGuess = false
+  /// Whether they are so few that counting them takes no time.
+  var isSmall = false
+}
+
 extension PostgresCatalog {
-  /// Returns about how many rows a table has; nil if the server does not know.
-  func estimate(of shape: PostgresShape) throws(PostgresSourceError) -> Int? {
+  /// The most bytes of a table that is small.
+  private static let smallSize = 2 << 20
+  /// The most rows of a table that is small, if the server has counted them.
+  private static let smallCount: Double = 100_000
+
+  /// Returns what the server knows of the number of rows of a table.
+  func size(of shape: PostgresShape) throws(PostgresSourceError) -> PostgresTableSize {
     let isPlanned = shape.kind == .view || shape.kind == .query
     if !isPlanned, let number = shape.number {
-      let found = try asking(connection.run(Self.estimates, [number]))
-      if let text = found.text(0, 0), let rows = Double(text), rows >= 0 { return Int(rows) }
+      let found = try asking(connection.run(Self.sizes, [number]))
+      let rows = found.text(0, 0).flatMap { Double($0) } ?? -1
+      let isStored = found.isTrue(0, 2) && rows <= Self.smallCount
+      let bytes = found.text(0, 1).flatMap { Int($0) } ?? .max
+      let isSmall = isStored && bytes <= Self.smallSize
+      if rows >= 0 { return PostgresTableSize(estimate: Int(rows), isSmall: isSmall) }
+      if isSmall { return PostgresTableSize(isSmall: true) }
     }
     // Nobody has counted it yet: the planner guesses by the size of its file.
     guard connection.setting("server_version") != nil,
       isPlanned || [.table, .partitioned].contains(shape.kind)
-    else { return nil }
+    else { return PostgresTableSize() }
     let plan = try asking(
       connection.run("EXPLAIN (FORMAT JSON) SELECT 1 FROM \(shape.relation) AS t"))
     let text = (0..<plan.rowCount).compactMap { plan.text($0, 0) }.joined(separator: "\n")
-    guard let start = text.firstRange(of: "\"Plan Rows\": ")?.upperBound else { return nil }
-    return Int(text[start...].prefix { $0.isNumber })
+    guard let start = text.firstRange(of: "\"Plan Rows\": ")?.upperBound else {
+      return PostgresTableSize()
+    }
+    return PostgresTableSize(
+      estimate: Int(text[start...].prefix { $0.isNumber }), isGuess: !isPlanned)
   }
 
-  /// Of a partitioned table the sum of its parts, of which one that nobody has counted yet makes it
-  /// unknown.
-  private static let estimates = """
+  /// The rows, the bytes, and whether all is stored there. Of a partitioned table the sums of its parts,
+  /// of which one that nobody has counted yet makes the rows unknown.
+  private static let sizes = """
     WITH RECURSIVE part(oid) AS (
       SELECT $1::pg_catalog.oid
       UNION SELECT i.inhrelid FROM pg_catalog.pg_inherits AS i JOIN part AS p ON i.inhparent = p.oid)
-    SELECT CASE WHEN pg_catalog.min(c.reltuples) < 0 THEN -1 ELSE pg_catalog.sum(c.reltuples) END
+    SELECT CASE WHEN pg_catalog.min(c.reltuples) < 0 THEN -1 ELSE pg_catalog.sum(c.reltuples) END,
+      pg_catalog.sum(pg_catalog.pg_relation_size(c.oid)),
+      pg_catalog.bool_and(c.relkind IN ('r', 'm'))
     FROM part AS p JOIN pg_catalog.pg_class AS c ON c.oid = p.oid WHERE c.relkind <> 'p'
     """
 }

@@ -12,7 +12,8 @@ public struct PostgresWindow: Hashable, Sendable {
     case first, last
     /// To the rows right behind or before those of the page.
     case next, previous
-    /// Nowhere: its rows are read again.
+    /// Nowhere: the rows of the page's range are read again. An end of the page that is an end of the
+    /// table stays one: rows that are new there come in.
     case here
     /// To the row with a key, or the first one behind that place.
     case at([String])
@@ -36,6 +37,11 @@ public struct PostgresWindow: Hashable, Sendable {
   public let isAutomatic: Bool
   /// The keys of the rows of the page, in order: the text of each key column.
   public internal(set) var keys: [[String]] = []
+  /// The key at which the page begins, whether or not there is a row with it any more; nil: at the
+  /// beginning of the table.
+  var lower: [String]?
+  /// The key at which it ends likewise; nil: at the end of the table.
+  var upper: [String]?
   /// The number of changed rows in memory that stand before the page.
   public internal(set) var keptBefore = 0
   /// The number of bytes read since the steps of undo began, which these may keep.
@@ -44,8 +50,11 @@ public struct PostgresWindow: Hashable, Sendable {
   public internal(set) var hasRowsBefore = false
   /// Whether the table has rows behind the page.
   public internal(set) var hasRowsBehind = false
-  /// The number of rows of the table as the server estimates it, in three digits; nil: it does not.
+  /// The number of rows of the table when it was read last: counted if it is small, else as the server
+  /// estimates it, in three digits; nil: it does not know.
   public internal(set) var estimate: Int?
+  /// Whether that number is counted.
+  public internal(set) var isCounted = false
 
   init(
     key: [String], rowLimit: Int = usualRowLimit, byteLimit: Int = usualByteLimit,
@@ -100,9 +109,14 @@ struct PostgresWindowQuery {
   /// The statement that reads a page: its cells, and the number of rows that there were, one more
   /// than the page may have if there are more.
   ///
-  /// - Parameter condition: what holds for its rows; nil: it begins at an end of the table.
-  func page(where condition: String?, isBackward: Bool) -> String {
+  /// - Parameters:
+  ///   - condition: what holds for its rows; nil: it begins at an end of the table.
+  ///   - isAgain: whether the range of a page is read again, which may have twice as many rows and
+  ///     bytes: what is new there pushes nothing out.
+  func page(where condition: String?, isBackward: Bool, isAgain: Bool = false) -> String {
     let order = order(isBackward: isBackward)
+    let factor = isAgain ? 2 : 1
+    let (rowLimit, byteLimit) = (window.rowLimit * factor, window.byteLimit * factor)
     let filter = condition.map { " WHERE " + $0 } ?? ""
     // A row with its number and the bytes up to it: large rows must not fill the memory.
     return """
@@ -113,11 +127,11 @@ struct PostgresWindowQuery {
           pg_catalog.sum(pg_catalog.octet_length((t.*)::pg_catalog.text)) OVER w AS \(Self.bytes)
         FROM (
           SELECT * FROM \(shape.relation) AS t\(filter)
-          ORDER BY \(order) LIMIT \(window.rowLimit + 1)
+          ORDER BY \(order) LIMIT \(rowLimit + 1)
         ) AS t WINDOW w AS (ORDER BY \(order))
       ) AS t
-      WHERE t.\(Self.number) <= \(window.rowLimit)
-        AND (t.\(Self.bytes) <= \(window.byteLimit) OR t.\(Self.number) = 1)
+      WHERE t.\(Self.number) <= \(rowLimit)
+        AND (t.\(Self.bytes) <= \(byteLimit) OR t.\(Self.number) = 1)
       ORDER BY \(self.order())
       """
   }

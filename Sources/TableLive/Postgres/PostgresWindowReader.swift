@@ -11,6 +11,7 @@ struct PostgresWindowReader {
   let progress: Progress
 
   private typealias Page = (rows: PostgresResult, hasMore: Bool)
+  private typealias Place = (comparison: String, key: [String])
 
   /// Moves a window and reads its rows, in the order of the key.
   ///
@@ -27,6 +28,8 @@ struct PostgresWindowReader {
     let query = PostgresWindowQuery(shape: shape, window: window)
     let page = try page(move, &window, query)
     window.keys = keys(of: page, window.key)
+    window.lower = window.hasRowsBefore ? window.lower ?? window.keys.first : nil
+    window.upper = window.hasRowsBehind ? window.upper ?? window.keys.last : nil
     let known = Set(window.keys)
     let others = kept.filter { !known.contains($0) }
     let rows = try making(try DelimitedRows(named: name, width: shape.columns.count))
@@ -54,16 +57,23 @@ struct PostgresWindowReader {
   }
 
   /// Reads the page that a move leads to, and notes what is around it.
+  ///
+  /// The ends of its range stay where they are if the range is read again, else they are those of its
+  /// rows.
   private func page(
     _ move: PostgresWindow.Move, _ window: inout PostgresWindow, _ query: PostgresWindowQuery
   ) throws(PostgresSourceError) -> PostgresResult {
+    if move == .here, !window.keys.isEmpty, let page = try again(&window, query) { return page }
+    let start = window.lower ?? window.keys.first
+    let isAtEnd = window.lower != nil && window.upper == nil
+    (window.lower, window.upper) = (nil, nil)
     func first() throws(PostgresSourceError) -> PostgresResult {
-      let page = try read(query, nil)
+      let page = try read(query)
       (window.hasRowsBefore, window.hasRowsBehind) = (false, page.hasMore)
       return page.rows
     }
     func last() throws(PostgresSourceError) -> PostgresResult {
-      let page = try read(query, nil, isBackward: true)
+      let page = try read(query, isBackward: true)
       (window.hasRowsBefore, window.hasRowsBehind) = (page.hasMore, false)
       return page.rows
     }
@@ -71,7 +81,7 @@ struct PostgresWindowReader {
     func from(
       _ comparison: String, _ key: [String]
     ) throws(PostgresSourceError) -> PostgresResult? {
-      let page = try read(query, (comparison, key))
+      let page = try read(query, [(comparison, key)])
       guard let found = keys(of: page.rows, window.key).first else { return nil }
       window.hasRowsBefore = try exists("<", found, query)
       window.hasRowsBehind = page.hasMore
@@ -84,8 +94,8 @@ struct PostgresWindowReader {
       if let page = try from(">=", key) { return page }
       return try last()
     case .here:
-      guard let key = window.keys.first else { return try first() }
-      if let page = try from(">=", key) { return page }
+      guard let key = start else { return try first() }
+      if !isAtEnd, let page = try from(">=", key) { return page }
       return try last()
     case .next:
       guard let key = window.keys.last else { return try first() }
@@ -94,7 +104,7 @@ struct PostgresWindowReader {
       return try last()
     case .previous:
       guard let key = window.keys.first else { return try last() }
-      let page = try read(query, ("<", key), isBackward: true)
+      let page = try read(query, [("<", key)], isBackward: true)
       guard let found = keys(of: page.rows, window.key).last else { return try first() }
       window.hasRowsBefore = page.hasMore
       window.hasRowsBehind = try exists(">", found, query)
@@ -102,13 +112,43 @@ struct PostgresWindowReader {
     }
   }
 
+  /// Reads the range of the page again, and notes what is around it; nil if it has no rows, or reaches
+  /// to the end of the table and has more than a page has.
+  private func again(
+    _ window: inout PostgresWindow, _ query: PostgresWindowQuery
+  ) throws(PostgresSourceError) -> PostgresResult? {
+    var places: [Place] = []
+    if let key = window.lower { places.append((">=", key)) }
+    if let key = window.upper { places.append(("<=", key)) }
+    let page = try read(query, places, isAgain: true)
+    if page.rows.rowCount == 0 { return nil }
+    if page.hasMore, window.upper == nil, window.lower != nil { return nil }
+    window.hasRowsBefore = false
+    if let key = window.lower { window.hasRowsBefore = try exists("<", key, query) }
+    window.hasRowsBehind = page.hasMore
+    if page.hasMore {
+      window.upper = nil
+    } else if let key = window.upper {
+      window.hasRowsBehind = try exists(">", key, query)
+    }
+    return page.rows
+  }
+
+  /// Reads the first rows, or the last ones, for which comparisons of their keys hold.
   private func read(
-    _ query: PostgresWindowQuery, _ place: (comparison: String, key: [String])?,
-    isBackward: Bool = false
+    _ query: PostgresWindowQuery, _ places: [Place] = [], isBackward: Bool = false,
+    isAgain: Bool = false
   ) throws(PostgresSourceError) -> Page {
-    let condition = place.map { "\(query.key) \($0.comparison) \(query.parameters(from: 1))" }
-    let rows = try asking(
-      connection.run(query.page(where: condition, isBackward: isBackward), place?.key ?? []))
+    var conditions: [String] = []
+    var values: [String] = []
+    for place in places {
+      let parameters = query.parameters(from: values.count + 1)
+      conditions.append("\(query.key) \(place.comparison) \(parameters)")
+      values += place.key
+    }
+    let condition = conditions.isEmpty ? nil : conditions.joined(separator: " AND ")
+    let sql = query.page(where: condition, isBackward: isBackward, isAgain: isAgain)
+    let rows = try asking(connection.run(sql, values))
     let total = rows.rowCount > 0 ? Int(rows.text(0, shape.columns.count) ?? "") ?? 0 : 0
     return (rows, total > rows.rowCount)
   }

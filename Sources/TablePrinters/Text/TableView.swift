@@ -15,8 +15,9 @@ public struct TableView: Sendable {
   public var columnOffset = 0
   /// Whether each cell is printed in a line of its own.
   public var printsRecords = false
-  /// About how many rows there are where the table holds a part of them; nil: it holds all.
-  public var estimate: Int?
+  /// How many rows there are where the table holds a part of them, as is said: `about 300,000`; nil: it
+  /// holds all.
+  public var wholeSize: String?
   /// The selected rows.
   public var selection: Selection
   /// The marked rows.

@@ -213,10 +213,10 @@ extension TextTablePrinter {
     let all = counts?.reduce(0, +) ?? view.table.rowCount
     if let rows = view.rows {
       status = Counts.of(rows.count, "row")
-      if rows.count != all || view.estimate != nil { status += " of " + Counts.grouped(all) }
+      if rows.count != all || view.wholeSize != nil { status += " of " + Counts.grouped(all) }
     } else {
       status = Counts.of(all, "row")
-      if let estimate = view.estimate { status += " of about " + Counts.grouped(estimate) }
+      if let size = view.wholeSize { status += " of " + size }
       let sections = counts?.count ?? view.table.sections.count
       if sections != 1 { status += " in " + Counts.of(sections, "section") }
     }

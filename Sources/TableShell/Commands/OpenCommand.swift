@@ -196,9 +196,9 @@ extension Placeholder {
 extension Document {
   /// `256 rows in 3 sections, 3 columns`.
   var size: String {
-    let about = window?.estimate.map { " of about \(Counts.grouped($0))" } ?? ""
+    let whole = wholeSize.map { " of \($0)" } ?? ""
     return
-      "\(Counts.of(table.rowCount, "row"))\(about) in \(Counts.of(table.sections.count, "section")), "
+      "\(Counts.of(table.rowCount, "row"))\(whole) in \(Counts.of(table.sections.count, "section")), "
       + Counts.of(table.columns.count, "column")
   }
 }

@@ -17,6 +17,7 @@ extension Command {
       forms: [
         Form("undo") { invocation throws(CommandError) in
           if let dropped = try invocation.dropWholeChange() { return dropped }
+          try invocation.document().checkDeparted()
           return try invocation.step(.willUndo, .didUndo, saying: { "took back: \($0.title)" }) {
             editor throws(EditError) in try editor.undo()
           }
@@ -96,6 +97,7 @@ extension Invocation {
   fileprivate func takeBack(_ count: Int) throws(CommandError) -> CommandResult {
     let document = try document()
     let former = document.editor.redoTitles.count
+    document.departed = nil
     return try step(
       .willUndo, .didUndo,
       saying: { _ in

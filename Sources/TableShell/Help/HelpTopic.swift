@@ -232,12 +232,15 @@ enum HelpTopic: String, CaseIterable {
         export "postgres:///shop#copy"              so, too, as a new table there
       Rows with unsaved changes stay in memory wherever the window goes, above or below its page:
       changes, undo, conflicts and save know them; scroll says how many are outside. Moving is no step
-      of undo, and once it has gone far the steps before it are gone. The server judges conditions that
-      mean the same there: a column with a number, decimal("…") or a text (== ~= < <= > >=), or nil,
-      and, or, not ( ). Texts, also dates, go by their bytes, enumerations know == and ~= only. Others,
-      and rules, see the rows of the window only, which a note says (scroll where has all rows sent); so
-      do describe, tally, replace, Lua and others. Columns that the server declares as numbers are
-      number columns there.
+      of undo, and does not keep rows whose changes are saved: the steps that changed them are gone
+      with them, which a note says, as are all steps once the window has gone far. reload reads the rows
+      between the first and the last one of the page again, and what is new at an end of the table at
+      which the page stands.
+      The server judges conditions that mean the same there: a column with a number, decimal("…") or a
+      text (== ~= < <= > >=), or nil, and, or, not ( ). Texts, also dates, go by their bytes,
+      enumerations know == and ~= only. Others, and rules, see the rows of the window only, which a note
+      says (scroll where has all rows sent); so do describe, tally, replace, Lua and others. Columns
+      that the server declares as numbers are number columns there.
       What would be wrong for a part is refused: sort, move, section, serve, watch.
       """
     case .terminal:

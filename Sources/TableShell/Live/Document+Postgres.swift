@@ -208,6 +208,7 @@ extension Document {
     deletedThere.formUnion(saved.deletedRows)
     markSaved(toSource: true)
     server.didWrite()
+    server.didSave(addingRows: saved.counts.inserted - saved.counts.deleted)
     if !foreign.isEmpty {
       let rows = foreign.map { row, cells in
         Delta.Row(

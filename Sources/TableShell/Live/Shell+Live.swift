@@ -264,8 +264,12 @@ extension Shell {
   ) throws(CommandError) -> (transaction: Transaction, conflicts: [MergeConflict]) {
     document.journal?.incoming = (fresh.journalBase, fresh.origin, fresh.table)
     defer { document.journal?.incoming = nil }
-    let merged = try merge(
+    let former = document.editor.saved
+    var merged = try merge(
       fresh, into: &document.controller, title: title, discardingEdits: discardingEdits)
+    if let note = document.dropSteps(ofRowsGoneFrom: former) {
+      merged.transaction.notes.append(note)
+    }
     if merged.transaction.changesTable { document.lastChange = merged.transaction }
     document.lastTransaction = merged.transaction
     if let read = fresh.origin { document.origin?.adopt(read, as: document.editor.saved) }

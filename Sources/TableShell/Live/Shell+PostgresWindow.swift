@@ -68,12 +68,29 @@ extension Document {
   /// Where a window is: `@1001 to @2000 of about 300,000 rows`.
   var windowText: String? {
     guard let window = server?.window else { return nil }
-    let size = window.estimate.map { "about \(Counts.of($0, "row"))" } ?? "a large table"
+    let size = Self.size(of: window)
     guard let first = window.keys.first, let last = window.keys.last else {
-      return window.isWhole ? "no rows" : "no rows of \(size)"
+      return "no rows"
     }
     let place = first == last ? Self.typed(first) : "\(Self.typed(first)) to \(Self.typed(last))"
     return window.isWhole ? "\(place), which are all" : "\(place) of \(size)"
+  }
+
+  /// How many rows the whole table of a window has: `about 300,000 rows`, `5,000 rows` where they were
+  /// counted, or `more than 1,000 rows` of a page of so many.
+  private static func size(of window: PostgresWindow) -> String {
+    guard let count = window.estimate else {
+      return "more than \(Counts.of(window.keys.count, "row"))"
+    }
+    return (window.isCounted ? "" : "about ") + Counts.of(count, "row")
+  }
+
+  /// How many rows the whole table has of which a window is here, without the word: `about 300,000`;
+  /// nil: it is here whole.
+  var wholeSize: String? {
+    guard let window else { return nil }
+    let size = Self.size(of: window)
+    return size.lastIndex(of: " ").map { String(size[..<$0]) }
   }
 
   /// A key as it is typed.
@@ -90,9 +107,8 @@ extension Document {
 
   /// What holds for a command that saw the rows of the window alone.
   var partNote: String? {
-    guard let window else { return nil }
-    let size = window.estimate.map { ", of about \(Counts.grouped($0))" } ?? ""
-    return "on the \(Counts.of(table.rowCount, "row")) of this window only\(size)"
+    guard let size = wholeSize else { return nil }
+    return "on the \(Counts.of(table.rowCount, "row")) of this window only, of \(size)"
   }
 
   /// The error for what a window cannot do.
@@ -182,6 +198,7 @@ extension Shell {
     else { return }
     document.editor = replay.editor
     document.deletedThere = RowSet()
+    document.departed = nil
     server.countBytesAnew()
     document.journal?.markStale()
     prepare(document)
@@ -203,6 +220,36 @@ extension Shell {
 }
 
 extension Document {
+  /// Drops the steps of undo whose rows have left the window.
+  ///
+  /// - Parameter base: the rows of the source that were here before.
+  /// - Returns: what is said of that; nil: nothing.
+  func dropSteps(ofRowsGoneFrom base: Table) -> String? {
+    // Rows that leave a whole table are deleted.
+    guard window != nil else { return nil }
+    let count = editor.undoTitles.count + editor.redoTitles.count
+    let (titles, hasNewest) = editor.dropSteps(ofRowsGoneFrom: base)
+    if editor.undoTitles.count + editor.redoTitles.count < count { journal?.markStale() }
+    guard let last = titles.last else { return nil }
+    departed = (last, hasNewest ? editor.stepPosition : nil)
+    return titles.count == 1
+      ? "undo does not reach '\(last)' any more: its rows are no longer in the window"
+      : "undo does not reach \(Counts.of(titles.count, "step")) any more: their rows are no longer in "
+        + "the window"
+  }
+
+  /// Refuses, once, to undo what is before a step whose rows have left the window.
+  func checkDeparted() throws(CommandError) {
+    guard let (title, position) = departed,
+      position == editor.stepPosition || editor.undoTitles.isEmpty
+    else { return }
+    departed = nil
+    let next = editor.undoTitles.last.map { "; undo again takes back '\($0)'" } ?? ""
+    throw refusal(
+      ofWindow: "the rows that '\(title)' changed are no longer in the window",
+      hint: "scroll to them, edit them there" + next)
+  }
+
   /// The error for a row that is not in the whole table of a window.
   func refusal(ofUnknownKey key: [String]) -> CommandError {
     let names = table.keyColumns.compactMap { table.column($0)?.name }

@@ -272,7 +272,7 @@ extension Shell {
     view.selection = document.editor.selection
     view.marks = document.editor.marks.members
     view.isEditing = document.editor.isEditing
-    view.estimate = document.window?.estimate
+    view.wholeSize = document.wholeSize
     view.selectsSeveralInEditing =
       document.controller.settings.flags.allowsMultipleSelectionDuringEditing
     let shown = shownNumbers(of: document)

@@ -32,6 +32,9 @@ final class Document {
   var wholeChanges: [PostgresWholeChange] = []
   /// Rows that saves have deleted from a server's table, and that undo can bring back.
   var deletedThere = RowSet()
+  /// The last step of undo that is gone because its rows have left the window, and the position in the
+  /// history where it stood if it was the newest one; nil: none, or the user knows it.
+  var departed: (title: String, position: Int?)?
   /// The state in which a file of a tree was read.
   var seenFile: SeenFile?
   /// The resolved path of that file when it was opened or saved.
