@@ -67,7 +67,8 @@ extension Editor {
     guard !openConflicts.isEmpty, transaction.isStep, transaction.changesTable else { return }
     let before = transaction.before
     openConflicts = openConflicts.filter {
-      $0.leavesRowOut || current($0, in: before) != nil || current($0) != nil
+      $0.leavesRowOut && ($0.row.map(saved.contains) ?? false) || current($0, in: before) != nil
+        || current($0) != nil
     }
   }
 
