@@ -33,18 +33,38 @@ final class KeyIndex: @unchecked Sendable {
     if columns != table.keyColumns || slots.capacity == 0 {
       reset(columns: table.keyColumns, capacity: table.rowIDCount)
     }
-    if entered.isShared(with: table.versions) { return }
+    let hasMore = hasChunksDroppedBefore(table)
+    if !hasMore, entered.isShared(with: table.versions) { return }
     let isShared = table.sharedChunks(with: chunks)
     var run = NewRows()
-    table.versions.forEachDifference(from: entered) { number, version, known in
-      guard version != .none else { return }
+    func take(_ number: Int, _ version: Version, _ known: Version?) {
+      guard version != .none, !table.chunks[Int(version.chunk)].fields.isEmpty else { return }
       if version == known, isShared[Int(version.chunk)] { return }
       if run.take(number, version) { return }
       enter(run, of: table)
       run = NewRows(first: number, version: version, count: 1)
     }
+    if hasMore {
+      for number in 0..<table.versions.count {
+        take(number, table.versions[number], number < entered.count ? entered[number] : nil)
+      }
+    } else {
+      table.versions.forEachDifference(from: entered, take)
+    }
     enter(run, of: table)
     finish(for: table)
+  }
+
+  /// Whether a table has a chunk that was dropped from the one entered last, so that its rows may be
+  /// on shared pages without being entered.
+  ///
+  /// - Complexity: O(chunks); O(1) if both share the list.
+  private func hasChunksDroppedBefore(_ table: Table) -> Bool {
+    let isOneList = chunks.withUnsafeBufferPointer { x in
+      table.chunks.withUnsafeBufferPointer { $0.baseAddress == x.baseAddress }
+    }
+    if isOneList { return false }
+    return zip(chunks, table.chunks).contains { $0.fields.isEmpty && !$1.fields.isEmpty }
   }
 
   /// Rows with consecutive numbers whose records follow each other.

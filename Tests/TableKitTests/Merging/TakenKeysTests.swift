@@ -210,4 +210,18 @@ struct TakenKeysTests {
     expect("1=a 2=b 3=c 7=o")
     #expect(editor.conflicts.isEmpty && !editor.hasUnsavedChanges)
   }
+
+  @Test("a row of the source that is not here is found there, whatever was looked up here before")
+  func lookups() throws {
+    var editor = Editor(table: Tables.table("A()"))
+    try editor.merge(delta: Delta(rows: [Delta.Row(["n"], [("id", Cell("n"))])]), title: "push")
+    try editor.perform([.deleteSections([editor.table.sections[0].id])], title: "delete")
+    let name = try #require(editor.table.columns.last?.name)
+    for text in ["x", "y"] {
+      try editor.merge(delta: Delta(rows: [Delta.Row(["n"], [(name, Cell(text))])]), title: "push")
+      #expect(editor.table.row(withKey: ["n"]) == nil)
+      #expect(editor.saved.row(withKey: ["n"]) != nil)
+      #expect(editor.conflicts.map(\.kind) == [.deletedHere])
+    }
+  }
 }
