@@ -47,7 +47,7 @@ struct SQLiteProgramTests {
         inserted 1 row in 1 section
         - @1
         ~ @2 age: '30' → '31'
-        + @
+        + 0:2
         saved to crew.db: inserted 1 row, changed 1 row, deleted 1 row
         nothing to save: crew.db is as the table
         no unsaved changes

@@ -38,28 +38,29 @@ struct CellAmendment {
   /// - Parameters:
   ///   - old: the current state as it was saved.
   ///   - new: as the source has it; it differs in cells only.
-  ///   - rows: the rows that differ.
+  ///   - changes: what differs.
   ///   - source: the table as the source was known to have it.
   ///   - causes: the rows that were changed because others were deleted or got other values in `keys`,
   ///     each with that one.
   init(
-    from old: EditorState, to new: EditorState, rows: [RowID], source: Table,
+    from old: EditorState, to new: EditorState, _ changes: [CellChange], source: Table,
     causes: [RowID: RowID] = [:], keys: [ColumnID] = []
   ) {
     current = (old, new)
     self.keys = keys
     followers = Dictionary(grouping: causes.keys) { causes[$0] ?? $0 }
     let (before, after) = (old.table, new.table)
-    for row in rows {
-      let isKnown = Int(row.rawValue) < source.rowIDCount && source.contains(row)
-      for column in after.columns {
-        let (mine, theirs) = (before.cell(row, column.id), after.cell(row, column.id))
-        if mine == theirs { continue }
-        let isWritten =
-          causes[row] != nil || !isKnown || source.column(column.id) == nil
-          || source.cell(row, column.id) != mine
-        add(NewCell(column: column.id, old: mine, new: theirs, isWritten: isWritten), row)
+    for change in changes {
+      let (row, column) = (change.row, change.column)
+      let (mine, theirs) = (before.cell(row, column), after.cell(row, column))
+      if mine == theirs || cells[row]?.contains(where: { $0.column == column }) ?? false {
+        continue
       }
+      let isKnown = Int(row.rawValue) < source.rowIDCount && source.contains(row)
+      let isWritten =
+        causes[row] != nil || !isKnown || source.column(column) == nil
+        || source.cell(row, column) != mine
+      add(NewCell(column: column, old: mine, new: theirs, isWritten: isWritten), row)
       replacements[row] = Replacement(old: before.place(of: row), new: after.place(of: row))
     }
   }

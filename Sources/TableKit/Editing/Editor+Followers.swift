@@ -1,6 +1,17 @@
 // Rows that a source deletes because others were deleted there: `ON DELETE CASCADE`.
 
 extension Editor {
+  /// The steps from the first on that deleted one of these rows; all if one was not deleted.
+  private func steps(sinceDeletionOf rows: Set<RowID>) -> [Transaction] {
+    var (stack, rest) = (undoStack.done, rows)
+    var steps: [Transaction] = []
+    while !rest.isEmpty, let step = stack.popLast() {
+      steps.append(step)
+      rest.subtract(step.log.deleted)
+    }
+    return steps.reversed()
+  }
+
   /// Deletes rows that the source has deleted because others were, each as a part of the step that
   /// deleted those, so that undoing this brings both back.
   ///
@@ -18,11 +29,10 @@ extension Editor {
   public mutating func deleteFollowers(
     _ causes: [RowID: RowID], title: String
   ) throws(EditError) -> Transaction? {
-    let steps = undoStack.done.suffix(undoStack.done.count)
-    let wanted = Set(causes.values)
+    let steps = steps(sinceDeletionOf: Set(causes.values))
     var numbers: [RowID: Int] = [:]
     for (number, step) in steps.enumerated() {
-      for row in step.log.deleted where wanted.contains(row) { numbers[row] = number }
+      for row in step.log.deleted { numbers[row] = number }
     }
     let followers = table.inTableOrder(Array(causes.keys)).compactMap { row in
       causes[row].flatMap { numbers[$0] }.map { (row: row, step: $0) }

@@ -67,8 +67,8 @@ extension Editor {
     if !transaction.isStep, transaction.changesTable {
       undoStack.amend(
         CellAmendment(
-          from: transaction.before, to: transaction.after, rows: transaction.log.updated,
-          source: saved, causes: causes, keys: keys))
+          from: transaction.before, to: transaction.after, changes, source: saved,
+          causes: causes, keys: keys))
     }
     let last = undoStack.done.last
     let kept = keep(transaction)

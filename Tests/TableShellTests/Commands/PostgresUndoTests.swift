@@ -82,7 +82,7 @@ import Testing
       INSERT INTO o VALUES (1, 'Ann', 0); INSERT INTO i VALUES (1, 1, 5), (2, 1, 10);
       """, "", options: "--section-by table", name: "undotriggers")
     let saved = session.run("edit @o/1 who=Anna; edit @i/1 price=200; save; export -")
-    #expect(saved.contains("o,1,Anna,210"), "\(saved)")
+    #expect(saved.contains("o,1,,,Anna,210"), "\(saved)")
     #expect(session.run("reload").contains("nothing changed"))
     #expect(try session.rows("SELECT total FROM o", database) == ["210"])
   }

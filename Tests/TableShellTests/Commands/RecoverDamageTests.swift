@@ -37,9 +37,16 @@ import Testing
     let (bytes, path) = try leftBehind()
     let end = try #require(bytes.firstRange(of: Array("\n\n".utf8))?.upperBound)
     #expect(end > 60)
+    let number = try #require(bytes.firstRange(of: Array(String(getpid()).utf8)))
     for place in 0..<end {
       var flipped = bytes
       flipped[place] ^= 1 << UInt8(place % 8)
+      // Another process that runs has its journal.
+      if let other = Int32(String(decoding: flipped[number], as: UTF8.self)), other != getpid(),
+        kill(other, 0) == 0
+      {
+        continue
+      }
       try Data(flipped).write(to: URL(fileURLWithPath: path))
       let session = try session()
       let said = session.console.take()
