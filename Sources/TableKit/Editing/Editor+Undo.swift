@@ -79,7 +79,7 @@ extension Editor {
   }
 
   static func nothingLeft(of step: Transaction) -> String {
-    "nothing is left of '\(step.title)': others have changed what it changed"
+    "nothing is left of '\(step.title)': what it changed has been changed since"
   }
 
   /// Returns a former state with the current selection: a change of mode, which is no step, may
@@ -237,7 +237,7 @@ extension Editor {
     }
     let left = fitting.leftOut
     let note =
-      "\(Counts.of(left, "row")) of '\(step.title)' left out: others have changed or deleted them"
+      "\(Counts.of(left, "row")) of '\(step.title)' left out: they have been changed or deleted since"
     return (make(state, rest, log), left > 0 ? [note] : [])
   }
 }

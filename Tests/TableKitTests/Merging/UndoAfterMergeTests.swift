@@ -77,7 +77,7 @@ struct UndoAfterMergeTests {
     let dropped = try editor.undo()
     #expect(dropped.plan.isEmpty)
     #expect(
-      dropped.notes == ["nothing is left of 'edit @1': others have changed what it changed"])
+      dropped.notes == ["nothing is left of 'edit @1': what it changed has been changed since"])
     #expect(editor.undoTitles.isEmpty)
     #expect(editor.redoTitles == ["edit @1"])
     try editor.redo()
@@ -112,7 +112,7 @@ struct UndoAfterMergeTests {
     try merge("2=x 4=d")
     let undone = try editor.undo()
     #expect(
-      undone.notes == ["2 rows of 'edit all' left out: others have changed or deleted them"])
+      undone.notes == ["2 rows of 'edit all' left out: they have been changed or deleted since"])
     expect("2=b 4=d")
   }
 
@@ -124,7 +124,8 @@ struct UndoAfterMergeTests {
     try merge("2=b 3=c 4=w")
     try update("2", "y")
     let undone = try editor.undo(steps: 3)
-    #expect(undone.notes == ["nothing is left of 'edit @1': others have changed what it changed"])
+    #expect(
+      undone.notes == ["nothing is left of 'edit @1': what it changed has been changed since"])
     #expect(editor.undoTitles.isEmpty && editor.redoTitles == ["edit @4", "edit @2"])
     expect("2=b 3=c 4=d")
     try editor.redo(steps: 2)

@@ -60,7 +60,7 @@ struct WriteTests {
     expect("1=mine 2=theirs 3=theirs 4=d")
     let dropped = try editor.undo()
     #expect(
-      dropped.notes == ["nothing is left of 'edit @2': others have changed what it changed"])
+      dropped.notes == ["nothing is left of 'edit @2': what it changed has been changed since"])
     try editor.undo()
     expect("1=a 2=theirs 3=theirs 4=d")
     try editor.redo()
