@@ -221,7 +221,8 @@ let package = Package(
     .testTarget(
       name: "TableShellTests",
       dependencies: [
-        "TableShell", "TableLive", "TableLua", "TablePages", "HTTP", "LiveSupport", "Lua",
+        "TableShell", "TableLive", "TableLua", "TablePages", "DatabaseSupport", "HTTP",
+        "LiveSupport", "Lua",
         "Postgres", "PostgresSupport", "Wording", "TestSupport",
       ]),
     // A shell that echoes, so that the terminal is tested apart from the tables.

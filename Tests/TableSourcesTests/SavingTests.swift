@@ -20,7 +20,7 @@ import Testing
     loaded.set(0, "n", "b")
     let report = try loaded.origin.save(loaded.table)
     #expect(readFile(path) == "id,n\n1,b\n")
-    #expect(report == SaveReport(path: path, byteCount: 9, notes: []))
+    #expect(report.path == path && report.byteCount == 9 && report.notes.isEmpty)
     #expect(folder.names == ["t.csv"])
     var status = stat()
     stat(path, &status)

@@ -1,35 +1,8 @@
 import Postgres
 import TableKit
+import TableSources
 
 // What foreign keys do by themselves to rows that refer to others: `ON DELETE CASCADE` and the like.
-
-/// What foreign keys did to rows of a table besides what a save wrote there.
-public struct PostgresConsequence: Hashable, Sendable {
-  /// The table: of several that were read as one, what the column with the table of each row has.
-  public let table: String
-  /// Whether its rows were read, too.
-  public let isOpen: Bool
-  /// What the foreign key says: `ON DELETE CASCADE`; of several that may have done it all of them.
-  public let clause: String
-  /// Whether rows were deleted, not changed.
-  public let isDeletion: Bool
-  /// Whether it is because rows were deleted, not because they got other keys.
-  public let isOnDelete: Bool
-  /// How many rows.
-  public let count: Int
-  /// The foreign keys by which rows of it depend on others that were read, too.
-  public let references: [Reference]
-
-  /// The columns of a foreign key, and those of the table to which it refers.
-  public struct Reference: Hashable, Sendable {
-    /// The names of its columns.
-    public let columns: [String]
-    /// The table to which it refers, as `PostgresConsequence.table`.
-    public let table: String
-    /// The names of the columns to which it refers.
-    public let referred: [String]
-  }
-}
 
 /// The foreign keys that act when a save deletes rows or gives them other unique values, those included
 /// that act on what others have done.
@@ -129,7 +102,7 @@ struct PostgresActions {
   /// - Parameter own: how many rows of a table were.
   func consequences(
     besides own: (_ table: String) -> RowCounts
-  ) -> [PostgresConsequence] {
+  ) -> [ForeignKeyEffect] {
     if actions.isEmpty { return [] }
     let after = counts()
     /// Whether rows to which a foreign key refers were deleted, or changed.
@@ -138,7 +111,7 @@ struct PostgresActions {
       return action.isOnDelete
         ? now?.deleted != former?.deleted : now?.updated != former?.updated
     }
-    var consequences: [PostgresConsequence] = []
+    var consequences: [ForeignKeyEffect] = []
     var told: Set<String> = []
     for action in actions where told.insert("\(action.child) \(action.isDeletion)").inserted {
       guard let now = after[action.child], let former = before[action.child] else { continue }
@@ -154,12 +127,12 @@ struct PostgresActions {
       let acting = !seen.isEmpty ? seen : alike.isEmpty ? [action] : alike
       let references = actions.filter { $0.child == action.child }.compactMap { other in
         labels[other.parent].map {
-          PostgresConsequence.Reference(
+          ForeignKeyEffect.Reference(
             columns: other.columns, table: $0, referred: other.referred)
         }
       }
       consequences.append(
-        PostgresConsequence(
+        ForeignKeyEffect(
           table: labels[action.child] ?? action.name, isOpen: labels[action.child] != nil,
           clause: Self.clause(of: acting, areKnown: !seen.isEmpty),
           isDeletion: action.isDeletion, isOnDelete: acting.contains(where: \.isOnDelete),
@@ -172,7 +145,7 @@ struct PostgresActions {
   /// Whether triggers have changed, deleted or inserted rows of tables that were read, besides what was
   /// written and what foreign keys did.
   func triggersChangedMore(
-    besides own: (_ table: String) -> RowCounts, and consequences: [PostgresConsequence]
+    besides own: (_ table: String) -> RowCounts, and consequences: [ForeignKeyEffect]
   ) -> Bool {
     guard hasTriggers else { return false }
     let after = counts()

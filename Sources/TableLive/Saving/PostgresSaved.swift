@@ -1,5 +1,6 @@
 import Postgres
 import TableKit
+import TableSources
 
 /// What a server has stored.
 public struct PostgresSaved: Sendable {
@@ -29,10 +30,8 @@ public struct PostgresSaved: Sendable {
   public internal(set) var rows: [Row]
   /// How many of the rows triggers have deleted again, or given another key.
   public let unseen: Int
-  /// What foreign keys did to other rows.
-  public internal(set) var consequences: [PostgresConsequence] = []
-  /// Whether they may have done more to rows that were read.
-  public internal(set) var mayHaveMore = false
+  /// What foreign keys and triggers did to other rows.
+  public internal(set) var effects = ForeignKeyEffects()
 
   /// The columns, by their numbers.
   public var columns: [ColumnID] { changes.columns }
@@ -40,13 +39,6 @@ public struct PostgresSaved: Sendable {
   public var counts: (deleted: Int, updated: Int, inserted: Int) {
     (changes.deleteCount, changes.updateCount, changes.insertCount)
   }
-
-  /// The rows that the server had, and that were changed.
-  public var changedRows: [RowID] { changes.updates.map(\.row) }
-  /// The rows that were deleted.
-  public var deletedRows: [RowID] { changes.deletes }
-  /// The column with the table of each row; nil: there is one table.
-  public var tableColumn: ColumnID? { changes.tableColumn.map { columns[$0] } }
 
   /// Whether what was to be stored is a table as it is now.
   ///

@@ -1,5 +1,6 @@
 import Postgres
 import TableKit
+import TableSources
 
 /// Writes changed rows of tables in a transaction that is begun; it neither ends it nor undoes
 /// anything.
@@ -36,7 +37,7 @@ struct PostgresSaver {
   /// What foreign keys do besides.
   private(set) var actions: PostgresActions
   /// What they have done, once all is written.
-  private(set) var consequences: [PostgresConsequence] = []
+  private(set) var consequences: [ForeignKeyEffect] = []
   /// Whether triggers have changed more than was written.
   private(set) var changedMore = false
   /// The values of rows that let go of theirs, and their keys, by number of the column.

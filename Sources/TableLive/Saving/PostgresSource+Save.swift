@@ -1,6 +1,7 @@
 import Glibc
 import Postgres
 import TableKit
+import TableSources
 
 // Saving: a transaction that stores everything or nothing, tried again where others are in its way.
 
@@ -74,7 +75,7 @@ extension PostgresSource {
     let connection = try begin(isWanted)
     defer { connection.isWanted = { true } }
     let (parts, stored, transaction): ([PostgresPart], [PostgresSaved], String?)
-    let (consequences, mayHaveMore): ([PostgresConsequence], Bool)
+    let (consequences, mayHaveMore): ([ForeignKeyEffect], Bool)
     do throws(PostgresSaveError) {
       let actions: PostgresActions
       let references: [PostgresReference]
@@ -99,7 +100,10 @@ extension PostgresSource {
       throw error
     }
     var saved = joined(stored, of: parts, changes)
-    (saved.consequences, saved.mayHaveMore) = (consequences, mayHaveMore)
+    saved.effects = ForeignKeyEffects(
+      consequences, mayHaveMore: mayHaveMore, deletedRows: changes.deletes,
+      changedRows: changes.updates.map(\.row),
+      tableColumn: changes.tableColumn.map { changes.columns[$0] })
     if isTrial {
       connection.rollBack()
       return saved

@@ -1,5 +1,6 @@
 import Postgres
 import TableKit
+import TableSources
 
 /// A change of all rows of a server's table for which a condition holds, made by the server.
 public struct PostgresWholeChange: Hashable, Sendable {
@@ -82,7 +83,7 @@ extension PostgresSource {
   public func apply(
     _ changes: [PostgresWholeChange], isWanted: @escaping () -> Bool = { true },
     isTrial: Bool = false
-  ) throws(WholeFailure) -> [PostgresConsequence] {
+  ) throws(WholeFailure) -> [ForeignKeyEffect] {
     var tries = 1
     while true {
       do throws(WholeFailure) { return try applyOnce(changes, isWanted, isTrial: isTrial) } catch {
@@ -99,7 +100,7 @@ extension PostgresSource {
 
   private func applyOnce(
     _ changes: [PostgresWholeChange], _ isWanted: @escaping () -> Bool, isTrial: Bool
-  ) throws(WholeFailure) -> [PostgresConsequence] {
+  ) throws(WholeFailure) -> [ForeignKeyEffect] {
     guard let shape else { return [] }
     let connection: PostgresConnection
     do throws(PostgresSaveError) { connection = try begin(isWanted) } catch { throw .save(error) }
@@ -110,7 +111,7 @@ extension PostgresSource {
       connection, deleting: deleting ? [shape.number] : [], moving: moving ? [shape.number] : [])
     if let number = shape.number { actions.labels[number] = shape.name }
     actions.begin()
-    let consequences: [PostgresConsequence]
+    let consequences: [ForeignKeyEffect]
     do throws(WholeFailure) {
       for change in changes {
         var values: [String?] = []

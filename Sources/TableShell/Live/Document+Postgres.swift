@@ -116,8 +116,8 @@ extension Document {
     }
     do throws(PostgresSaveError) {
       let saved = try server.save(changes, isWanted: { !shell.isStopped }, isTrial: true)
-      result.notes += saved.consequences.map(\.toldAsTrial)
-      if saved.mayHaveMore {
+      result.notes += saved.effects.list.map(\.toldAsTrial)
+      if saved.effects.mayHaveMore {
         result.notes.append("foreign keys or triggers may change more rows")
       }
     } catch {
@@ -198,14 +198,14 @@ extension Document {
     // All of this is saved: after a crash there is nothing to do again.
     journal?.hold()
     let bringsOrder = table.hasOwnOrder && !editor.saved.hasOwnOrder
-    let fresh = readConsequences(of: saved, server, shell, &result)
+    let fresh = readAgain(after: saved.effects, server, shell, &result)
     do throws(EditError) {
       if let transaction = try takeOver(own) { transactions.append(transaction) }
     } catch {
       result.notes.append("reload shows what the server holds now")
     }
-    transactions += follow(saved, from: editor.saved, fresh?.table, shell, &result)
-    deletedThere.formUnion(saved.deletedRows)
+    transactions += follow(saved.effects, fresh?.table, shell, &result)
+    deletedThere.formUnion(saved.effects.deletedRows)
     markSaved(toSource: true)
     server.didWrite()
     server.didSave(addingRows: saved.counts.inserted - saved.counts.deleted)
@@ -312,7 +312,7 @@ extension Document {
     return result
   }
 
-  private func show(_ transactions: [Transaction], in result: inout CommandResult) {
+  func show(_ transactions: [Transaction], in result: inout CommandResult) {
     guard !transactions.isEmpty else { return }
     let joined =
       transactions.count == 1

@@ -105,7 +105,7 @@ extension Document {
     let told = wholeChanges.map(\.told).joined(separator: "; ")
     shell.progress.begin("saving \(server.name)", .rows)
     defer { shell.progress.end() }
-    let consequences: [PostgresConsequence]
+    let consequences: [ForeignKeyEffect]
     do throws(PostgresSource.WholeFailure) {
       consequences = try server.apply(
         wholeChanges, isWanted: { !shell.isStopped }, isTrial: request.isDryRun)

@@ -160,23 +160,40 @@ extension Document {
     let adopts = request.moves || self.origin == nil
     let followsTable =
       origin.keepsOrder && table.hasOwnOrder && !editor.saved.hasOwnOrder
-    let report: SaveReport
-    do throws(SourceError) {
-      report = try origin.save(
+    var arrived: [Transaction] = []
+    // What comes back must find its rows.
+    let follows = isOwn && !editor.hidesRows
+    func save(isCurrent: Bool) throws(SourceError) -> SaveReport {
+      try origin.save(
         wholeTable, to: isOwn ? nil : target, at: place, replacing: seen, adopt: adopts,
         force: request.isForced, backupSuffix: request.backupSuffix,
-        progress: shell.progress,
+        progress: shell.progress, reading: follows ? reading : nil,
+        isCurrent: isCurrent || !follows,
         willReplace: { if isOwn { journal?.willSave(hash: $0) } },
         script: saver?.writer(of: wholeTable, to: target))
-    } catch {
-      throw saver?.commandError(error) ?? CommandError(error)
+    }
+    let report: SaveReport
+    do throws(SourceError) { report = try save(isCurrent: false) } catch {
+      guard case .database(_, .outdated) = error else {
+        throw saver?.commandError(error) ?? CommandError(error)
+      }
+      arrived.append(try mergeAgain(shell))
+      let conflicts = request.isForced ? [] : editor.conflicts
+      if !conflicts.isEmpty { throw .conflicts(conflicts.count, first: conflicts[0].message) }
+      origin = self.origin ?? origin
+      report = try sourcing(save(isCurrent: true))
     }
     self.origin = origin
     if adopts { loader = saver?.name }
     var result = CommandResult(notes: report.notes.map(\.description))
-    if !report.stored.isEmpty { takeOver(report.stored, &result) }
+    if report.effects.reachRows || !arrived.isEmpty {
+      take(report, arrived, shell, &result)
+    } else {
+      if !report.stored.isEmpty { takeOver(report.stored, &result) }
+      _ = follow(report.effects, nil, shell, &result)
+      markSaved(toSource: isOwn || adopts)
+    }
     if isOwn || adopts { isNew = false }
-    markSaved(toSource: isOwn || adopts)
     if adopts {
       name = target
       isOfLua = shell.context.isOfLua

@@ -33,6 +33,10 @@ public enum DatabaseProblem: Hashable, Sendable {
   case protected
   /// Other programs have changed, deleted or inserted these rows meanwhile; with the total number.
   case rowsChanged([String], count: Int)
+  /// Others may have changed rows that go with deleted ones: they are to be read again first.
+  case outdated
+  /// The row goes with another one that is deleted.
+  case followed(row: String)
   /// The columns of the table have changed since it was read.
   case columnsChanged(table: String)
   /// A constraint of the database rejected a row.
@@ -85,7 +89,8 @@ extension DatabaseProblem {
     case .unlikeKeys: "duplicate-key"
     case .badQuery, .badTableQuery: "bad-query"
     case .readOnly, .protected: "read-only"
-    case .rowsChanged, .columnsChanged, .removed: "source-changed"
+    case .rowsChanged, .columnsChanged, .removed, .outdated: "source-changed"
+    case .followed: "conflicts"
     case .constraint, .broken: "constraint"
     case .generatedColumn, .rowidColumn, .columnsOfSeveral, .noColumn, .largeNumber:
       "cannot-write-value"
@@ -119,6 +124,10 @@ extension DatabaseProblem {
     case .rowsChanged(let rows, let count):
       "'\(file)' was changed by others: " + rows.joined(separator: ", ")
         + (count > rows.count ? " and \(count - rows.count) more" : "")
+    case .outdated: "others may have changed what goes with the deleted rows"
+    case .followed(let row):
+      "cannot save row '\(row)' to '\(file)': it goes with a row that is deleted here, too "
+        + "(ON DELETE CASCADE)"
     case .columnsChanged(let table):
       "'\(file)' was changed by others: table '\(table)' has other columns than when it was read"
     case .constraint(let row, let reason):
@@ -174,6 +183,8 @@ extension DatabaseProblem {
     case .protected: "save --force writes it all the same, where the system lets you; or save PATH"
     case .unlikeKeys: "open it by itself: \(ShellWord.path("\(file)#TABLE"))"
     case .rowsChanged: "reload, or save --force, or save PATH"
+    case .outdated: "reload, then save; nothing is saved"
+    case .followed: "undo the one or the other; nothing is saved"
     case .columnsChanged: "reload, or save PATH"
     case .generatedColumn(let column, _): "change the columns that '\(column)' is computed from"
     case .rowidColumn: "undo that, or save PATH"

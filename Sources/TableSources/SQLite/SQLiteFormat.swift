@@ -74,6 +74,14 @@ extension LoadedTable {
     let content = try SQLiteReader(
       path: path, place: place, options: options, progress: progress
     ).read()
+    try self.init(path, content, stamp: stamp, options: options, progress: progress)
+  }
+
+  /// Takes what was read of a database.
+  init(
+    _ path: DatabasePath, _ content: SQLiteReader.Content, stamp: FileStamp?, options: ReadOptions,
+    progress: Progress
+  ) throws(SourceError) {
     let hasSeveral = options.readsAllTables && path.part == .whole
     let layout = SQLiteLayout(
       path: path, shapes: content.shapes, hasSeveral: hasSeveral, base: content.table)

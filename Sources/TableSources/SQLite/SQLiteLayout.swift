@@ -121,7 +121,7 @@ struct SQLiteLayout: SelfSavingLayout {
 
   func save(
     _ table: Table, at place: String?, stamp: FileStamp?, force: Bool, backupSuffix: String?,
-    progress: Progress, willReplace: (UInt64) -> Void
+    progress: Progress, reading: ReadOptions?, isCurrent: Bool, willReplace: (UInt64) -> Void
   ) throws(SourceError) -> (layout: any SelfSavingLayout, report: SaveReport) {
     if let shape = shapes.first(where: { !$0.isWritable }), !hasSeveral {
       throw .database(path.typed, .readOnly(what: shape.article))
@@ -131,15 +131,16 @@ struct SQLiteLayout: SelfSavingLayout {
     let notes = try backupSuffix.map { (suffix) throws(SourceError) in
       try file.copy(suffix: suffix)
     }
-    let ((outcome, saved, _), problem) = try file.write { db in
+    let ((outcome, saved, fresh, _), problem) = try file.write { db in
       if let stamp { try checkSame(db, at: place, stamp, progress) }
-      var saver = SQLiteSaver(db, layout: self, table: table, force: force)
+      var saver = SQLiteSaver(db, layout: self, table: table, force: force, isCurrent: isCurrent)
       let outcome = try saver.save()
       let saved = table.storing(outcome.stored)
-      let hash = SQLiteContentHash.of(saved)
+      let fresh = try outcome.effects.reachRows ? readAgain(db, at: place, reading, progress) : nil
+      let hash = SQLiteContentHash.of(fresh?.table ?? saved)
       willReplace(hash)
-      return (outcome, saved, hash)
-    } isSaved: { (_, _, hash) throws(SourceError) in
+      return (outcome, saved, fresh, hash)
+    } isSaved: { (_, _, _, hash) throws(SourceError) in
       var options = ReadOptions()
       options.readsAllTables = hasSeveral
       return try LoadedTable(path: path.typed, at: place, options: options).origin.fingerprint
@@ -153,8 +154,29 @@ struct SQLiteLayout: SelfSavingLayout {
     let report = SaveReport(
       path: path.typed, byteCount: size,
       notes: losses(in: table) + outcome.notes + (notes ?? []),
-      sentence: outcome.sentence(path.typed), stored: outcome.stored, problem: problem)
+      sentence: outcome.sentence(path.typed), stored: outcome.stored,
+      effects: outcome.effects, fresh: reading == nil ? nil : fresh, problem: problem)
     return (layout, report)
+  }
+
+  /// Reads within a transaction what it has made of the table; nil if that fails.
+  ///
+  /// - Throws: `cancelled`.
+  private func readAgain(
+    _ db: SQLiteConnection, at place: String?, _ reading: ReadOptions?, _ progress: Progress
+  ) throws -> LoadedTable? {
+    var options = reading ?? ReadOptions()
+    options.readsAllTables = hasSeveral
+    let reader = SQLiteReader(path: path, place: place, options: options, progress: progress)
+    do {
+      return try LoadedTable(
+        path, reader.read(db), stamp: nil, options: options, progress: progress)
+    } catch let error as SQLiteError where error.code == .interrupt {
+      throw error
+    } catch {
+      try progress.check("saving")
+      return nil
+    }
   }
 
   /// Refuses another file in place of the one that was read, unless it has the same content.

@@ -174,7 +174,8 @@ extension SQLiteSaver {
     do {
       try run(
         "\(sql) WHERE \(key(number)) BETWEEN \(rows[0].key) AND \(rows[rows.count - 1].key) "
-          + "AND \(SQLiteNewValues.name)(\(key(number)))", with: values)
+          + "AND \(SQLiteNewValues.name)(\(key(number)))", with: values,
+        columns.isEmpty ? \.deleted : \.updated, number)
       return !values.hasTooLarge
     } catch let error as SQLiteError where error.code == .constraint || error.code == .mismatch {
       return false

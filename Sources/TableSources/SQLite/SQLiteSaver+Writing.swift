@@ -7,7 +7,7 @@ extension SQLiteSaver {
       do {
         let statement = try statement(facts[row.table].delete)
         try bindLocator(of: row, to: statement)
-        try run(statement)
+        try run(statement, \.deleted, row.table)
       } catch let error as SQLiteError {
         throw naming(row.row, in: base, error)
       }
@@ -79,7 +79,7 @@ extension SQLiteSaver {
     let statement = try statement(update.update)
     try bind(row.row, update.columns, to: statement)
     try bindLocator(of: row, to: statement, from: update.columns.count + 1)
-    try run(statement)
+    try run(statement, \.updated, row.table)
   }
 
   /// Replaces the unique values that a row is about to lose by temporary ones, so that other rows
@@ -96,7 +96,7 @@ extension SQLiteSaver {
         + "WHERE \(SQLText.matches(shape.locator))")
     for (index, value) in zip(Int32(1)..., values) { try statement.bind(value, at: index) }
     try bindLocator(of: row, to: statement, from: values.count + 1)
-    try run(statement)
+    try run(statement, \.updated, row.table)
     var locator = row.locator ?? baseLocator(row.row, row.table)
     for (column, value) in zip(columns, values) {
       guard let name = names[column], let index = shape.locator.index(ofName: name) else {
@@ -158,11 +158,11 @@ extension SQLiteSaver {
 
   private mutating func insert(_ row: inout SQLiteWork.Row) throws {
     let update = update(of: row.table, row.columns)
-    let inserted = row.row
+    let (inserted, table) = (row.row, row.table)
     try naming(row) { saver in
       let statement = try saver.statement(update.insert)
       try saver.bind(inserted, update.columns, to: statement)
-      try saver.run(statement)
+      try saver.run(statement, \.inserted, table)
     }
     if shapes[row.table].rowidName != nil { row.rowid = db.lastInsertedRowid }
   }
@@ -181,6 +181,9 @@ extension SQLiteSaver {
     }
     defer { statement.reset() }
     guard try statement.step() else {
+      if !isNew, let actions, actions.deletes(from: shapes[row.table].name) {
+        throw problem(.followed(row: key(of: row.row, in: table)))
+      }
       let text =
         "row '\(key(of: row.row, in: table))' is not in the database as it was saved; reload shows it"
       outcome.notes.append(SourceNote(.warning, text))

@@ -33,15 +33,21 @@ struct SQLiteSaver {
   /// By table of the database: whether many rows are written by one statement, as far as known.
   var writesTogether: [Int: Bool] = [:]
   var outcome = SQLiteOutcome()
-  /// The number of row changes that SQLite counted and this saver made itself.
-  private var ownChanges = 0
+  /// By table of the database: the rows that this saver changed itself, as SQLite counted them.
+  private var own: [SQLiteRowCounts.Counts] = []
+  /// What foreign keys and triggers may do besides; nil: nothing.
+  private(set) var actions: SQLiteActions?
+  /// Whether all that was read was read again just now; else nothing is saved where rows go with
+  /// deleted ones, so that undo brings back what was there last.
+  let isCurrent: Bool
   /// The deleted row, or the one with a changed key, that other rows still refer to.
   var deserted: RowID?
   /// The number of temporary values used, to make the next one unique.
   var parked = 0
 
-  init(_ db: SQLiteConnection, layout: SQLiteLayout, table: Table, force: Bool) {
+  init(_ db: SQLiteConnection, layout: SQLiteLayout, table: Table, force: Bool, isCurrent: Bool) {
     self.db = db
+    self.isCurrent = isCurrent
     self.layout = layout
     base = layout.base
     self.table = table
@@ -78,14 +84,60 @@ struct SQLiteSaver {
     outcome.declarations = edits.declarations
     (statements, recent) = ([:], nil)
     if edits.count > 0 { try findShapes(afterEdits: true) }
-    let changesBefore = db.totalChangeCount
+    own = Array(repeating: .init(), count: shapes.count)
+    let actions = try findActions(work)
+    if actions.mayAct {
+      self.actions = actions
+      let changesBefore = db.totalChangeCount
+      try db.counting(actions.counts) { try writeAll(&work) }
+      try findEffects(of: actions, work, changes: db.totalChangeCount - changesBefore)
+    } else {
+      try writeAll(&work)
+    }
+    tellStored()
+    outcome.shapes = shapes
+    return outcome
+  }
+
+  private mutating func writeAll(_ work: inout SQLiteWork) throws {
     try write(work)
     try readBack(&work)
     try checkForeignKeys(work)
-    let made = db.totalChangeCount - changesBefore
-    try tellOthersWork(work, changes: made - ownChanges)
-    outcome.shapes = shapes
-    return outcome
+  }
+
+  private func findActions(_ work: SQLiteWork) throws -> SQLiteActions {
+    var changing: [String: Set<String>] = [:]
+    var last: (table: Int, columns: [ColumnID])?
+    for row in work.updates where last?.table != row.table || last?.columns != row.columns {
+      last = (row.table, row.columns)
+      changing[shapes[row.table].name, default: []].formUnion(row.columns.compactMap { names[$0] })
+    }
+    func tables(_ rows: [SQLiteWork.Row]) -> Set<String> {
+      Set(Set(rows.map(\.table)).map { shapes[$0].name })
+    }
+    return try SQLiteActions(
+      db, deleting: tables(work.deletes), changing: changing, inserting: tables(work.inserts))
+  }
+
+  /// Finds out what foreign keys and triggers did.
+  ///
+  /// - Parameter changes: the number of changes that SQLite counted.
+  /// - Throws: `outdated`.
+  private mutating func findEffects(
+    of actions: SQLiteActions, _ work: SQLiteWork, changes: Int
+  ) throws {
+    let silent = zip(shapes, self.own).reduce(0) { $0 + ($1.0.isWithoutRowid ? $1.1.all : 0) }
+    // Rows that were to be deleted may have gone with others.
+    var own = self.own
+    for number in own.indices { own[number].deleted = 0 }
+    for row in work.deletes { own[row.table].deleted += 1 }
+    let (list, mayHaveMore) = actions.effects(
+      on: shapes, besides: own, unseen: changes - actions.counts.all - silent)
+    if !isCurrent, list.contains(where: { $0.isOpen && $0.isOnDelete }) { throw problem(.outdated) }
+    outcome.effects = ForeignKeyEffects(
+      list, mayHaveMore: mayHaveMore, deletedRows: work.deletes.map(\.row),
+      changedRows: work.updates.map(\.row),
+      tableColumn: layout.hasSeveral ? base.column(named: SQLiteReader.tableColumn)?.id : nil)
   }
 
   /// Reads the current shapes of the tables, which other programs may have changed.
@@ -248,15 +300,21 @@ struct SQLiteSaver {
   }
 
   /// Runs a statement that changes one row, with the values that are bound.
-  mutating func run(_ statement: SQLiteStatement) throws {
+  mutating func run(
+    _ statement: SQLiteStatement, _ kind: WritableKeyPath<SQLiteRowCounts.Counts, Int>,
+    _ number: Int
+  ) throws {
     try statement.run()
-    ownChanges += db.changeCount
+    own[number][keyPath: kind] += db.changeCount
   }
 
   /// Runs a statement that changes many rows.
-  mutating func run(_ sql: String, with values: SQLiteNewValues) throws {
+  mutating func run(
+    _ sql: String, with values: SQLiteNewValues,
+    _ kind: WritableKeyPath<SQLiteRowCounts.Counts, Int>, _ number: Int
+  ) throws {
     try db.execute(sql, with: values)
-    ownChanges += db.changeCount
+    own[number][keyPath: kind] += db.changeCount
   }
 
   /// Binds the values of a row's cells.
@@ -301,58 +359,15 @@ struct SQLiteSaver {
   }
 }
 
-/// The result of saving to a database.
-struct SQLiteOutcome {
-  var inserted = 0
-  var updated = 0
-  var deleted = 0
-  /// The number of columns that were inserted, renamed or deleted.
-  var columns = 0
-  /// The declarations of deleted columns.
-  var declarations: [ColumnID: String] = [:]
-  var notes: [SourceNote] = []
-  /// Cells for which the database stored other values.
-  var stored: [CellChange] = []
-  /// The number of these values that other programs had changed before.
-  var foreignCount = 0
-  /// The current shapes of the tables.
-  var shapes: [SQLiteShape] = []
-
-  /// Returns a description of what was done, in one line.
-  func sentence(_ name: String) -> String {
-    var parts: [String] = []
-    if inserted > 0 { parts.append("inserted \(Counts.of(inserted, "row"))") }
-    if updated > 0 { parts.append("changed \(Counts.of(updated, "row"))") }
-    if deleted > 0 { parts.append("deleted \(Counts.of(deleted, "row"))") }
-    if columns > 0 { parts.append("changed \(Counts.of(columns, "column"))") }
-    return parts.isEmpty
-      ? "saved to \(name): nothing to write" : "saved to \(name): \(parts.joined(separator: ", "))"
-  }
-}
-
 extension SQLiteSaver {
-  /// Adds a note if the database has other content than was to be written, with the reason.
-  ///
-  /// - Parameters:
-  ///   - work: the rows that were written.
-  ///   - changes: the number of other changes that SQLite made.
-  mutating func tellOthersWork(_ work: SQLiteWork, changes: Int) throws {
+  /// Adds notes on values that the database or others made of those that were written.
+  private mutating func tellStored() {
     func tell(_ text: String) { outcome.notes.append(SourceNote(.warning, text)) }
     let own = outcome.stored.count - outcome.foreignCount
     if own > 0 { tell("the database stored \(Counts.of(own, "value")) of its own") }
     if outcome.foreignCount > 0 {
       tell("\(Counts.of(outcome.foreignCount, "value")) that others changed came in")
     }
-    guard changes > 0 else { return }
-    let written = Set((work.deletes + work.updates + work.inserts).map(\.table))
-    var causes: [String] = []
-    if try written.contains(where: { try hasTriggers(shapes[$0]) }) { causes.append("triggers") }
-    if try written.contains(where: { try hasActions(shapes[$0]) }) { causes.append("foreign keys") }
-    // The remaining ones are internal to virtual tables.
-    guard !causes.isEmpty else { return }
-    tell(
-      "\(causes.joined(separator: " and ")) made \(Counts.of(changes, "more change")) in the database; "
-        + "reload shows those of this table")
   }
 
   /// Whether a table has triggers.
@@ -360,17 +375,6 @@ extension SQLiteSaver {
     try !db.texts(
       "SELECT 1 FROM sqlite_master WHERE type = 'trigger' AND lower(tbl_name) = lower(?)",
       [.string(shape.name)]
-    ).isEmpty
-  }
-
-  /// Whether rows of other tables change with those of a table that they refer to.
-  private func hasActions(_ shape: SQLiteShape) throws -> Bool {
-    try !db.texts(
-      """
-      SELECT 1 FROM sqlite_master AS made, pragma_foreign_key_list(made.name) AS key
-      WHERE made.type = 'table' AND lower(key."table") = lower(?)
-      AND NOT (key.on_update IN ('NO ACTION', 'RESTRICT') AND key.on_delete IN ('NO ACTION', 'RESTRICT'))
-      """, [.string(shape.name)]
     ).isEmpty
   }
 }

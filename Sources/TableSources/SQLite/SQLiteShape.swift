@@ -41,6 +41,8 @@ struct SQLiteShape: Hashable, Sendable {
   var isRowidKey = false
   /// The name by which the rowid can be read and written, which is no column's; nil: none.
   var rowidName: String?
+  /// Whether it is declared WITHOUT ROWID.
+  var isWithoutRowid = false
   /// Whether the rowid is shown as a column, because nothing else identifies rows.
   var showsRowid = false
 
@@ -128,6 +130,7 @@ extension SQLiteShape {
       found = (name, type, row.integer(2) == 1)
     }
     guard let (name, type, isWithoutRowid) = found else { return nil }
+    self.isWithoutRowid = isWithoutRowid
     var columns: [Column] = []
     var key: [(rank: Int, name: String)] = []
     try db.forEachRow(

@@ -18,6 +18,10 @@ extension FileOrigin {
   ///     if it is read-only.
   ///   - backupSuffix: what is appended to the name under which the former file is kept.
   ///   - progress: told how far it is, and asked whether to stop.
+  ///   - reading: how a database is read again where its foreign keys or triggers change rows besides;
+  ///     nil: it is not.
+  ///   - isCurrent: whether a database was read again just now; if not, nothing is saved where rows go
+  ///     with deleted ones, so that undo brings back what was there last.
   ///   - willReplace: told the hash of what is written, right before it takes the place of the file.
   ///   - script: writes it instead, in a format of its own; nil: the format that is known.
   /// - Throws: `sourceChanged`, `sourceRemoved`, `readOnly`, `diskFull`, `cannotSave`,
@@ -27,6 +31,7 @@ extension FileOrigin {
     _ table: Table, to path: String? = nil, at place: String? = nil,
     replacing seen: SeenFile? = nil, adopt: Bool = false, force: Bool = false,
     backupSuffix: String? = nil, progress: Progress = .none,
+    reading: ReadOptions? = nil, isCurrent: Bool = true,
     willReplace: (UInt64) -> Void = { _ in },
     script: ScriptWriter? = nil
   ) throws(SourceError) -> SaveReport {
@@ -40,7 +45,7 @@ extension FileOrigin {
       var hash: UInt64?
       let saved = try own.save(
         table, at: place, stamp: force ? nil : stamp, force: force, backupSuffix: backupSuffix,
-        progress: progress,
+        progress: progress, reading: reading, isCurrent: isCurrent,
         willReplace: {
           hash = $0
           willReplace($0)
@@ -48,7 +53,9 @@ extension FileOrigin {
       layout = saved.layout
       contentHash = hash
       stamp = FileStamp(path: Self.file(of: target))
-      return saved.report
+      var report = saved.report
+      report.fresh?.origin.stamp = stamp
+      return report
     }
     if script == nil {
       for format in TableFormats.all {
@@ -101,7 +108,7 @@ extension FileOrigin {
         self.path = target
       }
       stamp = written.stamp
-      reading = .unknown
+      self.reading = .unknown
       contentHash = hash.value
     }
     var losses = writing.losses(in: table)
@@ -246,7 +253,7 @@ extension FileOrigin {
 }
 
 /// The result of saving.
-public struct SaveReport: Hashable, Sendable {
+public struct SaveReport: Sendable {
   /// The path that was written.
   public var path: String
   /// The number of bytes written.
@@ -257,6 +264,10 @@ public struct SaveReport: Hashable, Sendable {
   public var sentence: String?
   /// Cells for which the source stored other values, such as an assigned key.
   public var stored: [CellChange] = []
+  /// What foreign keys and triggers did besides.
+  public var effects = ForeignKeyEffects()
+  /// What the source holds now, if they changed rows that were read.
+  public var fresh: LoadedTable?
   /// A problem that occurred after everything was written.
   public var problem: SourceError?
 }

@@ -1,40 +1,42 @@
 import TableInteraction
 import TableKit
 import TableLive
+import TableSources
 import Wording
 
-// What foreign keys of a server did to other rows when rows were saved. What they deleted is a part of
+// What foreign keys of a server or a database did to other rows when rows were saved. What they deleted is a part of
 // the step that made them do so; the rest comes in as changes of others do.
 
 extension Document {
   /// Reads the server's rows again if foreign keys have changed some of those that are here.
   ///
   /// - Returns: nil if they have not, or if that fails, which a note says.
-  func readConsequences(
-    of saved: PostgresSaved, _ server: PostgresSource, _ shell: Shell,
+  func readAgain(
+    after effects: ForeignKeyEffects, _ server: PostgresSource, _ shell: Shell,
     _ result: inout CommandResult
   ) -> Document? {
-    guard saved.mayHaveMore || saved.consequences.contains(where: \.isOpen) else { return nil }
+    guard effects.reachRows else { return nil }
     do throws(CommandError) { return try shell.readAgain(self, server.name) } catch {
       result.notes.append("reload shows what the server holds now")
       return nil
     }
   }
 
-  /// Makes what foreign keys did to rows that are here a part of the steps that deleted others.
+  /// Makes what foreign keys did to rows that are here a part of the steps that deleted others. Call it
+  /// before what was written is marked as saved.
   ///
-  /// - Parameters:
-  ///   - base: the table as the server had it before.
-  ///   - fresh: as it has it now; nil: what they did is not here.
+  /// - Parameter fresh: the table as the source has it now; nil: what they did is not here.
   /// - Returns: the changes.
   func follow(
-    _ saved: PostgresSaved, from base: Table, _ fresh: Table?, _ shell: Shell,
+    _ effects: ForeignKeyEffects, _ fresh: Table?, _ shell: Shell,
     _ result: inout CommandResult
   ) -> [Transaction] {
     var transactions: [Transaction] = []
-    var undoable: Set<PostgresConsequence> = []
+    var counts: [ForeignKeyEffect: Int] = [:]
+    var idle: Set<ForeignKeyEffect> = []
     if let fresh, server?.window == nil {
-      let followers = PostgresFollowers(saved, base: base, table: wholeTable, fresh: fresh)
+      let followers = RowFollowers(effects, base: editor.saved, table: wholeTable, fresh: fresh)
+      idle = followers.idle
       do throws(EditError) {
         let change = try controller.update { (editor) throws(EditError) in
           try editor.deleteFollowers(followers.causes, title: "save")
@@ -42,22 +44,24 @@ extension Document {
         if let change {
           deletedThere.formUnion(followers.causes.keys.filter { !table.contains($0) })
           transactions.append(change)
-          undoable.formUnion(followers.deletions)
+          for effect in followers.deletions { counts[effect] = followers.counts[effect] }
         }
         if !followers.changes.isEmpty {
           transactions.append(
             try editor.takeOver(
               followers.changes, causes: followers.causesOfChanges, keys: followers.keys))
-          undoable.formUnion(followers.updates)
+          for effect in followers.updates { counts[effect] = followers.counts[effect] }
         }
       } catch {
         result.notes.append("undo does not bring back what foreign keys did: \(error.message)")
       }
     }
-    result.notes += saved.consequences.map { $0.told(isUndoable: undoable.contains($0)) }
+    result.notes += effects.list.filter { !idle.contains($0) }.map {
+      $0.told(count: counts[$0], isUndoable: counts[$0] != nil)
+    }
     for other in shell.documents {
-      guard other !== self, let part = other.server, part.address.server == server?.address.server,
-        saved.consequences.contains(where: { $0.table == part.shape?.name && !$0.isOpen })
+      guard other !== self,
+        effects.list.contains(where: { !$0.isOpen && other.isTable($0.table, besides: self) })
       else { continue }
       result.notes.append("'\(other.shortName)' is open, too: reload brings that in there")
     }
@@ -65,7 +69,75 @@ extension Document {
   }
 }
 
-extension PostgresConsequence {
+extension Document {
+  /// Reads the database again before rows go with deleted ones, so that undo brings back what others
+  /// made of them.
+  func mergeAgain(_ shell: Shell) throws(CommandError) -> Transaction {
+    guard let path = origin?.path else { throw .noSource("to reload from") }
+    let file = isOfLua ? try shell.permitted(reading: path) : nil
+    let fresh = try shell.readAgain(self, path, as: file)
+    return try shell.merge(fresh, into: self, title: "save").transaction
+  }
+
+  /// Takes over what the database made of a save, besides what was written, and marks it as saved.
+  ///
+  /// - Parameter arrived: what others had changed before.
+  func take(
+    _ report: SaveReport, _ arrived: [Transaction], _ shell: Shell, _ result: inout CommandResult
+  ) {
+    var (transactions, problem) = (arrived, report.effects.reachRows && report.fresh == nil)
+    // All of this is saved: after a crash there is nothing to do again.
+    journal?.hold()
+    /// Cells by which rows refer to others: what foreign keys made of them is a part of other steps.
+    let names = Set(
+      report.effects.list.filter { !$0.isDeletion }.flatMap(\.references).flatMap(\.columns))
+    func isReference(_ change: CellChange) -> Bool {
+      !table.keyColumns.contains(change.column)
+        && table.column(change.column).map { names.contains($0.name) } ?? false
+    }
+    func takeOver(_ changes: [CellChange]) {
+      guard !changes.isEmpty else { return }
+      do throws(EditError) { transactions.append(try editor.takeOver(changes)) } catch {
+        problem = true
+      }
+    }
+    takeOver(report.stored.filter { !isReference($0) })
+    transactions += follow(report.effects, report.fresh?.table, shell, &result)
+    takeOver(report.stored.filter(isReference))
+    markSaved(toSource: true)
+    if let loaded = report.fresh {
+      let fresh = Document(
+        name: name, table: loaded.table, origin: loaded.origin, reading: reading)
+      do throws(CommandError) {
+        if let sectionColumn { try shell.makeSections(of: fresh, by: sectionColumn) }
+        let merged = try shell.merge(fresh, into: self, title: "save").transaction
+        let counts = merged.summary
+        let count = counts.insertedRows + counts.deletedRows + counts.updatedRows
+        if count > 0 {
+          result.notes.append(
+            "\(Counts.of(count, "row")) that triggers or others changed came in")
+        }
+        transactions.append(merged)
+      } catch {
+        problem = true
+      }
+    }
+    journal?.forget()
+    if keepsSaves { controllerAtSave = controller }
+    if problem { result.notes.append("reload shows what the database holds now") }
+    show(transactions, in: &result)
+  }
+
+  /// Whether it is a table of the server or the database of another document.
+  fileprivate func isTable(_ name: String, besides other: Document) -> Bool {
+    if let server {
+      return server.address.server == other.server?.address.server && server.shape?.name == name
+    }
+    return other.origin.map { origin?.hasTable(name, ofDatabaseOf: $0) ?? false } ?? false
+  }
+}
+
+extension ForeignKeyEffect {
   /// One line that says what would happen.
   var toldAsTrial: String {
     "\(Counts.of(count, "row")) of '\(table)' would \(isDeletion ? "go" : "be changed") with them "
@@ -74,8 +146,11 @@ extension PostgresConsequence {
 
   /// One line that says what happened.
   ///
-  /// - Parameter isUndoable: whether undo takes it back, too.
-  func told(isUndoable: Bool) -> String {
+  /// - Parameters:
+  ///   - found: to how many rows that are here; nil: as many as the source said.
+  ///   - isUndoable: whether undo takes it back, too.
+  func told(count found: Int? = nil, isUndoable: Bool) -> String {
+    let count = found ?? count
     let what =
       isDeletion
       ? "went with them" : count == 1 ? "was changed with them" : "were changed with them"
@@ -89,15 +164,19 @@ extension PostgresConsequence {
 }
 
 /// The rows of a table to which foreign keys did something when others were deleted.
-private struct PostgresFollowers {
+private struct RowFollowers {
   /// The rows that are gone, each with the row that was deleted here because of which it is.
   private(set) var causes: [RowID: RowID] = [:]
   /// What they deleted of those.
-  private(set) var deletions: [PostgresConsequence] = []
+  private(set) var deletions: [ForeignKeyEffect] = []
   /// The cells of rows that referred to deleted ones.
   private(set) var changes: [CellChange] = []
   /// What they changed so.
-  private(set) var updates: [PostgresConsequence] = []
+  private(set) var updates: [ForeignKeyEffect] = []
+  /// What they did that is here already.
+  private(set) var idle: Set<ForeignKeyEffect> = []
+  /// To how many rows that are here they did something.
+  private(set) var counts: [ForeignKeyEffect: Int] = [:]
   /// The rows of those cells, each with the row that was deleted here, or got another key, because of
   /// which they changed.
   private(set) var causesOfChanges: [RowID: RowID] = [:]
@@ -112,18 +191,20 @@ private struct PostgresFollowers {
   private let deleted, changed: [RowID]
   /// The column with the table of each row; nil: there is one table.
   private let tableColumn: ColumnID?
-  private var gone: [RowID: PostgresConsequence] = [:]
+  private var gone: [RowID: ForeignKeyEffect] = [:]
   /// The rows that are gone, by their tables and the texts of some columns.
   private var known: [[String]: RowID] = [:]
 
-  init(_ saved: PostgresSaved, base: Table, table: Table, fresh: Table) {
+  init(_ effects: ForeignKeyEffects, base: Table, table: Table, fresh: Table) {
     (self.base, self.table) = (base, table)
-    deleted = saved.deletedRows
-    changed = saved.changedRows
-    tableColumn = saved.tableColumn
-    for consequence in saved.consequences where consequence.isOpen {
+    deleted = effects.deletedRows
+    changed = effects.changedRows
+    tableColumn = effects.tableColumn
+    for consequence in effects.list where consequence.isOpen {
       if consequence.isDeletion {
         let missing = rows(of: consequence).filter { table.theirRow($0, in: fresh) == nil }
+        if missing.isEmpty { idle.insert(consequence) }
+        counts[consequence] = missing.count
         // Of more others have deleted some.
         guard !missing.isEmpty, missing.count <= consequence.count else { continue }
         for row in missing { gone[row] = consequence }
@@ -131,6 +212,8 @@ private struct PostgresFollowers {
       } else {
         let changed = rows(of: consequence).map { cells(of: $0, consequence, fresh) }
           .filter { !$0.isEmpty }
+        if changed.isEmpty { idle.insert(consequence) }
+        counts[consequence] = changed.count
         guard !changed.isEmpty, changed.count <= consequence.count else { continue }
         changes += changed.joined()
         updates.append(consequence)
@@ -139,7 +222,7 @@ private struct PostgresFollowers {
     findCauses()
   }
 
-  private func rows(of consequence: PostgresConsequence) -> [RowID] {
+  private func rows(of consequence: ForeignKeyEffect) -> [RowID] {
     table.rowList.filter { row in
       tableColumn.map { table.cell(row, $0).text == consequence.table } ?? true
     }
@@ -147,7 +230,7 @@ private struct PostgresFollowers {
 
   /// The cells of a row by which it refers to others, where they have others now.
   private func cells(
-    of row: RowID, _ consequence: PostgresConsequence, _ fresh: Table
+    of row: RowID, _ consequence: ForeignKeyEffect, _ fresh: Table
   ) -> [CellChange] {
     guard let theirs = table.theirRow(row, in: fresh) else { return [] }
     let names = Set(consequence.references.flatMap(\.columns))
@@ -196,7 +279,7 @@ private struct PostgresFollowers {
   }
 
   /// The row that is gone to which another one referred.
-  private func referred(by row: RowID, _ reference: PostgresConsequence.Reference) -> RowID? {
+  private func referred(by row: RowID, _ reference: ForeignKeyEffect.Reference) -> RowID? {
     table.texts(of: row, reference.columns).flatMap {
       known[[reference.table] + reference.referred + $0]
     }
