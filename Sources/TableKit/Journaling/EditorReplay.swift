@@ -193,6 +193,8 @@ public struct EditorReplay {
   }
 
   private mutating func begin(_ table: Table) {
+    var table = table
+    (table.assignsKeys, table.hasDefaultsInSource) = (fresh.assignsKeys, fresh.hasDefaultsInSource)
     editor = Editor(table: table)
     editor.undoBudget = .max
     editor.progress = progress

@@ -58,6 +58,10 @@ struct KeyedRow {
           cell.cell != base.cell(row, column.id)
             || former.map { cell.cell != old.table.cell($0, column.id) } ?? true
         }.map(\.0)
+      } else {
+        local.cells = zip(local.cells, new.table.columns).filter { _, column in
+          !new.table.isLeftToSource(place.row, column.id)
+        }.map(\.0)
       }
       return (place.order, KeyedRow(key: keys[i], base: remote, local: local))
     }
@@ -197,7 +201,10 @@ extension Editor {
           continue
         }
         for (column, cell) in try editor.table.cells(of: local)
-        where !editor.table.keyColumns.contains(column) && editor.table.cell(row, column) != cell {
+        where !editor.table.keyColumns.contains(column)
+          && (editor.table.cell(row, column) != cell
+            || cell.isNull && editor.table.isLeftToSource(row, column))
+        {
           changes.append(CellChange(row, column, cell))
         }
       }
