@@ -53,7 +53,7 @@ import Testing
 
   @Test(
     "a column of integers of 64 bits is one of integers elsewhere, too",
-    arguments: ["json", "ndjson", "db"])
+    arguments: ["json", "ndjson", "yaml", "db"])
   func integers(format: String) throws {
     let session = try session(
       "id,n,zip,mixed\n1,9223372036854775807,01234567890123456,9223372036854775807\n2,-9223372036854775807,1,x\n3,5,2,3\n"
