@@ -345,7 +345,7 @@ struct EditingTests {
     session.expect(
       """
       > reload
-      reloaded \(source): nothing changed
+      reloaded \(source): 1 conflict
       conflict: row '1', n: 'b' here, 'c' in the source
       """)
   }
