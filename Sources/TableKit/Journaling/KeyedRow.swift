@@ -173,6 +173,23 @@ extension Editor {
     try merge(delta: former, title: "recover")
   }
 
+  /// Whether it has the rows and open conflicts of another one, from which it differs in a step or two.
+  ///
+  /// - Complexity: O(pages + rows on pages that differ).
+  func hasSameRows(as other: Editor) -> Bool {
+    guard openConflicts == other.openConflicts,
+      let rows = table.rowsDiffering(from: other.table, atMost: max(1000, table.rowCount / 4))
+    else { return false }
+    func contents(of table: Table) -> Set<[Cell]> {
+      Set(
+        rows.filter { table.contains($0) }.map { row in
+          let section = table.section(of: row).flatMap(table.index(of:))
+          return table.cells(row) + [Cell(section.map { table.sections[$0].name } ?? "")]
+        })
+    }
+    return contents(of: table) == contents(of: other.table)
+  }
+
   /// Makes the local changes of rows as one step.
   ///
   /// - Parameter newRows: the rows here that stand for new ones which have no key yet, by those.
