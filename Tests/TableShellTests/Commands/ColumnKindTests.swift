@@ -98,7 +98,7 @@ import Testing
     let said = session.run("undo 6")
     #expect(
       said.contains(
-        "took back 6 steps: delete 0:5, sort by id, delete 0:3, sort by id desc, 2 more; inserted 2 rows, changed 1 cell in 1 section"
+        "took back 6 steps: 'delete 0:5', 'sort by id', 'delete 0:3', 'sort by id desc', 2 more; inserted 2 rows, changed 1 cell in 1 section"
       ),
       "\(said)")
     session.run("edit 0:0 x=b; sort by id desc; undo 2")
