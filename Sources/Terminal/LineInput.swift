@@ -85,8 +85,8 @@ public final class PlainLines: LineInput {
   /// Returns the completions at the cursor; set by the loop.
   public var completer: ((_ line: String, _ cursor: Int) -> Completion)?
 
-  /// What may come while a question is answered. At other times it is not heard, but told before the
-  /// next statement.
+  /// What may come meanwhile. As nobody knows what is typed on the line so far, it is told that
+  /// something waits; the end of the line lets it in.
   public var news: LineNews?
 
   /// Nothing follows the end of a file.
@@ -171,23 +171,33 @@ public final class PlainLines: LineInput {
     return nil
   }
 
-  /// Waits for input or a signal; tells meanwhile, above the question, that something waits for the
-  /// answer.
+  /// In milliseconds.
+  private static let moment: Int32 = 100
+
+  /// Waits for input or a signal; tells meanwhile that something waits for the end of the line, above
+  /// the question if there is one.
   private func hear() -> Int32 {
-    guard let question, let news, let descriptor = news.descriptor() else {
+    guard let news, let descriptor = news.descriptor() else {
       return Int32(CS_INPUT)
+    }
+    if question == nil, buffer.isEmpty {
+      let event = cs_wait(input, 0)
+      if event != Int32(CS_TIMEOUT) { return event }
+      news.take(false)?()
+      if let signal = Interrupts.termination { return signal }
     }
     while true {
       let event = cs_wait_either(input, descriptor, -1)
       guard event == Int32(CS_OTHER) else { return event }
       if let tell = news.takeWaiting() {
         var errors = StandardError()
-        errors.write("\n")
+        if question != nil { errors.write("\n") }
         tell()
-        errors.write(question)
+        if let question { errors.write(question) }
       }
-      // What is left there waits, too, and is told. A signal may have come as well.
-      let rest = cs_wait(descriptor, 0)
+      // What is left there is looked at again after a moment. A signal may have come as well.
+      var rest = cs_wait(descriptor, 0)
+      if rest == Int32(CS_INPUT) { rest = cs_wait(input, Self.moment) }
       if rest != Int32(CS_TIMEOUT) { return rest }
     }
   }

@@ -101,4 +101,31 @@ import Testing
     }
     #expect(folder.read("people.csv") == "id,name,pay\n1,Ann,12\n2,Ben,20\n3,Cy,30\n")
   }
+
+  @Test("where no line can be edited it is told that changes wait, and Enter lets them in")
+  func dumb() throws {
+    let session = try TerminalSession(
+      table: "id,name,pay\n1,Ann,10\n2,Ben,20\n3,Cy,30\n", in: folder,
+      environment: ["TERM": "dumb"], prompt: "")
+    let terminal = session.terminal
+    terminal.type("watch on\r")
+    try terminal.expect("is watched")
+    // What is typed by then means what was seen.
+    terminal.type("delete 0:1")
+    // Nothing tells when it waits for a line.
+    try script("sleep 0.5; sed -i 's/^2/0,Zed,5\\n2/' people.csv")
+    try terminal.expect("1 push waits")
+    terminal.type("\r")
+    try terminal.expect("deleted 1 row")
+    try terminal.expect("live people +1 −0 ~0")
+    terminal.type("changes\r")
+    try terminal.expect("- @2")
+    try script("sleep 0.5; sed -i 's/^3,Cy/3,Cyd/' people.csv")
+    try terminal.expect("1 push waits")
+    terminal.type("\r")
+    try terminal.expect("live people +0 −0 ~1")
+    terminal.type("quit!\r")
+    #expect(try terminal.status() == 0)
+    #expect(!terminal.transcript.contains("\u{1B}"))
+  }
 }

@@ -102,7 +102,9 @@ extension Editor {
     defer { progress.end() }
     for (i, (row, cells)) in byRow.enumerated() {
       try progress.check(at: i)
-      let different = cells.filter { table.cell(row, $0.key) != $0.value }
+      let different = cells.filter { column, cell in
+        table.cell(row, column) != cell || cell.isNull && table.isLeftToSource(row, column)
+      }
       guard !different.isEmpty else { continue }
       table.update(row, different)
       log.update(row, keepsKey: !table.keyColumns.contains { different[$0] != nil })

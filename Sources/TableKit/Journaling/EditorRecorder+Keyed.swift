@@ -33,14 +33,14 @@ extension EditorRecorder {
 
   func keyedRecord(_ step: EditorStep, of editor: Editor) -> EditorRecord {
     var count = 0
-    var words: (title: String, lines: [String])?
+    var words: (title: String?, lines: [String]) = (nil, [])
     switch step {
     case .performed(let transaction), .merged(let transaction), .pushed(let transaction):
       count = 1
       words = (transaction.title, transaction.whole.words(limit: 10))
     case .written(let transaction): words = (transaction.title, transaction.words(limit: 10))
-    case .undone(let steps, _): count = -steps
-    case .redone: count = 1
+    case .undone(let steps, _): (count, words.lines) = (-steps, editor.undoTitles.suffix(steps))
+    case .redone: (count, words.lines) = (1, Array(editor.redoTitles.prefix(1)))
     case .dropped, .changedMode: break
     }
     let rows = keyedRows(step, of: editor) ?? []
@@ -48,14 +48,14 @@ extension EditorRecorder {
   }
 
   private func keyedRecord(
-    _ steps: Int, _ words: (title: String, lines: [String])?, _ rows: [KeyedRow], _ differs: Bool,
+    _ steps: Int, _ words: (title: String?, lines: [String]), _ rows: [KeyedRow], _ differs: Bool,
     conflicts: [MergeConflict], _ editor: Editor
   ) -> EditorRecord {
     var writer = RecordWriter(.keyed)
     writer.signed(Int64(steps))
     writer.flag(differs)
-    writer.optional(words?.title)
-    writer.list(words?.lines ?? []) { $0.text($1) }
+    writer.optional(words.title)
+    writer.list(words.lines) { $0.text($1) }
     writer.keyed(rows, editor.saved.columns)
     writer.keyed(conflicts, of: editor)
     return writer.record

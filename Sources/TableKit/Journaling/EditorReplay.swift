@@ -193,6 +193,8 @@ public struct EditorReplay {
   }
 
   private mutating func begin(_ table: Table) {
+    var table = table
+    (table.assignsKeys, table.hasDefaultsInSource) = (fresh.assignsKeys, fresh.hasDefaultsInSource)
     editor = Editor(table: table)
     editor.undoBudget = .max
     editor.progress = progress
@@ -247,10 +249,10 @@ public struct EditorReplay {
   /// Makes changes that are told by key. The base first gets what it had when they were made, so that
   /// merging in the source as it is now finds what others changed.
   private mutating func keyed(_ reader: inout RecordReader) throws(RecordError) {
-    _ = try reader.signed()
+    let steps = Int(try reader.signed())
     _ = try reader.flag()
     let title = try reader.optional()
-    _ = try reader.list { (reader) throws(RecordError) in try reader.text() }
+    let words = try reader.list { (reader) throws(RecordError) in try reader.text() }
     let rows = try reader.keyedRows(keyedColumns).map { row in
       KeyedRow(key: given(row.key), base: given(row.base), local: given(row.local))
     }
@@ -259,12 +261,32 @@ public struct EditorReplay {
       var new: [KeyedRow] = []
       for row in rows where keys.insert(Delta.Row(row.key, []).name).inserted { new.append(row) }
       if !new.isEmpty { try editor.returnBase(of: new) }
-      if !rows.isEmpty { try editor.take(rows, title: title ?? "undo", newRows: &newRows) }
+      if !rows.isEmpty {
+        let former = editor
+        // Without a title these are the titles of the steps that were undone or done again.
+        let what = words.count == 1 ? "'\(words[0])'" : "\(steps.magnitude) steps"
+        try editor.take(
+          rows, title: title ?? (steps < 0 ? "undo of \(what)" : "redo of \(what)"),
+          newRows: &newRows)
+        if title == nil { goBack(steps, from: former) }
+      }
     } catch {
       if case .cancelled = error { throw .cancelled }
       throw .otherOutcome(error.message)
     }
     editor.openConflicts += try reader.keyedConflicts(of: editor)
+  }
+
+  /// Undoes steps, or does some again, in place of what was made a step, if that leads to the same. It
+  /// does not where what was undone is not recorded.
+  private mutating func goBack(_ steps: Int, from former: Editor) {
+    var other = former
+    let count = Int(steps.magnitude)
+    guard count > 0, count <= (steps < 0 ? other.undoTitles : other.redoTitles).count,
+      (try? steps < 0 ? other.undo(steps: count) : other.redo(steps: count)) != nil,
+      other.hasSameRows(as: editor)
+    else { return }
+    editor = other
   }
 
   private mutating func doAgain(

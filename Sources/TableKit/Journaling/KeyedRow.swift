@@ -58,6 +58,10 @@ struct KeyedRow {
           cell.cell != base.cell(row, column.id)
             || former.map { cell.cell != old.table.cell($0, column.id) } ?? true
         }.map(\.0)
+      } else {
+        local.cells = zip(local.cells, new.table.columns).filter { _, column in
+          !new.table.isLeftToSource(place.row, column.id)
+        }.map(\.0)
       }
       return (place.order, KeyedRow(key: keys[i], base: remote, local: local))
     }
@@ -169,6 +173,23 @@ extension Editor {
     try merge(delta: former, title: "recover")
   }
 
+  /// Whether it has the rows and open conflicts of another one, from which it differs in a step or two.
+  ///
+  /// - Complexity: O(pages + rows on pages that differ).
+  func hasSameRows(as other: Editor) -> Bool {
+    guard openConflicts == other.openConflicts,
+      let rows = table.rowsDiffering(from: other.table, atMost: max(1000, table.rowCount / 4))
+    else { return false }
+    func contents(of table: Table) -> Set<[Cell]> {
+      Set(
+        rows.filter { table.contains($0) }.map { row in
+          let section = table.section(of: row).flatMap(table.index(of:))
+          return table.cells(row) + [Cell(section.map { table.sections[$0].name } ?? "")]
+        })
+    }
+    return contents(of: table) == contents(of: other.table)
+  }
+
   /// Makes the local changes of rows as one step.
   ///
   /// - Parameter newRows: the rows here that stand for new ones which have no key yet, by those.
@@ -197,7 +218,10 @@ extension Editor {
           continue
         }
         for (column, cell) in try editor.table.cells(of: local)
-        where !editor.table.keyColumns.contains(column) && editor.table.cell(row, column) != cell {
+        where !editor.table.keyColumns.contains(column)
+          && (editor.table.cell(row, column) != cell
+            || cell.isNull && editor.table.isLeftToSource(row, column))
+        {
           changes.append(CellChange(row, column, cell))
         }
       }

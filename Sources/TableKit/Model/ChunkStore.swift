@@ -186,6 +186,12 @@ extension ChunkStore {
     ends[recordCount &* width &+ field] = UInt32(truncatingIfNeeded: byteCount &+ end)
   }
 
+  /// Has the record lack a cell other than the first one.
+  mutating func leaveOut(field: Int, at end: Int) {
+    setEnd(end, field: field)
+    hasShortRecords = true
+  }
+
   /// Counts the record, whose cells are all written.
   @inline(__always)
   mutating func endRecord(of length: Int) {
@@ -201,6 +207,7 @@ extension ChunkStore {
       let end = other.ends[other.recordCount * other.width + field]
       setEnd(Int(end) - other.byteCount, field: field)
     }
+    if other.hasShortRecords { hasShortRecords = true }
   }
 
   /// The bytes of adjacent cells of a record and what stands between them.

@@ -19,6 +19,8 @@ public struct RecordList: @unchecked Sendable {
   /// The memory that the records take, in bytes; what they share with others is not counted.
   private(set) var byteCount = 0
   private let names: [String]
+  /// Whether a record lacks cells of which nothing is said.
+  private let leavesOut: Bool
   /// The chunk that takes records, and its memory.
   private var open: Chunk?
   private var store: UnsafeMutablePointer<ChunkStore>?
@@ -40,6 +42,7 @@ public struct RecordList: @unchecked Sendable {
     self.columns = columns.map(\.id)
     names = columns.map(\.name)
     syntax = table.syntax
+    leavesOut = table.hasDefaultsInSource
     room = (rows, bytes)
   }
 
@@ -58,8 +61,15 @@ public struct RecordList: @unchecked Sendable {
   /// Adds the cell of the next column to the record that is being written.
   public mutating func addCell(_ cell: Cell) { cell.withText { addCell(cell.kind, $0) } }
 
-  /// Leaves the cell of the next column empty: null.
-  public mutating func addNothing() { addRaw(UnsafeRawBufferPointer(start: nil, count: 0)) }
+  /// Leaves the cell of the next column empty: null; with `Table.hasDefaultsInSource` the record lacks
+  /// it.
+  public mutating func addNothing() {
+    guard leavesOut, cells > 0 else {
+      return addRaw(UnsafeRawBufferPointer(start: nil, count: 0))
+    }
+    room(for: 0).pointee.leaveOut(field: cells, at: length)
+    cells &+= 1
+  }
 
   private mutating func addEncoded(_ kind: CellKind, _ text: UnsafeRawBufferPointer) {
     check(kind, text)

@@ -27,6 +27,12 @@ extension Table {
     return chunk.field(of: column).map { chunk.holds(record: record, field: $0) } ?? false
   }
 
+  /// Whether nobody wrote a cell of a new row, so that the source gives it a value; never the first
+  /// cell of a record, which cannot be missing.
+  public func isLeftToSource(_ row: RowID, _ column: ColumnID) -> Bool {
+    hasDefaultsInSource && lacksCells(row) && !hasCell(row, column)
+  }
+
   /// Calls `body` with the kind and the decoded bytes of a cell.
   @inline(__always)
   public func withCell<Result>(

@@ -70,7 +70,7 @@ extension Table {
         }
         return false
       }
-      if isSame { continue }
+      if isSame, value.kind != .null || !isLeftToSource(row, column) { continue }
       indexes.append(UInt32(i))
       counts[Int(versions.version(of: row).chunk)] += 1
     }

@@ -1,5 +1,6 @@
 extension Table {
-  /// Appends a record of cells in this table's syntax.
+  /// Appends a record of cells in this table's syntax. With `hasDefaultsInSource` it lacks the cells of
+  /// a new row that have no value.
   ///
   /// - Parameters:
   ///   - former: the row whose raw cells are copied for columns without a change.
@@ -9,7 +10,11 @@ extension Table {
     let isShort = former.map { lacksCells($0) } ?? false
     let content = content(
       lacking: { column in
-        guard isShort, let former, changes[column]?.isNull ?? true else { return false }
+        let change = changes[column]
+        guard let former else { return hasDefaultsInSource && change == nil }
+        guard isShort, change.map({ $0.isNull && !hasDefaultsInSource }) ?? true else {
+          return false
+        }
         return !hasCell(former, column)
       },
       { column, bytes in

@@ -17,6 +17,9 @@ public struct Table: @unchecked Sendable {
   /// Whether the rows of the source have an order, so that one that others change there comes in; in a
   /// server's table the order is only that in which rows are read.
   public var isOrderedInSource = true
+  /// Whether the source gives new rows values of its own for cells that nobody wrote: a new row then
+  /// lacks those cells, and the null that is written has one.
+  public var hasDefaultsInSource = false
   /// The sections in order.
   public internal(set) var sections: [Section] = []
   /// The number of rows in all sections.

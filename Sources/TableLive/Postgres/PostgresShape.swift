@@ -179,6 +179,7 @@ enum PostgresType {
 
   /// date, timestamp, timestamptz.
   private static let instants: Set<UInt32> = [1082, 1114, 1184]
+  private static let interval: UInt32 = 1186
 
   /// text, varchar.
   private static let plainTexts: Set<UInt32> = [25, 1043]
@@ -217,6 +218,7 @@ enum PostgresType {
     case _ where json.contains(type): DeclaredColumn(name, .json, .automatic)
     case _ where type == char || texts.contains(category): DeclaredColumn(name, .text, .text)
     case _ where instants.contains(type): DeclaredColumn(name, .text, .automatic, order: .instants)
+    case interval: DeclaredColumn(name, .text, .automatic, order: .intervals)
     default: DeclaredColumn(name, .text, .automatic)
     }
   }

@@ -91,6 +91,13 @@ public struct PostgresChanges: Sendable {
     isKnown(row) ? old(row, column) : nil
   }
 
+  /// Whether a cell of a new row is null because nobody wrote it; of the first column it is not known,
+  /// nor of a row that comes from another table.
+  func isUnsaid(_ row: RowID, _ column: Int) -> Bool {
+    isKnown(row) || table.isLeftToSource(row, columns[column])
+      || table.record(of: row).chunk.fields.first == columns[column]
+  }
+
   /// Whether the server is known to have a row.
   func isKnown(_ row: RowID) -> Bool { row.rawValue < base.rowIDCount && base.contains(row) }
 

@@ -120,8 +120,9 @@ extension PostgresSteps {
     return groups
   }
 
-  /// Inserts rows with the columns that have values. Null is left to the server where it has
-  /// something in its place, unless it has had the row with null before.
+  /// Inserts rows with the columns that have values. What nobody wrote is left to the server where it
+  /// has something in its place, unless it has had the row with null before; so is null where there
+  /// can be none.
   private func inserts(_ part: Int) -> [PostgresGroup] {
     let (changes, statements) = (parts[part].changes, parts[part].statements)
     var runs: [(columns: [Int], rows: [RowID])] = []
@@ -130,7 +131,9 @@ extension PostgresSteps {
         let shape = statements.shape.columns[column]
         if shape.making == .generated { return false }
         if changes.new(row, column) != nil { return true }
-        return shape.making != .identity && (!shape.hasDefault || changes.returning.contains(row))
+        if shape.making == .identity { return false }
+        if !shape.hasDefault || changes.returning.contains(row) { return true }
+        return !shape.isNeverNull && !changes.isUnsaid(row, column)
       }
       if runs.last?.columns == columns {
         runs[runs.count - 1].rows.append(row)

@@ -33,7 +33,12 @@ extension Invocation {
           records.addCell(table.sectionCell(of: row))
         } else {
           readers[field].withCell(row) { kind, text in
-            if kind == .null { records.addNothing() } else { records.addCell(kind, text) }
+            let isNull = kind == .null
+            if isNull, !table.hasDefaultsInSource || table.isLeftToSource(row, column) {
+              records.addNothing()
+            } else {
+              records.addCell(kind, text)
+            }
           }
         }
       }

@@ -95,7 +95,9 @@ extension Command {
         overwrites. --force overwrites as well, also a source that others have changed meanwhile \
         and a file that is read-only, which are refused otherwise. To a table of a database, the cells that changed are \
         written in one transaction, and no others with --force either; save PATH.db makes a new \
-        database, save PATH.db#NAME a table in one.
+        database, save PATH.db#NAME a table in one. --dry-run has a server write all and take it back, \
+        which shows what it refuses; numbers that new rows take from its sequences, as of serial and \
+        identity columns, are used up by that.
         """,
       example: "save -", allowsLateOptions: true
     ) { invocation throws(CommandError) in

@@ -6,7 +6,8 @@ extension Command {
     Command(
       name: "insert", group: .editing, summary: "insert a row, or the rows of a file",
       details: """
-        A section's name appends; a path puts the row there. Columns that are left out are null. \
+        A section's name appends; a path puts the row there. Columns that are left out are null; in a \
+        new row of a server's table save gives them their defaults, and --null COL sets null. \
         Rows of a file go to the sections of their names, by their columns' names; where sections \
         are a view of a column, new values make new sections.
         """,
@@ -15,24 +16,24 @@ extension Command {
       forms: [
         Form("insert from FILE", does: Invocation.insertFile),
         Form(
-          "insert PATH|SECTION:end|SECTION [COL=VALUE …]",
-          kinds: ["PATH": Slot.place.kind, "SECTION": .sectionAsPlace]
-        ) { invocation throws(CommandError) in
-          let document = try invocation.document()
-          let resolver = Resolver(shell: invocation.shell, document: document)
-          let (section, index) = try resolver.place(try invocation[.place])
-          let cells = try invocation.cells(in: document.table)
-          var result = try invocation.perform([.insert([cells], section: section, at: index)])
-          if let note = try invocation.noteOnNull(hint: { "without \($0)= there" }) {
-            result.notes.append(note)
-          }
-          return result
-        },
+          "insert [--null COL] PATH|SECTION:end|SECTION [COL=VALUE …]",
+          kinds: ["PATH": Slot.place.kind, "SECTION": .sectionAsPlace], does: Invocation.insertRow),
       ])
   }
 }
 
 extension Invocation {
+  fileprivate func insertRow() throws(CommandError) -> CommandResult {
+    let document = try document()
+    let resolver = Resolver(shell: shell, document: document)
+    let (section, index) = try resolver.place(try self[.place])
+    var cells = try cells(in: document.table)
+    for word in values(of: "--null") { cells[try column(word).id] = .null }
+    var result = try perform([.insert([cells], section: section, at: index)])
+    if let note = try noteOnNull(hint: { "--null \($0)" }) { result.notes.append(note) }
+    return result
+  }
+
   /// Returns the cells of a new row, from the form's COL=VALUE.
   func cells(in table: Table) throws(CommandError) -> [ColumnID: Cell] {
     var cells: [ColumnID: Cell] = [:]

@@ -203,7 +203,9 @@ extension Invocation {
     )
     var result = try result(journal, on: document)
     if let aside { result.notes.append("the damaged journal stays as '\(aside)'") }
-    if let merged {
+    // Of changes told by key nobody looks whether the source has others before.
+    if let merged, !journal.isKeyed || merged.transaction.changesTable || !merged.conflicts.isEmpty
+    {
       result.notes.append(
         "'\(document.shownName)' was changed since: what it holds now is merged in")
       result.notes += merged.transaction.notes
@@ -278,8 +280,8 @@ struct RecoveredWork {
 
   /// The number of undo steps that are saved.
   var savedPosition: Int {
-    journal.isKeyed
-      ? 0 : replay.editor.stepPosition - journal.changeCount + journal.writeCount
+    replay.editor.stepPosition
+      - (journal.isKeyed ? journal.changeCount - journal.writeCount : journal.stepOffset)
   }
 
   /// The base of further records.

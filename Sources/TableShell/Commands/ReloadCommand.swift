@@ -110,7 +110,11 @@ extension Invocation {
     let (transaction, conflicts) = try shell.merge(
       fresh, into: document, title: statement.text, discardingEdits: has("--discard"))
     var result = CommandResult(transaction: transaction, notes: transaction.notes, showsTable: true)
-    result.sentence = "reloaded \(path): " + shell.sentence(for: result, on: document)
+    let isConflictOnly = !conflicts.isEmpty && !transaction.changesTable
+    result.sentence =
+      "reloaded \(path): "
+      + (isConflictOnly
+        ? Counts.of(conflicts.count, "conflict") : shell.sentence(for: result, on: document))
     result.details = conflicts.map { "conflict: \($0.message)" }
     result.conflicts = document.editor.conflicts
     return result

@@ -14,7 +14,8 @@ extension Command {
       details: """
         What others change comes in by key as with reload, without an undo step; unsaved edits stay, \
         and conflicts are listed (conflicts). On a terminal changes appear above the prompt, which \
-        shows ⇅, or ! where the source is gone or no table. In a batch they come in while --for or \
+        shows ⇅, or ! where the source is gone or no table; where no line can be edited (TERM=dumb) it \
+        is told that they wait, and Enter lets them in. In a batch they come in while --for or \
         --count waits: some seconds, or until so many changes came; --timeout makes waiting longer an \
         error. --replay takes events from a file in place of a connection, such as curl -N writes \
         from an event stream of a Realtime Database, into a table of its own: one after the other, \

@@ -109,7 +109,7 @@ final class LiveTables {
   func takeDue(coalesces: Bool) -> [LiveTable] {
     let now = now
     for live in all { live.follower.hear(at: now, coalesces: coalesces) }
-    return all.filter { $0.follower.due.map { $0 <= now } ?? false }
+    return all.filter { $0.waits || $0.follower.due.map { $0 <= now } ?? false }
   }
 
   /// Wakes when the next source is to be read.

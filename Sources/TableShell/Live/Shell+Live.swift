@@ -270,6 +270,9 @@ extension Shell {
     if let note = document.dropSteps(ofRowsGoneFrom: former) {
       merged.transaction.notes.append(note)
     }
+    if let note = document.noteOnGoneTables(former, fresh.table) {
+      merged.transaction.notes.append(note)
+    }
     if merged.transaction.changesTable { document.lastChange = merged.transaction }
     document.lastTransaction = merged.transaction
     if let read = fresh.origin { document.origin?.adopt(read, as: document.editor.saved) }

@@ -109,3 +109,26 @@ extension Shell {
     for host in hosts { try checkPermission(reaching: host) }
   }
 }
+
+extension Document {
+  /// What is said, once, of tables that the server has no more while their sections stay here.
+  ///
+  /// - Parameters:
+  ///   - former: the tables as the server had them, read as one.
+  ///   - fresh: as it has them now.
+  func noteOnGoneTables(_ former: Table, _ fresh: Table) -> String? {
+    guard server?.tableColumn != nil, let column = former.columns.first?.id,
+      former.sectionColumn == column, table.sectionColumn == column
+    else { return nil }
+    let (known, there) = (NameSet(former.sections.map(\.name)), NameSet(fresh.sections.map(\.name)))
+    let gone = table.sections.map(\.name).filter { known.contains($0) && !there.contains($0) }
+    let news = gone.filter { !goneTables.contains($0) }
+    goneTables = NameSet(gone)
+    guard let first = news.first else { return nil }
+    return news.count == 1
+      ? "the server has no table '\(first)' any more: its section stays here only; "
+        + "section delete \(Quoting.word(first)) takes it out"
+      : "the server has no tables \(Counts.list(news.map { "'\($0)'" }, last: "and")) any more: "
+        + "their sections stay here only; section delete takes them out"
+  }
+}

@@ -32,6 +32,8 @@ final class Document {
   var wholeChanges: [PostgresWholeChange] = []
   /// Rows that saves have deleted from a server's table, and that undo can bring back.
   var deletedThere = RowSet()
+  /// The tables of which it was told that the server has them no more.
+  var goneTables: NameSet = []
   /// The last step of undo that is gone because its rows have left the window, and the position in the
   /// history where it stood if it was the newest one; nil: none, or the user knows it.
   var departed: (title: String, position: Int?)?

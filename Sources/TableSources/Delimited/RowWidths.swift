@@ -21,7 +21,7 @@ struct RowWidths {
     width = columns.count
     self.table = table
     self.rows = rows
-    guard width > 1, table.hasShortRecords else { return }
+    guard width > 1, table.hasShortRecords, !table.hasDefaultsInSource else { return }
     counts = rows.map { Self.need($0, table, columns) }
     guard counts.contains(where: { $0 < width }) else {
       counts = []

@@ -152,10 +152,39 @@ extension Journal {
   /// Whether a part cannot be read; an incomplete last record does not count.
   public var isDamaged: Bool { isHeaderDamaged || damagedRecord != nil }
 
-  /// The number of steps since the saved state, and of writes of others.
+  /// The number of steps since the saved state, of saved ones that were undone, and of writes of
+  /// others.
   public var changeCount: Int {
-    let count = abs(summaries.reduce(0) { $0 + $1.change }) + writeCount
+    let (saved, own) = stepCounts
+    let count = saved + own + writeCount
     return hasChanges ? max(1, count) : count
+  }
+
+  /// How many steps it is from the saved state to the last one; negative: they were undone.
+  public var stepOffset: Int { summaries.reduce(0) { $0 + $1.change } }
+
+  /// The number of saved steps that are undone, and of those that were done since.
+  private var stepCounts: (saved: Int, own: Int) {
+    // Of the history that it begins with, so many steps are saved.
+    var ahead = 0
+    var (saved, own) = (0, 0)
+    for summary in summaries {
+      let change = summary.change
+      if summary.isStep, change < 0 {
+        let undone = min(own, -change)
+        own -= undone
+        saved += -change - undone
+      } else if summary.isRedo, own == 0, saved > 0 {
+        saved -= 1
+      } else if change < 0 {
+        ahead = -change
+      } else {
+        let known = min(ahead, change)
+        ahead -= known
+        own += change - known
+      }
+    }
+    return (saved + ahead, own)
   }
 
   /// The number of writes of others among the changes, which are no steps.

@@ -128,6 +128,7 @@ extension LoadedTable {
     }
     table.assignsKeys = assignsKeys
     table.isOrderedInSource = false
+    table.hasDefaultsInSource = true
     notes = names.notes.map { SourceNote(.warning, $0.text) }
     origin = FileOrigin(
       name: rows.name, path: nil,

@@ -148,7 +148,9 @@ struct YAMLExport: RowText {
     self.kinds = kinds
     readers = table.columns.map { CellReader(table, $0.id) }
     let hasNumbers = kinds == nil && !table.syntax.isTyped
-    isNumber = table.columns.map { hasNumbers && table.kind(of: $0).isNumeric }
+    isNumber = table.columns.map {
+      hasNumbers && (table.kind(of: $0).isNumeric || table.holdsLongIntegers($0))
+    }
     names = table.columns.map {
       Array((YAMLText.key($0.name, indent: indent + "  ") + ": ").utf8)
     }

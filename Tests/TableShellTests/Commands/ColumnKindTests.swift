@@ -53,7 +53,7 @@ import Testing
 
   @Test(
     "a column of integers of 64 bits is one of integers elsewhere, too",
-    arguments: ["json", "ndjson", "db"])
+    arguments: ["json", "ndjson", "yaml", "db"])
   func integers(format: String) throws {
     let session = try session(
       "id,n,zip,mixed\n1,9223372036854775807,01234567890123456,9223372036854775807\n2,-9223372036854775807,1,x\n3,5,2,3\n"
@@ -98,7 +98,7 @@ import Testing
     let said = session.run("undo 6")
     #expect(
       said.contains(
-        "took back 6 steps: delete 0:5, sort by id, delete 0:3, sort by id desc, 2 more; inserted 2 rows, changed 1 cell in 1 section"
+        "took back 6 steps: 'delete 0:5', 'sort by id', 'delete 0:3', 'sort by id desc', 2 more; inserted 2 rows, changed 1 cell in 1 section"
       ),
       "\(said)")
     session.run("edit 0:0 x=b; sort by id desc; undo 2")

@@ -123,7 +123,7 @@ struct EditingTests {
       changed 1 cell in 1 section; 1 selected
       plan  1 stage, 1 operation, the least possible
         reconfigure row   0:1
-      took back 3 steps: edit 0:1 name=x, select 0:0, delete 0:0; inserted 1 row, changed 1 cell in 1 section
+      took back 3 steps: 'edit 0:1 name=x', 'select 0:0', 'delete 0:0'; inserted 1 row, changed 1 cell in 1 section
       plan  1 stage, 2 operations, the least possible
         insert row        0:0
         reconfigure row   0:1
@@ -154,7 +154,7 @@ struct EditingTests {
     session.expect(
       """
       > undo 2
-      took back 2 steps: edit 0:1 name=x, select 0:0; changed 1 cell in 1 section
+      took back 2 steps: 'edit 0:1 name=x', 'select 0:0'; changed 1 cell in 1 section
       plan  1 stage, 1 operation, the least possible
         reconfigure row   0:1
       > undo 5
@@ -164,7 +164,7 @@ struct EditingTests {
       error: only 2 steps can be redone, not 3
       hint:  redo 2; undo list shows the steps
       > undo 1
-      took back 1 step: delete 0:0; inserted 1 row in 1 section
+      took back 1 step: 'delete 0:0'; inserted 1 row in 1 section
       plan  1 stage, 1 operation, the least possible
         insert row   0:0
       > undo 1
@@ -228,7 +228,7 @@ struct EditingTests {
       ~ 1 row moved to section A
       ~ the order of the rows in section A
       > undo to 0; changes
-      took back 7 steps: column move note to 0, move 1:0 to 0:0, section add D, move 0:0 to 0:1, 3 more; moved 2 rows in 2 sections, removed 1 section, \
+      took back 7 steps: 'column move note to 0', 'move 1:0 to 0:0', 'section add D', 'move 0:0 to 0:1', 3 more; moved 2 rows in 2 sections, removed 1 section, \
       renamed 1 section, removed column 'note', renamed column 'title' to 'name'
       plan  2 stages, 5 operations, the least possible
         stage 1
@@ -345,7 +345,7 @@ struct EditingTests {
     session.expect(
       """
       > reload
-      reloaded \(source): nothing changed
+      reloaded \(source): 1 conflict
       conflict: row '1', n: 'b' here, 'c' in the source
       """)
   }

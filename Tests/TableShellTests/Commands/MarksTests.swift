@@ -27,7 +27,7 @@ struct MarksTests {
       > count marked
       2
       > undo to 4
-      took back 2 steps: reload --data, mark only 1; selected 2 rows, marked 1 row, unmarked 2 rows
+      took back 2 steps: 'reload --data', 'mark only 1'; selected 2 rows, marked 1 row, unmarked 2 rows
       plan  reloadData (reloadData was asked for)
       > count marked
       1

@@ -91,4 +91,45 @@ import Testing
     #expect(types.contains("b|boolean"), "\(types)")
     #expect(types.contains("big|bigint"), "\(types)")
   }
+
+  @Test("intervals are sorted as the server sorts them")
+  func intervals() throws {
+    let session = Session(nil)
+    let database = try session.open(
+      """
+      CREATE TABLE t (id int PRIMARY KEY, span interval);
+      INSERT INTO t SELECT row_number() OVER (), v::interval FROM unnest(ARRAY[
+        '1 day', '23:59:59.999999', '-1 day', '-1 day +02:03:00', '1 mon', '30 days', '29 days 24:00:01',
+        '1 year', '360 days', '-00:00:00.5', '-00:00:00.25', '00:00:00', '2 years -13 mons', '10 days',
+        '9 days', '100:00:00', '-178000000 years', '178000000 years', '1 week', '00:00:00.000001', NULL
+      ]) AS v;
+      """, "t", name: "intervals")
+    #expect(!session.run("sort by span").contains("error"))
+    func order() -> [String] {
+      session.run("export --format csv -").split(separator: "\n").filter {
+        $0.first?.isNumber == true
+      }
+      .map { String($0.prefix { $0 != "," }) }
+    }
+    let sorted = "SELECT id FROM t ORDER BY span"
+    #expect(order() == (try session.rows(sorted + ", id", database)))
+    #expect(!session.run("sort by id; sort by span desc").contains("error"))
+    #expect(order() == (try session.rows(sorted + " DESC NULLS LAST, id", database)))
+    // What a user types in another form has its place, too.
+    session.run("edit @1 span='2 weeks'; sort by span")
+    let rows = order()
+    #expect(rows.firstIndex(of: "1").map { rows[$0 - 1] } == "14")
+  }
+
+  @Test("YAML has integers of 64 bits and long decimals as plain numbers")
+  func yaml() throws {
+    let session = Session(nil)
+    _ = try session.open(Self.made, "t", name: "yaml")
+    for text in [
+      session.run("export --format yaml -"), session.run("top 4 by id; export --format yaml -"),
+    ] {
+      #expect(text.contains("big: 9223372036854775807\n"), "\(text)")
+      #expect(text.contains("n: 0.30000000000000001\n"), "\(text)")
+    }
+  }
 }

@@ -211,7 +211,7 @@ import Testing
       "\(edited)")
     let inserted = session.run("insert 0 id=9 name=NULL")
     #expect(
-      inserted.contains("name is the text 'NULL' now: without name= there is no value"),
+      inserted.contains("name is the text 'NULL' now: --null name is no value"),
       "\(inserted)")
     #expect(!session.run("edit @1 name=\"null\"").contains("note:"))
   }

@@ -308,4 +308,20 @@ import Testing
     #expect(refused.contains("has a key, by which its rows are known"), "\(refused)")
     #expect(refused.contains("hint:  open --key"), "\(refused)")
   }
+
+  @Test(
+    "the section of a table that is dropped goes; that of an empty one stays, which is told once")
+  func dropped() throws {
+    let database = try open(Self.shop)
+    try Self.server.psql("DROP TABLE empty", in: database)
+    let told = session.run("reload")
+    #expect(told.contains("the server has no table 'empty' any more"), "\(told)")
+    #expect(sections == ["empty 0", "people 2", "pets 2"])
+    #expect(!session.run("reload").contains("any more"))
+    #expect(!session.run("section delete empty; save").contains("error"))
+    #expect(sections == ["people 2", "pets 2"])
+    try Self.server.psql("DROP TABLE pets", in: database)
+    #expect(!session.run("reload").contains("error"))
+    #expect(sections == ["people 2"])
+  }
 }

@@ -149,6 +149,41 @@ import Testing
     #expect(session.run("save -").contains(#""name":"Anna","age":50"#), "\(session.run("save -"))")
   }
 
+  @Test("steps that were undone before a crash are undone, and what comes back is counted")
+  func recoversUndone() throws {
+    let folder = TemporaryFolder()
+    let database = try database("undonerecovered")
+    /// What a session leaves that was killed after some commands.
+    func recovered(_ commands: String) throws -> (told: String, steps: String) {
+      session.shell.options.journalFolder = JournalFolder(path: folder.path)
+      session.run("open \(address(database)); \(commands)")
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      let journal = folder.file(try #require(names.first { $0.hasSuffix(".journal") }))
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: journal))
+      session.run("close --force")
+      try bytes.write(to: URL(fileURLWithPath: journal))
+      session.run("open \(address(database))")
+      let told = session.run("recover")
+      let steps = session.run("undo list")
+      #expect(!session.run("reload --discard; close --force").contains("error"))
+      return (told, steps)
+    }
+    let undone = try recovered("edit @1 name=A; edit @1 age=1; undo; edit @2 name=B; undo")
+    #expect(undone.told.contains("recovered 1 change of"), "\(undone.told)")
+    #expect(
+      undone.steps == "1  edit @1 name=A\n-- undone --\n2  edit @2 name=B\n", "\(undone.steps)")
+    let redone = try recovered(
+      "edit @1 name=A; edit @1 age=1; undo 2; redo; insert 0 id=9; undo; redo")
+    #expect(redone.told.contains("recovered 2 changes"), "\(redone.told)")
+    #expect(!redone.told.contains("was changed since"), "\(redone.told)")
+    #expect(redone.steps == "1  edit @1 name=A\n2  insert 0 id=9\n", "\(redone.steps)")
+    // The step that was saved is not kept: that it was undone is one of its own.
+    let saved = try recovered("edit @1 name=A; save; edit @2 name=B; undo 2; edit @2 age=7")
+    #expect(saved.told.contains("recovered 2 changes"), "\(saved.told)")
+    #expect(saved.steps.contains("undo of"), "\(saved.steps)")
+    #expect(saved.steps.hasSuffix("edit @2 age=7\n"), "\(saved.steps)")
+  }
+
   @Test(
     "a table is read without those that inherit from it where these have its keys, or are read, too"
   )

@@ -63,7 +63,7 @@ import Testing
     #expect(!session.run("edit @1 s=A; edit @2 s=B; edit @3 s=C; save").contains("error"))
     _ = try session.rows("UPDATE t SET s = 'oth' WHERE id = 2", database)
     let undone = session.run("reload; undo to 0")
-    #expect(undone.contains("took back 2 steps: edit @3 s=C, edit @1 s=A"), "\(undone)")
+    #expect(undone.contains("took back 2 steps: 'edit @3 s=C', 'edit @1 s=A'"), "\(undone)")
     #expect(undone.contains("nothing is left of 'edit @2 s=B'"), "\(undone)")
     #expect(!session.run("save").contains("error"))
     #expect(try session.rows("SELECT s FROM t ORDER BY id", database) == ["x", "oth", "z"])

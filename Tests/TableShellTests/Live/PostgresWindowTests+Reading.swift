@@ -111,7 +111,7 @@ extension PostgresWindowTests {
     let said = session.run("undo 5")
     #expect(
       said.contains(
-        "took back 5 steps: delete @9, edit @7 x=d, delete @5, edit @1 x=c, 1 more; inserted 2 rows, changed 2 cells in 1 section"
+        "took back 5 steps: 'delete @9', 'edit @7 x=d', 'delete @5', 'edit @1 x=c', 1 more; inserted 2 rows, changed 2 cells in 1 section"
       ),
       "\(said)")
     #expect(session.run("changes") == "no unsaved changes\n")
