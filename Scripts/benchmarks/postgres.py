@@ -180,11 +180,11 @@ def export(bench, report, rows, path):
     turn = iter(range(1000))
 
     def ours():
-        out = bench.tablesh("set timing on", f"export \"postgres:///postgres#new{next(turn)}\"", table=path)[1]
+        out = bench.tablesh("set timing on", f"export \"postgres:///postgres#new{rows}_{next(turn)}\"", table=path)[1]
         return bench.timed(out)
 
     def theirs():
-        name = f"new{next(turn)}"
+        name = f"new{rows}_{next(turn)}"
         began = time.perf_counter()
         bench.run(["psql", "-Xq"], f"BEGIN; CREATE TABLE {name} ({COLUMNS.replace(' PRIMARY KEY', '')});\n\\copy {name} FROM '{path}' (FORMAT csv, HEADER)\nALTER TABLE {name} ADD PRIMARY KEY (id); COMMIT;\n")
         return time.perf_counter() - began

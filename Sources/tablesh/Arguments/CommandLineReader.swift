@@ -18,7 +18,10 @@ enum CommandLineReader {
     if arguments.count == 2, arguments[0] == "help", !arguments[1].hasPrefix("-") {
       return try readOpen(["--quiet", "-c", "help '\(arguments[1].replacing("'", with: "'\\''"))'"])
     }
-    if let word = arguments.indices.first(where: { isFirstOperand($0, in: arguments) }) {
+    // Most command lines name none: they are parsed once.
+    if arguments.contains(where: isSubcommand),
+      let word = arguments.indices.first(where: { isFirstOperand($0, in: arguments) })
+    {
       let (before, after) = (arguments[..<word], arguments[(word + 1)...])
       if arguments[word] == "run" { return try readRun(before: before, after: after) }
       if arguments[word] == "serve" { return try readServe(before + after) }
@@ -187,6 +190,14 @@ enum CommandLineReader {
     let isHelp = parser.exitCode(for: error) == .success
     return isHelp && parser.fullMessage(for: error) != Version.text
       ? CleanExit.helpRequest(help) : error
+  }
+
+  /// Whether a word may be a subcommand.
+  private static func isSubcommand(_ word: String) -> Bool {
+    switch word {
+    case "run", "serve", "present", "record", "lesson": true
+    default: !word.isEmpty && !word.hasPrefix("-") && Subcommands.named(word) != nil
+    }
   }
 
   /// True if the argument at `index` is the first that is neither an option nor an option's value:

@@ -1,3 +1,4 @@
+import Synchronization
 import TableKit
 
 /// One line of a command's synopsis, which is the command's grammar: parsing, errors, completion,
@@ -18,26 +19,27 @@ struct Form: Sendable {
 
   /// The line as in the synopsis, the command's name first.
   let line: String
-  /// What is behind the name, as steps of a machine.
-  let steps: [FormStep]
-  /// Its options, in order.
-  let options: [FormOption]
-  /// Whether commas part its words.
-  let hasList: Bool
-  /// Whether an option follows an argument.
-  let hasLateOptions: Bool
+  private let grammar: Grammar
   /// Runs the command in this form.
   let run: Run
 
-  /// Creates a form of a built-in command; a malformed line is a programming error.
+  /// What is behind the name, as steps of a machine.
+  var steps: [FormStep] { grammar.read.steps }
+  /// Its options, in order.
+  var options: [FormOption] { grammar.read.options }
+  /// Whether commas part its words.
+  var hasList: Bool { grammar.read.hasList }
+  /// Whether an option follows an argument.
+  var hasLateOptions: Bool { grammar.read.hasLateOptions }
+
+  /// Creates a form of a built-in command, which is read when it is first used, so that a program starts
+  /// without reading all. A malformed line is a programming error.
   ///
   /// - Parameter kinds: the placeholders by name, in place of those of `Placeholder.known`.
   init(_ line: String, kinds: [String: Placeholder] = [:], run: @escaping Run) {
-    do throws(FormReader.Malformed) {
-      try self.init(reading: line, kinds: kinds, run: run)
-    } catch {
-      preconditionFailure("the form '\(line)' is malformed: \(error.what)")
-    }
+    self.line = line
+    grammar = Grammar(line, kinds: kinds)
+    self.run = run
   }
 
   /// Reads a line that the program declares, whose work a method does.
@@ -53,13 +55,41 @@ struct Form: Sendable {
     reading line: String, kinds: [String: Placeholder] = [:], otherwise: Placeholder? = nil,
     run: @escaping Run
   ) throws(FormReader.Malformed) {
-    var reader = FormReader(line, kinds: kinds, otherwise: otherwise)
-    steps = try reader.read()
     self.line = line
-    options = reader.options
-    hasList = reader.hasList
-    hasLateOptions = reader.hasLateOptions
+    grammar = Grammar(try FormReader.Result(line, kinds: kinds, otherwise: otherwise))
     self.run = run
+  }
+
+  /// What a line declares.
+  private final class Grammar: Sendable {
+    private enum State {
+      case unread(String, kinds: [String: Placeholder])
+      case read(FormReader.Result)
+    }
+
+    private let state: Mutex<State>
+
+    init(_ line: String, kinds: [String: Placeholder]) {
+      state = Mutex(.unread(line, kinds: kinds))
+    }
+
+    init(_ result: FormReader.Result) { state = Mutex(.read(result)) }
+
+    var read: FormReader.Result {
+      state.withLock { state in
+        switch state {
+        case .read(let result): return result
+        case .unread(let line, let kinds):
+          do throws(FormReader.Malformed) {
+            let result = try FormReader.Result(line, kinds: kinds, otherwise: nil)
+            state = .read(result)
+            return result
+          } catch {
+            preconditionFailure("the form '\(line)' is malformed: \(error.what)")
+          }
+        }
+      }
+    }
   }
 
   /// Whether it takes a target.

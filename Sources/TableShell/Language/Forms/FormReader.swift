@@ -5,6 +5,23 @@ struct FormReader {
     let what: String
   }
 
+  /// What a line declares.
+  struct Result: Sendable {
+    let steps: [FormStep]
+    let options: [FormOption]
+    let hasList: Bool
+    let hasLateOptions: Bool
+
+    init(
+      _ line: String, kinds: [String: Placeholder], otherwise: Placeholder?
+    ) throws(Malformed) {
+      var reader = FormReader(line, kinds: kinds, otherwise: otherwise)
+      steps = try reader.read()
+      (options, hasList) = (reader.options, reader.hasList)
+      hasLateOptions = reader.hasLateOptions
+    }
+  }
+
   private typealias Token = (text: String, offset: Int, isGlued: Bool)
 
   private static let marks: Set<Character> = ["[", "]", "(", ")", "|", ",", "…"]
