@@ -83,6 +83,27 @@ struct PagedArray<Element> {
     tail = []
   }
 
+  /// Sets the elements of rows, those of one part that follow one another at once.
+  mutating func set(_ rows: ArraySlice<RowID>, to value: Element) {
+    var next = rows.startIndex
+    func write(_ part: inout [Element], from start: Int) {
+      part.withUnsafeMutableBufferPointer { part in
+        while next < rows.endIndex, Paging.start(of: Int(rows[next].rawValue)) == start {
+          part[Paging.place(of: Int(rows[next].rawValue))] = value
+          next += 1
+        }
+      }
+    }
+    while next < rows.endIndex {
+      let start = Paging.start(of: Int(rows[next].rawValue))
+      if start == Paging.start(of: count) {
+        write(&tail, from: start)
+      } else {
+        write(&pages[start >> Paging.pageShift][Paging.part(of: start)], from: start)
+      }
+    }
+  }
+
   /// Whether two arrays share all pages because neither was written since one was copied.
   ///
   /// - Complexity: O(1).

@@ -69,7 +69,11 @@ extension Table {
       var emptied = false
       for b in sections[s].blocks.indices where blocks.contains(sections[s].blocks[b].id) {
         if b & 0xFF == 0xFF { try progress.check() }
-        let gone = sections[s].blocks[b].rows.removeAll { home[Int($0.rawValue)] == Self.nowhere }
+        // One row, as mostly, is found without a look at the places of the others.
+        let gone =
+          rows.count == 1
+          ? sections[s].blocks[b].rows.removeAll { $0 == rows[0] }
+          : sections[s].blocks[b].rows.removeAll { home[Int($0.rawValue)] == Self.nowhere }
         sections[s].count -= gone
         emptied = emptied || sections[s].blocks[b].rows.isEmpty
       }
@@ -95,7 +99,7 @@ extension Table {
       let end = min(start + size, rows.count)
       let id = UInt32(blockSections.count)
       blockSections.append(section)
-      for row in rows[start..<end] { home[Int(row.rawValue)] = id }
+      home.set(rows[start..<end], to: id)
       blocks.append(Section.Block(id: id, rows: Array(rows[start..<end])))
       start = end
     }
