@@ -46,6 +46,29 @@ import Testing
     try expectShort("open big.csv.gz", in: folder, sentence: "this takes 90")
   }
 
+  @Test("thousands of steps on a large table take little memory")
+  func steps() throws {
+    let folder = try TemporaryFolder()
+    var text = "id,name\n"
+    for row in 0..<100_000 { text += "\(row),name \(row)\n" }
+    try folder.write(text, to: "large.csv")
+    var script = ""
+    for step in 0..<6_000 {
+      script += "insert 0:\(step % 3 == 0 ? "end" : "\(step * 7919 % 100_000)") id=new\(step)\n"
+    }
+    // Undone as far as the first step.
+    script += String(repeating: "undo\n", count: 6_000) + "info\n"
+    try folder.write(script, to: "steps")
+    let child = try ChildProcess.run(
+      "/bin/sh",
+      [
+        "-c", "ulimit -v \(Self.limit); exec \"$@\"", "sh", product("tablesh"), "--quiet", "run",
+        "steps", "large.csv",
+      ], directory: folder.path)
+    #expect(child.status == 0, "\(child.errors.suffix(400))")
+    #expect(!child.output.contains("undo memory is full"))
+  }
+
   @Test("a query without an end is an error")
   func query() throws {
     let folder = try TemporaryFolder()

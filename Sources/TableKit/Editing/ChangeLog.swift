@@ -44,6 +44,12 @@ package struct ChangeLog: Sendable {
 
   package mutating func move(_ row: RowID) { if movedSet.insert(row) { moved.append(row) } }
 
+  /// The number of bytes that its lists of rows take.
+  var byteCount: Int {
+    let rows = inserted.count + deleted.count + updated.count + rekeyed.count + moved.count
+    return rows * MemoryLayout<RowID>.stride + updatedSet.byteCount + movedSet.byteCount + 64
+  }
+
   /// The log of what leads back.
   var inverse: ChangeLog {
     var log = self

@@ -132,11 +132,12 @@ public struct Editor: Attempting {
     files.follow(transaction)
     forgetConflicts(settledBefore: transaction)
     if transaction.isStep, transaction.changesState {
-      let dropped = undoStack.remember(transaction, cost: Self.cost(of: transaction))
-      if dropped > 0, dropped == undoStack.dropped {
-        transaction.notes.append(
-          "the undo memory is full: the oldest steps are dropped from now on")
-      }
+      undoStack.remember(transaction, cost: Self.cost(of: transaction))
+    }
+    let dropped = undoStack.keepToBudget(base: saved)
+    if dropped > 0, dropped == undoStack.dropped {
+      transaction.notes.append(
+        "the undo memory is full: the oldest steps are dropped from now on")
     }
     transaction.checkInvariants()
     return transaction
@@ -183,14 +184,10 @@ public struct Editor: Attempting {
     }
   }
 
+  /// The number of bytes that a step keeps in memory.
   static func cost(of transaction: Transaction) -> Int {
-    let (old, new) = (transaction.before.table.sections, transaction.after.table.sections)
-    let isShared = old.withUnsafeBufferPointer { x in
-      new.withUnsafeBufferPointer { $0.baseAddress == x.baseAddress }
-    }
-    return (isShared ? 0 : old.count * MemoryLayout<Section>.stride)
-      + abs(transaction.after.table.bytesWritten - transaction.before.table.bytesWritten)
-      + (transaction.before.rowsHeld + transaction.after.rowsHeld) * 4 + 512
+    MemoryLayout<Transaction>.size + transaction.log.byteCount
+      + transaction.before.bytesApart(from: transaction.after)
   }
 
   /// Sets the state without recording a step.

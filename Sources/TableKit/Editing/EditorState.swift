@@ -17,8 +17,11 @@ public struct EditorState: Sendable {
     self.marks = marks
   }
 
-  /// The number of selected plus marked rows; rows that are both count twice.
-  var rowsHeld: Int { selection.count + marks.count }
+  /// The number of bytes that one of two states keeps in memory beyond the other.
+  func bytesApart(from other: EditorState) -> Int {
+    table.bytesApart(from: other.table) + selection.bytesApart(from: other.selection)
+      + marks.bytesApart(from: other.marks)
+  }
 
   /// Whether the same rows are selected, marked and hidden as in another state.
   func hasSameRows(as other: EditorState) -> Bool {

@@ -16,13 +16,15 @@ package struct StepStack: Sendable {
   package private(set) var last: Transaction?
 
   private enum Kept: Sendable {
-    /// `isLinked`: whether the state between it and the step above was shared.
-    indirect case whole(Transaction, isLinked: Bool)
+    indirect case whole(Transaction)
+    /// A step that shares the state between it and the step above.
+    indirect case linked(LinkedStep)
     case few(FewCells)
 
     var title: String {
       switch self {
-      case .whole(let step, _): step.title
+      case .whole(let step): step.title
+      case .linked(let step): step.title
       case .few(let step): step.title
       }
     }
@@ -43,7 +45,7 @@ package struct StepStack: Sendable {
   mutating func append(_ step: Transaction) {
     if let last {
       let (first, next) = isForward ? (last, step) : (step, last)
-      below.append(Self.kept(last, isLinked: first.after.isShared(with: next.before)))
+      below.append(kept(last, isLinked: first.after.isShared(with: next.before)))
     }
     last = step
   }
@@ -87,29 +89,59 @@ package struct StepStack: Sendable {
       if amendment.isDone { return }
       let step = whole(below[i], below: old)
       let isLinked: Bool
-      if case .whole(_, isLinked: false) = below[i] { isLinked = false } else { isLinked = true }
+      if case .whole = below[i] { isLinked = false } else { isLinked = true }
       let shared = isForward ? new.before : new.after
       let amended = amendment.amended(
         step, near: isLinked ? shared : nil, isForward: isForward)
-      below[i] = Self.kept(amended, isLinked: isLinked)
+      below[i] = kept(amended, isLinked: isLinked)
       (old, new) = (step, amended)
     }
   }
 
-  private static func kept(_ step: Transaction, isLinked: Bool) -> Kept {
-    let few = isLinked ? FewCells(step) : nil
-    return few.map(Kept.few) ?? .whole(step, isLinked: isLinked)
+  private func kept(_ step: Transaction, isLinked: Bool) -> Kept {
+    guard isLinked else { return .whole(step) }
+    return FewCells(step).map(Kept.few)
+      ?? .linked(LinkedStep(step, far: isForward ? step.before : step.after))
   }
 
   private func whole(_ kept: Kept, below above: Transaction) -> Transaction {
     switch kept {
-    case .whole(let step, isLinked: false): step
-    case .whole(let step, isLinked: true):
+    case .whole(let step): step
+    case .linked(let step):
       // What was derived from the step above shares no memory with the former state.
-      isForward ? step.with(step.before, above.before) : step.with(above.after, step.after)
+      isForward
+        ? step.transaction(step.far, above.before) : step.transaction(above.after, step.far)
     case .few(let step):
       isForward ? step.transaction(leadingTo: above.before) : step.transaction(from: above.after)
     }
+  }
+}
+
+/// A step without the state that it shares with the one above.
+private struct LinkedStep: Sendable {
+  let title: String
+  /// The other state.
+  let far: EditorState
+  private let log: ChangeLog
+  private let look: PlanLook
+  private let isUndo: Bool
+  private let joinedCount: Int
+  private let notes: [String]
+  private let account: (any TransactionAccount)?
+  private let repeatable: [Edit]?
+
+  init(_ step: Transaction, far: EditorState) {
+    (title, self.far, log, look) = (step.title, far, step.log, step.look)
+    (isUndo, joinedCount, notes) = (step.isUndo, step.joinedCount, step.notes)
+    (account, repeatable) = (step.account, step.repeatable)
+  }
+
+  func transaction(_ before: EditorState, _ after: EditorState) -> Transaction {
+    var step = Transaction(
+      title: title, before: before, after: after, log: log, look: look, isUndo: isUndo)
+    (step.joinedCount, step.notes) = (joinedCount, notes)
+    (step.account, step.repeatable) = (account, repeatable)
+    return step
   }
 }
 
@@ -188,17 +220,6 @@ private struct FewCells: Sendable {
     log.cellCount = Int(cellCount)
     return Transaction(
       title: title, before: before, after: after, log: log, look: look)
-  }
-}
-
-extension Transaction {
-  /// The same step between equal states.
-  fileprivate func with(_ before: EditorState, _ after: EditorState) -> Transaction {
-    var step = Transaction(
-      title: title, before: before, after: after, log: log, look: look,
-      isUndo: isUndo)
-    (step.notes, step.account, step.repeatable) = (notes, account, repeatable)
-    return step
   }
 }
 

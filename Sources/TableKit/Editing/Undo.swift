@@ -2,7 +2,8 @@
 package struct Undo: Sendable {
   package private(set) var done = StepStack(isForward: true)
   package private(set) var undone = StepStack(isForward: false)
-  /// The approximate number of bytes that each step in `done` keeps alive beyond the table.
+  /// The number of bytes that each step in `done` keeps alive beyond what the one after it does, and
+  /// what came from others between it and the step before.
   private var costs: [Int] = []
   private var total = 0
   private(set) var dropped = 0
@@ -23,6 +24,23 @@ package struct Undo: Sendable {
     package internal(set) var after: Table?
     /// Whether others wrote into the table itself, the base staying as it was.
     package var isWrite = false
+    /// The number of bytes that it keeps alive; nil: not counted yet.
+    fileprivate var cost: Int?
+
+    package init(position: Int, before: Table, after: Table?, isWrite: Bool = false) {
+      self.position = position
+      self.before = before
+      self.after = after
+      self.isWrite = isWrite
+    }
+
+    /// Counts what it keeps alive.
+    ///
+    /// - Parameter base: the base now.
+    fileprivate mutating func count(base: Table) {
+      // The tables that others wrote into are those of the steps around.
+      cost = isWrite ? 0 : before.bytesApart(from: after ?? base)
+    }
   }
 
   init(dropped: Int = 0) { self.dropped = dropped }
@@ -40,23 +58,41 @@ package struct Undo: Sendable {
     return (done.suffix(count), dropped + done.count - count)
   }
 
-  /// Adds a step and returns the number of old ones dropped for it.
-  mutating func remember(_ transaction: Transaction, cost: Int) -> Int {
+  /// Adds a step.
+  mutating func remember(_ transaction: Transaction, cost: Int) {
     undone.removeAll()
     staleUndone = 0
+    let others = done.last.map { $0.after.bytesApart(from: transaction.before) } ?? 0
     done.append(transaction)
-    costs.append(cost)
-    total += cost
-    var count = 0
-    while total > budget, count < done.count - 1 {
-      total -= costs[count]
+    costs.append(cost + others)
+    total += cost + others
+  }
+
+  /// Drops the oldest steps, and what came from others before the ones that stay, as far as all take
+  /// more memory than the budget. The newest step stays.
+  ///
+  /// - Parameter base: the base now.
+  /// - Returns: the number of dropped steps.
+  /// - Complexity: O(arrivals + steps dropped).
+  mutating func keepToBudget(base: Table) -> Int {
+    for i in arrivals.indices.reversed() where arrivals[i].cost == nil {
+      arrivals[i].count(base: base)
+    }
+    var rest = total + arrivals.reduce(0) { $0 + ($1.cost ?? 0) }
+    var (count, arrived) = (0, 0)
+    while rest > budget, count < done.count - 1 {
+      (total, rest) = (total - costs[count], rest - costs[count])
       count += 1
+      while arrived < arrivals.count, arrivals[arrived].position <= dropped + count {
+        rest -= arrivals[arrived].cost ?? 0
+        arrived += 1
+      }
     }
     if count > 0 {
       done.removeFirst(count)
       costs.removeFirst(count)
+      arrivals.removeFirst(arrived)
       dropped += count
-      arrivals.removeAll { $0.position <= dropped }
     }
     return count
   }
@@ -131,7 +167,10 @@ extension Undo {
   mutating func arrive(at position: Int, base: Table) {
     staleUndone = undone.count
     guard position > dropped else { return }
-    if let last = arrivals.last, last.position == position, last.after == nil { return }
+    if let last = arrivals.last, last.position == position, last.after == nil {
+      arrivals[arrivals.count - 1].cost = nil
+      return
+    }
     arrivals.append(Arrival(position: position, before: base, after: nil))
   }
 
@@ -146,7 +185,7 @@ extension Undo {
     if let last = arrivals.last, last.isWrite, last.position == position,
       last.after?.isSame(as: before) == true
     {
-      arrivals[arrivals.count - 1].after = after
+      (arrivals[arrivals.count - 1].after, arrivals[arrivals.count - 1].cost) = (after, nil)
     } else {
       arrivals.append(Arrival(position: position, before: before, after: after, isWrite: true))
     }
@@ -156,7 +195,10 @@ extension Undo {
   ///
   /// - Parameter base: the base so far.
   mutating func save(base: Table) {
-    for i in arrivals.indices where arrivals[i].after == nil { arrivals[i].after = base }
+    for i in arrivals.indices where arrivals[i].after == nil {
+      arrivals[i].after = base
+      arrivals[i].count(base: base)
+    }
   }
 
   /// Drops the newest step.

@@ -329,7 +329,7 @@ extension Editor {
       title: title, before: state, after: new, log: log, look: look)
     restore(new)
     files.follow(transaction)
-    _ = undoStack.remember(transaction, cost: Self.cost(of: transaction))
+    undoStack.remember(transaction, cost: Self.cost(of: transaction))
     transaction.checkInvariants()
   }
 }

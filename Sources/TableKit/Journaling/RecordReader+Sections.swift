@@ -147,7 +147,7 @@ extension Section {
     var start = 0
     for block in blocks {
       let part = range.clamped(to: start..<start + block.rows.count)
-      if !part.isEmpty { rows += block.rows[part.lowerBound - start..<part.upperBound - start] }
+      block.rows.append(from: part.lowerBound - start, upTo: part.count, to: &rows)
       start += block.rows.count
       if start >= range.upperBound { break }
     }

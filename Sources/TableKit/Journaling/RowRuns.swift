@@ -14,7 +14,9 @@ struct RowRuns {
   ///
   /// - Complexity: O(rows), but a block without gaps costs one fast look.
   init(_ section: Section) {
-    for block in section.blocks { append(block.rows) }
+    for block in section.blocks {
+      for part in block.rows.parts { append(part) }
+    }
   }
 
   /// The rows in ascending order.

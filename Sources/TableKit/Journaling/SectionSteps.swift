@@ -1,5 +1,5 @@
 /// The steps that turn the rows of a section before into its rows after. Both are walked in
-/// parallel; shared blocks are skipped as a whole.
+/// parallel; shared blocks and parts of them are skipped as a whole.
 ///
 ///     before  a b c d e       keep 1, drop 1, keep 2, add x, drop 1
 ///     after   a c d x
@@ -16,23 +16,21 @@ struct SectionSteps {
   /// - Parameters:
   ///   - old: the section in the table before; nil if it is new.
   ///   - moved: rows that an edit moved by name; the others are taken to have stayed.
-  /// - Complexity: O(blocks), and the rows of those that are not shared.
+  /// - Complexity: O(blocks), and the parts and rows of those that are not shared.
   init(from old: Section?, in before: Table, to new: Section, in after: Table, moved: RowSet) {
     guard let old else {
       add(Array(new.rows))
       return
     }
-    var mine = Walk(old)
-    var theirs = Walk(new)
+    var mine = RowWalk(old)
+    var theirs = RowWalk(new)
     // Rows that moved forward: met in the section after before they are met in the one before.
     var early = RowSet()
     while true {
-      if mine.isAtBlock, theirs.isAtBlock, early.isEmpty,
-        let length = mine.sharedBlock(with: theirs)
-      {
+      if early.isEmpty, let length = mine.sharedLength(with: theirs) {
         keep(length)
-        mine.skipBlock()
-        theirs.skipBlock()
+        mine.advance(length)
+        theirs.advance(length)
         continue
       }
       if let row = mine.row, theirs.row != row,
@@ -45,7 +43,7 @@ struct SectionSteps {
       }
       guard let row = theirs.row else { return }
       if row == mine.row {
-        let length = mine.sharedLength(with: theirs)
+        let length = mine.equalLength(with: theirs)
         keep(length)
         mine.advance(length)
         theirs.advance(length)
@@ -82,52 +80,6 @@ struct SectionSteps {
       steps[steps.count - 1] = .add(known)
     } else {
       steps.append(.add(rows))
-    }
-  }
-
-  /// A position in the rows of a section.
-  private struct Walk {
-    private let blocks: [Section.Block]
-    private var block = 0
-    private var offset = 0
-    /// The rows of the current block; empty at the end.
-    private var rows: [RowID]
-
-    init(_ section: Section) {
-      blocks = section.blocks
-      rows = blocks.first?.rows ?? []
-    }
-
-    var row: RowID? { offset < rows.count ? rows[offset] : nil }
-
-    var isAtBlock: Bool { offset == 0 && !rows.isEmpty }
-
-    func sharedBlock(with other: Walk) -> Int? {
-      guard rows.count == other.rows.count else { return nil }
-      let isShared = rows.withUnsafeBufferPointer { x in
-        other.rows.withUnsafeBufferPointer { $0.baseAddress == x.baseAddress }
-      }
-      return isShared ? rows.count : nil
-    }
-
-    /// Returns the number of equal rows from here on, within the current blocks of both.
-    func sharedLength(with other: Walk) -> Int {
-      let limit = min(rows.count - offset, other.rows.count - other.offset)
-      var length = 0
-      while length < limit, rows[offset + length] == other.rows[other.offset + length] {
-        length += 1
-      }
-      return length
-    }
-
-    mutating func skipBlock() { advance(rows.count - offset) }
-
-    mutating func advance(_ count: Int = 1) {
-      offset += count
-      guard offset == rows.count else { return }
-      block += 1
-      offset = 0
-      rows = block < blocks.count ? blocks[block].rows : []
     }
   }
 }

@@ -67,7 +67,6 @@ extension Table {
       bytesWritten += chunks[i].byteCount
       chunks[i] = Merger.noRecords
     }
-    bytesWritten += rowIDCount * 12
     (sourceRanks, loadedCount, loadedChunks) = (nil, 0, chunks.count)
   }
 }

@@ -125,6 +125,5 @@ struct Merger {
       table.bytesWritten += table.chunks[i].byteCount
       table.chunks[i] = Self.noRecords
     }
-    table.bytesWritten += table.rowIDCount * 12
   }
 }

@@ -306,20 +306,14 @@ extension Table {
           blocks.append(block)
           continue
         }
-        var all: [RowID] = []
-        all.reserveCapacity(block.rows.count * 2)
-        for row in block.rows {
-          all.append(row)
-          guard next < others.count, others[next] == row else { continue }
-          all.append(rows[next])
-          next += 1
-        }
-        bytesWritten += Section.blockCapacity * 4 + PagedArray<UInt32>.pageBytes
-        if all.count <= Section.blockCapacity {
-          for row in all { home[Int(row.rawValue)] = block.id }
-          blocks.append(Section.Block(id: block.id, rows: all))
+        let start = next
+        var wider = block
+        wider.rows.insert(rows, behind: others, from: &next)
+        if wider.rows.count <= Section.blockCapacity {
+          for row in rows[start..<next] { home[Int(row.rawValue)] = block.id }
+          blocks.append(wider)
         } else {
-          blocks += makeBlocks(all, of: id, size: Section.blockCapacity / 2)
+          blocks += makeBlocks(wider.rows.list, of: id, size: Section.blockCapacity / 2)
         }
       }
       guard next > first, next == others.count || section(of: others[next]) != id else {

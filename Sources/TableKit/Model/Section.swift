@@ -2,11 +2,26 @@ import Wording
 
 /// A section: its identity and label, and its rows in blocks.
 ///
-/// Blocks hold at most 4,096 rows, each with copy-on-write; a row knows its block, so finding its
-/// index costs O(block + blocks), not O(section).
+/// Blocks hold at most 4,096 rows, in parts with copy-on-write for each; a row knows its block, so
+/// finding its index costs O(block + blocks), not O(section).
 public struct Section: Sendable {
-  /// The identity, which stays when the section is renamed.
-  public let id: SectionID
+  /// The content behind one pointer, with copy-on-write: an edit of a table with many sections copies
+  /// the content of one and the list of pointers. A class for that; it is written only where no other
+  /// section has it.
+  private final class Body: @unchecked Sendable {
+    var content: Content
+
+    init(_ content: Content) { self.content = content }
+  }
+
+  private struct Content {
+    let id: SectionID
+    var label: Label
+    var labelVersion = 0
+    var blocks: [Block] = []
+    var count = 0
+  }
+
   /// The name and texts; immutable and shared between snapshots, hence a class.
   final class Label: Sendable {
     let name: String
@@ -24,8 +39,12 @@ public struct Section: Sendable {
 
   /// Up to `blockCapacity` consecutive rows of a section.
   struct Block: Sendable {
+    var rows: BlockRows
     let id: UInt32
-    var rows: [RowID]
+
+    init(id: UInt32, rows: some Collection<RowID>) {
+      (self.id, self.rows) = (id, BlockRows(rows))
+    }
   }
 
   static let blockCapacity = 4096
@@ -33,18 +52,52 @@ public struct Section: Sendable {
   /// The name of the only section of a source without sections.
   public static let soleName = "rows"
 
-  var label: Label
-  /// The number of changes of the label, for outlines.
-  package var labelVersion = 0
-  var blocks: [Block] = []
+  private var body: Body
+
+  init(id: SectionID, label: Label) { body = Body(Content(id: id, label: label)) }
+
+  private var content: Content {
+    get { body.content }
+    _modify {
+      if !isKnownUniquelyReferenced(&body) { body = Body(body.content) }
+      yield &body.content
+    }
+  }
+
+  /// The identity, which stays when the section is renamed.
+  public var id: SectionID { body.content.id }
 
   /// The number of rows.
-  public internal(set) var count = 0
-
-  init(id: SectionID, label: Label) {
-    self.id = id
-    self.label = label
+  public internal(set) var count: Int {
+    get { body.content.count }
+    set { content.count = newValue }
   }
+
+  /// The number of changes of the label, for outlines.
+  package var labelVersion: Int {
+    get { body.content.labelVersion }
+    set { content.labelVersion = newValue }
+  }
+
+  var label: Label {
+    get { body.content.label }
+    set { content.label = newValue }
+  }
+
+  var blocks: [Block] {
+    get { body.content.blocks }
+    _modify { yield &content.blocks }
+  }
+
+  /// Whether label and blocks share their memory.
+  func isShared(with other: Section) -> Bool {
+    body === other.body
+      || id == other.id && label === other.label && count == other.count
+        && blocks.sharesMemory(with: other.blocks)
+  }
+
+  /// The number of bytes of its content, without that of the blocks.
+  static var byteCount: Int { MemoryLayout<Content>.size + 32 }
 
   /// The name that addresses the section, unique among sections (`id` in files).
   public var name: String { label.name }
@@ -106,28 +159,41 @@ public struct Section: Sendable {
 
     func append(to list: inout [RowID]) {
       list.reserveCapacity(list.count + section.count)
-      for block in section.blocks { list.append(contentsOf: block.rows) }
+      for block in section.blocks {
+        for part in block.rows.parts { list.append(contentsOf: part) }
+      }
     }
 
-    /// Iterates block by block.
+    /// Iterates part by part.
     public struct Iterator: IteratorProtocol {
-      let section: Section
-      var block = 0
-      var offset = 0
+      private let section: Section
+      /// The rows of the current part.
+      private var rows: [RowID] = []
+      private var offset = 0
+      /// The next part.
+      private var (block, part) = (0, 0)
 
       init(section: Section) { self.section = section }
 
       /// Returns the next row; nil after the last.
+      @inline(__always)
       public mutating func next() -> RowID? {
+        if offset == rows.count, !turn() { return nil }
+        defer { offset += 1 }
+        return rows[offset]
+      }
+
+      /// Turns to the next part; returns false if there is none.
+      private mutating func turn() -> Bool {
         while block < section.blocks.count {
-          if offset < section.blocks[block].rows.count {
-            defer { offset += 1 }
-            return section.blocks[block].rows[offset]
+          if part < section.blocks[block].rows.parts.count {
+            rows = section.blocks[block].rows.parts[part]
+            (part, offset) = (part + 1, 0)
+            return true
           }
-          block += 1
-          offset = 0
+          (block, part) = (block + 1, 0)
         }
-        return nil
+        return false
       }
     }
   }

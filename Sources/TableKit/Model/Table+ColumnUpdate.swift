@@ -39,9 +39,6 @@ extension Table {
       let row = rows[index]
       versions[Int(row.rawValue)] = appendRecord(former: row, changes: [column: values[index]])
     }
-    bytesWritten +=
-      min(changed.indexes.count, rowIDCount / VersionArray.size + 1)
-      * VersionArray.size * MemoryLayout<Version>.stride
     if !keyColumns.contains(column) { keys.follow(self, from: former) }
     return changed.indexes.count == rows.count ? rows : changed.indexes.map { rows[Int($0)] }
   }

@@ -163,36 +163,22 @@ extension Section {
     label === other.label || label.isSame(as: other.label)
   }
 
-  /// Whether label and blocks share their memory.
-  func isShared(with other: Section) -> Bool {
-    id == other.id && label === other.label && count == other.count
-      && blocks.withUnsafeBufferPointer { x in
-        other.blocks.withUnsafeBufferPointer { $0.baseAddress == x.baseAddress }
-      }
-  }
-
   /// Whether the rows are the same in the same order, regardless of blocks.
   func hasSameRows(as other: Section) -> Bool {
     guard count == other.count else { return false }
-    var (a, b) = (0, 0)
-    var mine: ArraySlice<RowID> = []
-    var others: ArraySlice<RowID> = []
-    while true {
-      if mine.isEmpty {
-        guard a < blocks.count else { return true }
-        mine = blocks[a].rows[...]
-        a += 1
+    var (mine, others) = (RowWalk(self), RowWalk(other))
+    while mine.row != nil, others.row != nil {
+      if let length = mine.sharedLength(with: others) {
+        mine.advance(length)
+        others.advance(length)
+        continue
       }
-      if others.isEmpty {
-        guard b < other.blocks.count else { return true }
-        others = other.blocks[b].rows[...]
-        b += 1
-      }
-      let length = min(mine.count, others.count)
-      guard mine.prefix(length) == others.prefix(length) else { return false }
-      mine = mine.dropFirst(length)
-      others = others.dropFirst(length)
+      let rest = min(mine.rest.count, others.rest.count)
+      guard mine.rest.prefix(rest) == others.rest.prefix(rest) else { return false }
+      mine.advance(rest)
+      others.advance(rest)
     }
+    return true
   }
 }
 

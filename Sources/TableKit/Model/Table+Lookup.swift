@@ -75,9 +75,8 @@ extension Table {
     var (block, offset) = sections[section].locate(range.lowerBound)
     while result.count < range.count {
       let rows = sections[section].blocks[block].rows
-      result += rows[offset..<min(rows.count, offset + range.count - result.count)]
-      block += 1
-      offset = 0
+      rows.append(from: offset, upTo: range.count - result.count, to: &result)
+      (block, offset) = (block + 1, 0)
     }
     return result
   }

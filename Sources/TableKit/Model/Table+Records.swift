@@ -97,7 +97,6 @@ extension Table {
     count(row, by: -1)
     versions[Int(row.rawValue)] = version
     count(row, by: 1)
-    bytesWritten += VersionArray.size * MemoryLayout<Version>.stride / 16
   }
 
   /// Adds or subtracts a row's cells in the counts of cells that are no numbers.

@@ -25,15 +25,13 @@ extension Table {
       return
     }
     let (b, offset) = sections[s].locate(index)
-    let length = sections[s].blocks[b].rows.count + rows.count
-    bytesWritten += min(length, Section.blockCapacity) * 4 + PagedArray<UInt32>.pageBytes
-    if length <= Section.blockCapacity {
+    if sections[s].blocks[b].rows.count + rows.count <= Section.blockCapacity {
       let block = sections[s].blocks[b].id
-      sections[s].blocks[b].rows.insert(contentsOf: rows, at: offset)
+      sections[s].blocks[b].rows.insert(rows, at: offset)
       for row in rows { home[Int(row.rawValue)] = block }
       return
     }
-    var all = sections[s].blocks[b].rows
+    var all = sections[s].blocks[b].rows.list
     all.insert(contentsOf: rows, at: offset)
     let halves = makeBlocks(all, of: id, size: Section.blockCapacity / 2)
     sections[s].blocks.replaceSubrange(b...b, with: halves)
@@ -63,21 +61,21 @@ extension Table {
     }
     count(rows, by: -1)
     rowCount -= rows.count
-    bytesWritten += touched.count * (Section.blockCapacity * 2 + PagedArray<UInt32>.pageBytes)
     var blocksOf: [SectionID: Set<UInt32>] = [:]
     for (block, section) in touched { blocksOf[section, default: []].insert(block) }
+    let home = home
     for (section, blocks) in blocksOf {
       guard let s = index(of: section) else { continue }
       var emptied = false
       for b in sections[s].blocks.indices where blocks.contains(sections[s].blocks[b].id) {
         if b & 0xFF == 0xFF { try progress.check() }
-        let before = sections[s].blocks[b].rows.count
-        var kept = sections[s].blocks[b].rows
-        sections[s].blocks[b].rows = []
-        kept.removeAll { home[Int($0.rawValue)] == Self.nowhere }
-        sections[s].count -= before - kept.count
-        emptied = emptied || kept.isEmpty
-        sections[s].blocks[b].rows = kept
+        // One row, as mostly, is found without a look at the places of the others.
+        let gone =
+          rows.count == 1
+          ? sections[s].blocks[b].rows.removeAll { $0 == rows[0] }
+          : sections[s].blocks[b].rows.removeAll { home[Int($0.rawValue)] == Self.nowhere }
+        sections[s].count -= gone
+        emptied = emptied || sections[s].blocks[b].rows.isEmpty
       }
       if emptied { sections[s].blocks.removeAll { $0.rows.isEmpty } }
     }
@@ -90,7 +88,6 @@ extension Table {
     rowCount += rows.count - sections[s].count
     sections[s].count = rows.count
     sections[s].blocks = makeBlocks(rows, of: sections[s].id)
-    bytesWritten += rows.count * 8
   }
 
   mutating func makeBlocks(
@@ -102,7 +99,7 @@ extension Table {
       let end = min(start + size, rows.count)
       let id = UInt32(blockSections.count)
       blockSections.append(section)
-      for row in rows[start..<end] { home[Int(row.rawValue)] = id }
+      home.set(rows[start..<end], to: id)
       blocks.append(Section.Block(id: id, rows: Array(rows[start..<end])))
       start = end
     }
@@ -129,7 +126,9 @@ extension Table {
   /// Sets the block of each row of a section to the block that contains it.
   mutating func standAgain(_ s: Int) {
     for block in sections[s].blocks {
-      for row in block.rows { home[Int(row.rawValue)] = block.id }
+      for part in block.rows.parts {
+        for row in part { home[Int(row.rawValue)] = block.id }
+      }
     }
     rowCount += sections[s].count
   }

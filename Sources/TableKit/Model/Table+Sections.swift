@@ -52,7 +52,6 @@ extension Table {
     for i in index..<sections.count {
       sectionIndexes[Int(sections[i].id.rawValue)] = Int32(i)
     }
-    bytesWritten += (sections.count - index) * 4 + 64
   }
 }
 

@@ -2,8 +2,8 @@ import BatchUpdates
 
 /// An ordered list of sections of rows, with columns.
 ///
-/// A `Table` value is also a snapshot: copying it is cheap, and a change copies only the blocks and
-/// pages that it touches. Invariants: a row is in exactly one block, named by `home`; a block
+/// A `Table` value is also a snapshot: copying it is cheap, and a change copies only the parts of
+/// blocks and pages that it touches. Invariants: a row is in exactly one block, named by `home`; a block
 /// belongs to the section named by `blockSections`; names of sections and columns are unique; keys
 /// are unique, except in rows that get theirs from the source.
 public struct Table: @unchecked Sendable {
@@ -49,7 +49,8 @@ public struct Table: @unchecked Sendable {
   var sourceRanks: [UInt32]?
   /// The number of loaded chunks; edits go into later ones.
   var loadedChunks = 0
-  /// The total number of bytes that copy-on-write and appended records took, for the undo budget.
+  /// The total number of bytes that records took: those that were appended, and those of chunks that
+  /// were dropped, which undo keeps. For the undo budget.
   var bytesWritten = 0
   let keys: KeyIndex
   package private(set) var identities = Identities()
@@ -117,7 +118,8 @@ extension Table {
           precondition(!block.rows.isEmpty, "section \(s) has an empty block")
           precondition(
             blockSections[Int(block.id)] == section.id, "block \(block.id) belongs elsewhere")
-          for row in block.rows {
+          precondition(block.rows.list.count == block.rows.count, "a block counts wrongly")
+          for row in block.rows.list {
             precondition(
               home[Int(row.rawValue)] == block.id,
               "row \(row.number) stands in block \(block.id), found in \(home[Int(row.rawValue)])")

@@ -66,4 +66,11 @@ public struct Selection: Hashable, Sendable {
   }
 
   package mutating func removeAll() { self = Selection() }
+
+  /// The number of bytes that one of two selections keeps in memory beyond the other.
+  func bytesApart(from other: Selection) -> Int {
+    if rows.sharesMemory(with: other.rows) { return 0 }
+    return max(rows.count, other.rows.count) * MemoryLayout<RowID>.stride
+      + max(members.byteCount, other.members.byteCount)
+  }
 }
