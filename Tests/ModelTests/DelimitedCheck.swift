@@ -115,13 +115,14 @@ struct DelimitedCheck {
   /// A row that lacked cells has no more than it needs, unless the text would be refused then.
   private func checkWidths() throws {
     let width = model.columns.count
-    let needed = model.rows.map(neededCells)
+    let needed = model.rows.map { neededCells($0) }
     var padded = DelimitedRules.torn(needed, width: width)
     if !sample.marks.hasHeader { padded.insert(0) }
     for (place, row) in model.rows.enumerated() where isFilled(row) { padded.insert(place) }
     for (place, record) in rows.enumerated() where record.cells.count != needed[place] {
       try require(
-        record.cells.count == width && padded.contains(place),
+        record.cells.count == width && padded.contains(place)
+          || record.cells.count == neededCells(model.rows[place], holdingFirst: true),
         "record \(place) has \(record.cells.count) cells and needs \(needed[place])")
     }
   }
@@ -135,10 +136,14 @@ struct DelimitedCheck {
   }
 
   /// How many cells the record of a row needs.
-  private func neededCells(_ row: ModelTable.Row) -> Int {
+  ///
+  /// - Parameter holdingFirst: whether it holds that of the oldest column, which no record that is
+  ///   edited can lack.
+  private func neededCells(_ row: ModelTable.Row, holdingFirst: Bool = false) -> Int {
     let width = model.columns.count
     guard width > 1, let record = row.record, sample.isShort(record) else { return width }
-    let last = model.columns.lastIndex { row.cells[$0.id] != nil } ?? 0
+    let oldest = holdingFirst ? model.columns.map(\.id).min() : nil
+    let last = model.columns.lastIndex { row.cells[$0.id] != nil || $0.id == oldest } ?? 0
     // A line with nothing on it is no record.
     let first = row[model.columns[0].id]
     return last == 0 && first.value.isNull && first.raw.map(\.isEmpty) ?? true ? 2 : last + 1
