@@ -187,6 +187,61 @@ import Testing
     #expect(try world.stored()[0] == "a 1 2 3")
   }
 
+  @Test("references that become null or their default do so again after redo")
+  func references() throws {
+    let world = try World(
+      """
+      CREATE TABLE a (id INTEGER PRIMARY KEY, name TEXT);
+      CREATE TABLE b (id INTEGER PRIMARY KEY, a INTEGER DEFAULT 2 REFERENCES a ON DELETE SET DEFAULT);
+      CREATE TABLE n (id INTEGER PRIMARY KEY, a INTEGER REFERENCES a ON DELETE SET NULL);
+      INSERT INTO a VALUES (1, 'x'), (2, 'y'); INSERT INTO b VALUES (1, 1), (2, 2);
+      INSERT INTO n VALUES (1, 1), (2, 2);
+      """)
+    func references() throws -> [String] {
+      try world.database.texts(
+        "SELECT coalesce(a, '-') FROM (SELECT 1 AS t, id, a FROM b UNION SELECT 2, id, a FROM n)"
+          + " ORDER BY t, id")
+    }
+    for _ in 0..<2 {
+      let saved = world.run("delete @a/1; save")
+      #expect(!saved.contains("error"), "\(saved)")
+      #expect(saved.contains("1 row of 'b' was changed with them (ON DELETE SET DEFAULT)"))
+      #expect(try references() == ["2", "2", "-", "2"])
+      #expect(world.run("reload").contains("nothing changed"))
+      world.sure("undo; save")
+      #expect(try references() == ["1", "2", "1", "2"])
+      world.sure("redo; save")
+      #expect(try references() == ["2", "2", "-", "2"])
+      #expect(world.run("reload").contains("nothing changed"))
+      world.sure("undo; save")
+      #expect(try references() == ["1", "2", "1", "2"])
+    }
+  }
+
+  @Test("a trigger that empties another open table empties it here; undo leaves it so")
+  func truncates() throws {
+    let world = try World(
+      """
+      CREATE TABLE a (id INTEGER PRIMARY KEY, name); CREATE TABLE b (id INTEGER PRIMARY KEY);
+      INSERT INTO a VALUES (1, 'x'); INSERT INTO b VALUES (1), (2), (3);
+      CREATE TRIGGER t AFTER UPDATE ON a BEGIN DELETE FROM b; END;
+      """)
+    let saved = world.run("edit @a/1 name=new; save")
+    #expect(saved.contains("note: 3 rows that triggers or others changed came in"), "\(saved)")
+    #expect(world.shown == ["a 1", "b"])
+    world.sure("undo; save")
+    #expect(try world.stored(["a", "b"]) == ["a 1", "b"])
+  }
+
+  @Test("of another open table of the same file it is told that rows went with them")
+  func besides() throws {
+    let world = try World(Self.chain, "c")
+    world.sure("open \"\(world.folder.path)/s.db#b\"")
+    let saved = world.run("delete @1; save")
+    #expect(saved.contains("1 row of 'c' went with them (ON DELETE CASCADE); undo cannot"))
+    #expect(saved.contains("reload brings that in there"), "\(saved)")
+  }
+
   @Test(
     "whatever is done, the shell shows what a fresh one shows, and undo leads back to the start")
   func random() throws {
