@@ -98,3 +98,14 @@ extension LoadedTable {
     origin.layout = layout.adopted(as: table)
   }
 }
+
+extension FileOrigin {
+  /// Whether it is a table of the database of another origin.
+  public func hasTable(_ name: String, ofDatabaseOf other: FileOrigin) -> Bool {
+    guard let own = layout as? SQLiteLayout, let other = other.layout as? SQLiteLayout,
+      own.shapes.contains(where: { $0.name == name }),
+      let here = FileStamp(path: own.path.file), let there = FileStamp(path: other.path.file)
+    else { return false }
+    return here.isSameFile(as: there)
+  }
+}

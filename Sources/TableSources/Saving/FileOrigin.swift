@@ -85,15 +85,6 @@ public struct FileOrigin: Sendable {
   /// reload keeps them.
   public var hasSections: Bool { layout.hasSections }
 
-  /// Whether it is a table of the database of another origin.
-  public func hasTable(_ name: String, ofDatabaseOf other: FileOrigin) -> Bool {
-    guard let own = layout as? SQLiteLayout, let other = other.layout as? SQLiteLayout,
-      own.shapes.contains(where: { $0.name == name }),
-      let here = FileStamp(path: own.path.file), let there = FileStamp(path: other.path.file)
-    else { return false }
-    return here.isSameFile(as: there)
-  }
-
   /// Whether a save can give the source further columns.
   public var takesColumns: Bool { layout.takesColumns }
 
