@@ -89,6 +89,8 @@ let package = Package(
 
     // Packed files.
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    // Of these, only gzip is linked; the libraries of the others are opened when first used.
+    .target(name: "CPacking", dependencies: ["CZlib"], cSettings: warnings),
 
     // Events of YAML.
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
@@ -118,7 +120,7 @@ let package = Package(
     .target(
       name: "TableSources",
       dependencies: [
-        "TableKit", "Wording", "Memory", "CScan", "CZlib", "CYAML", "CSQLite", "CFileSystem",
+        "TableKit", "Wording", "Memory", "CPacking", "CScan", "CYAML", "CSQLite", "CFileSystem",
       ],
       swiftSettings: checks),
     .target(

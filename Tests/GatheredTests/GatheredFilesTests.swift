@@ -65,12 +65,10 @@ struct GatheredFilesTests {
 
   private func check(_ loaded: LoadedTable, _ path: String) throws {
     let (buffer, _) = try InputFile.read(path: path, progress: .none)
-    let packed = GzipReader.recognizes(buffer.bytes)
     var log = RepairLog()
     let text =
-      packed
-      ? try GzipReader.unpack(
-        buffer, file: path, isLenient: false, log: &log, progress: .none) : buffer
+      try Compression(buffer.bytes)?.unpack(
+        buffer, file: path, isLenient: false, log: &log, progress: .none) ?? buffer
     let bytes = text.withBytes { Array($0) }
     #expect(try loaded.origin.bytes(of: loaded.table) == bytes, "\(path)")
 

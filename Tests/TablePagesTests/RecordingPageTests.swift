@@ -100,7 +100,8 @@ struct RecordingPageTests {
     let data = try #require(Data(base64Encoded: try part(page, "id=\"packed\">", "</script>")))
     let limit = 1 << 20
     return String(
-      decoding: try Gzip.unpacked(Array(data), limit: limit, name: "player"), as: UTF8.self)
+      decoding: try Compression.gzip.unpacked(Array(data), limit: limit, name: "player"),
+      as: UTF8.self)
   }
 
   /// The hash of an element's text, as a policy names it.

@@ -75,7 +75,7 @@ import Testing
     #expect(!error.code.isEmpty && !error.message.isEmpty && !error.message.contains("\n"), comment)
     switch error {
     case .emptyFile, .noSuchColumn, .cannotEncode, .badDialect: break
-    case .badGzip: #expect(sample.unpacked != nil, comment)
+    case .badPacking: #expect(sample.unpacked != nil, comment)
     case .duplicateKey: #expect(error.place != nil, comment)
     default:
       #expect(error.place?.column != nil || error.code == "bad-yaml", "\(error), \(comment)")

@@ -7,24 +7,14 @@ import Testing
   static func packed(_ text: String) throws -> [UInt8] { try packed(Array(text.utf8)) }
 
   static func packed(_ bytes: [UInt8]) throws -> [UInt8] {
-    let box = Box()
-    let writer = try GzipWriter(
-      into: { (bytes) throws(SourceError) in box.bytes += bytes }, file: "t")
-    try bytes.withUnsafeBytes { try writer.sink($0) }
-    try writer.finish()
-    return box.bytes
+    try Compression.gzip.packed(bytes, name: "t")
   }
 
   private func unpacked(
     _ bytes: [UInt8], limit: Int = ByteLimit.maximum, progress: Progress = .none
   ) throws -> [UInt8] {
-    var log = RepairLog()
-    return try GzipReader.unpack(
-      try ByteBuffer(bytes), file: "t.gz", limit: limit, log: &log, progress: progress
-    ).withBytes { Array($0) }
+    try Compression.gzip.unpacked(bytes, limit: limit, name: "t.gz", progress: progress)
   }
-
-  private final class Box { var bytes: [UInt8] = [] }
 
   @Test("what was packed is unpacked, of any size")
   func roundTrip() throws {
@@ -145,7 +135,7 @@ import Testing
     _ = try FileOrigin.export(loaded.table, to: other)
     #expect(try LoadedTable(path: other).origin.formatName == "json")
     #expect(
-      GzipReader.recognizes(try content(other).withUnsafeBytes { UnsafeRawBufferPointer($0) }))
+      try content(other).withUnsafeBytes { Compression($0) } == .gzip)
     // Packed under another name: it stays packed.
     let hidden = "\(folder.path)/w.csv"
     writeFile(hidden, try Self.packed("id,n\n1,a\n"))

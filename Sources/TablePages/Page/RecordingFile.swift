@@ -84,7 +84,8 @@ public enum RecordingFile {
     }
     let json: [UInt8]
     do throws(SourceError) {
-      json = try Gzip.unpacked(Array(packed), limit: largest, name: name, progress: progress)
+      json = try Compression.gzip.unpacked(
+        Array(packed), limit: largest, name: name, progress: progress)
     } catch { throw .source(error) }
     return try RecordingReader.read(json)
   }

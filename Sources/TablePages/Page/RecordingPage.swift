@@ -92,7 +92,7 @@ public enum RecordingPage {
 
   /// Returns bytes as base64 of gzip.
   private static func packed(_ bytes: [UInt8]) throws(SourceError) -> [UInt8] {
-    Array(Data(try Gzip.packed(bytes, name: "the page")).base64EncodedString().utf8)
+    Array(Data(try Compression.gzip.packed(bytes, name: "the page")).base64EncodedString().utf8)
   }
 
   private static func hash(of bytes: [UInt8]) -> String {

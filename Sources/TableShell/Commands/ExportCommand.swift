@@ -89,7 +89,7 @@ extension Command {
       details: """
         save PATH writes a copy and counts as saved; --as moves the table there; - writes to \
         standard output, never packed. A copy takes the format of its extension, as export does, \
-        and is packed where it ends in .gz; what the format cannot keep is told. Nothing is ever \
+        and is compressed where it ends in \(Compression.names); what the format cannot keep is told. Nothing is ever \
         half written. Another file that is there already is asked about, and is an error in a batch \
         and from Lua, unless --overwrite is given or this session has written it; save - > FILE \
         overwrites. --force overwrites as well, also a source that others have changed meanwhile \

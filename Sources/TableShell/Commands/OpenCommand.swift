@@ -19,7 +19,8 @@ extension Command {
       details: """
         What is not given is as on the command line, but --key and --section-by of tablesh serve and \
         tablesh present are their FILE's; --key "" and --section-by "" are none. '-' reads standard input. The format comes \
-        from the extension, then from the first bytes; packed files (.gz) are unpacked. A table, \
+        from the extension, then from the first bytes; compressed files (\(Compression.names)) \
+        are unpacked. A table, \
         view or query of an SQLite database stands behind '#': open crew.db#people, or open \
         "crew.db#SELECT name FROM people"; so does a query over any other file, in a table of its own: \
         "crew.csv#SELECT name FROM crew". A tree of a Realtime Database is opened at firebase://HOST/PATH \

@@ -1,5 +1,6 @@
 /// The topics of `help` that are no commands.
 
+import TableSources
 import TableLua
 import TablePrinters
 
@@ -160,7 +161,7 @@ enum HelpTopic: String, CaseIterable {
     case .files:
       """
       CSV and TSV of any delimiter, JSON, NDJSON, YAML, SQLite and Lua loaders are read and written;
-      Markdown, HTML and text are written. .gz behind a name packs it.
+      Markdown, HTML and text are written. A name that ends in \(Compression.names) is compressed.
         save                        writes back; what was not changed keeps its bytes
         save copy.json --overwrite  another format, for a file that is there
         export - where pay > 30     some rows, to the screen

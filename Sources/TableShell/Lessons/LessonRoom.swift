@@ -54,7 +54,7 @@ final class LessonRoom {
     reading.key = lesson.key
     let bytes = try lesson.folder.read(name)
     // A small packed file can be a large one.
-    guard !bytes.starts(with: [0x1F, 0x8B]) else {
+    guard bytes.withUnsafeBytes({ Compression($0) == nil }) else {
       throw .file("\(lesson.folder.path)/\(name)", reason: "it is packed")
     }
     let loaded = try sourcing(LoadedTable(bytes: bytes, name: name, options: reading))

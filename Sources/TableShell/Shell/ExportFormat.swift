@@ -24,7 +24,7 @@ enum ExportFormat {
     let streams = TableFormats.all.filter { !$0.isContainer }.flatMap(\.extensions)
     let containers = TableFormats.all.filter(\.isContainer).flatMap(\.extensions)
     return list(streams + DocumentPrinters.all.flatMap(\.extensions))
-      + ", also with .gz behind it, and " + list(containers.sorted())
+      + ", also with \(Compression.names) behind it, and " + list(containers.sorted())
   }
 
   init?(named name: String) {

@@ -24,7 +24,8 @@ extension SourceError {
     case .invalidEncoding: "invalid-encoding"
     case .cannotEncode: "cannot-encode"
     case .badDialect: "bad-dialect"
-    case .badGzip: "bad-gzip"
+    case .badPacking(_, let compression, _, _): "bad-\(compression)"
+    case .noLibrary: "no-library"
     case .tooLargeUnpacked: "too-large"
     case .badText(let format, _, _, _): "bad-\(format)"
     case .cannotRewrite, .balancedQuotes: "cannot-rewrite"
@@ -108,7 +109,9 @@ extension SourceError {
       "cannot write '\(character)'\(Self.cell(row, column)) to '\(file)': "
         + "\(encoding) does not have it"
     case .badDialect(let problem): problem
-    case .badGzip(let file, let problem, _): "cannot read '\(file)': \(problem)"
+    case .badPacking(let file, _, let problem, _): "cannot read '\(file)': \(problem)"
+    case .noLibrary(let file, let compression, let library, _, let problem):
+      "'\(file)' needs the library of \(compression): \(library) cannot be loaded: \(problem)"
     case .tooLargeUnpacked(let file, let limit):
       "'\(file)' unpacks to more than the \(limit) bytes that a table can hold"
     case .badText(_, _, let problem, _), .badPlan(_, let problem, _): problem
@@ -218,7 +221,8 @@ extension SourceError {
     case .invalidEncoding: "--encoding names another, or --lenient"
     case .cannotEncode: "edit that cell, or export PATH, which writes utf-8"
     case .badDialect: "--delimiter, --quote, --escape and --comment take one character each"
-    case .badGzip(_, _, let hint): hint
+    case .badPacking(_, _, _, let hint): hint
+    case .noLibrary(_, _, _, let package, _): "install it: apt-get install \(package)"
     case .badText(_, _, _, let hint), .badPlan(_, _, let hint): hint
     case .cannotRewrite(_, _, _, let hint): hint
     case .balancedQuotes:

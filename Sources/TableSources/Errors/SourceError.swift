@@ -48,7 +48,9 @@ public enum SourceError: Error, Hashable, Sendable {
   /// Characters with two meanings in a dialect of delimited text.
   case badDialect(String)
   /// Compressed data that cannot be decompressed.
-  case badGzip(String, problem: String, hint: String)
+  case badPacking(String, Compression, problem: String, hint: String)
+  /// A library that decompresses a file, or compresses it, cannot be opened.
+  case noLibrary(String, Compression, library: String, package: String, problem: String)
   /// Compressed data that is larger than a table can be.
   case tooLargeUnpacked(String, limit: Int)
 

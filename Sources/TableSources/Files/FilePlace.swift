@@ -69,17 +69,16 @@ enum FileName {
     String(path.split(separator: "/", omittingEmptySubsequences: true).last ?? "")
   }
 
-  /// Whether the name means a compressed file: `table.csv.gz`.
-  static func isPacked(_ path: String) -> Bool {
-    let name = last(path).lowercased()
-    return name.hasSuffix(".gz") && name.utf8.count > 3
-  }
+  /// How the file is compressed, by its name, such as `table.csv.gz`; nil: it is not.
+  static func compression(_ path: String) -> Compression? { Compression(name: last(path)) }
 
   /// Returns the extension in lower case, without the dot; empty if there is none. For a compressed
   /// file, it is that of the file inside.
   static func fileExtension(_ path: String) -> String {
     var name = last(path)
-    if isPacked(name) { name.removeLast(3) }
+    if let suffix = compression(name)?.suffix(of: name.lowercased()) {
+      name.removeLast(suffix.count)
+    }
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
     return name[name.index(after: dot)...].lowercased()
   }

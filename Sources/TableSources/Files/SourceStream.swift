@@ -1,7 +1,7 @@
 import Glibc
 
 /// A source that is parsed elsewhere, such as by a Lua loader: read piece by piece, and
-/// decompressed if it is gzip.
+/// decompressed if it is compressed.
 ///
 /// A class because it owns a descriptor and a read position.
 public final class SourceStream {
@@ -22,7 +22,7 @@ public final class SourceStream {
   private let ahead: UnsafeMutableRawBufferPointer
   private var waiting = 0..<0
   private var hasBegun = false
-  private var unpacker: GzipStream?
+  private var unpacker: Unpacker?
 
   /// Opens a file.
   ///
@@ -80,8 +80,8 @@ public final class SourceStream {
     ahead.deallocate()
   }
 
-  /// Whether the source is gzip; known after the first read.
-  var isPacked: Bool { unpacker != nil }
+  /// How the source is compressed; known after the first read.
+  var compression: Compression? { unpacker?.compression }
 
   /// The hash of all bytes of the file; nil before its end was read.
   var contentHash: UInt64? { hasEnded ? hash.value : nil }
@@ -89,7 +89,7 @@ public final class SourceStream {
   /// Reads the next bytes, at least one; returns 0 at the end, nil if nothing arrived within a
   /// moment.
   ///
-  /// - Throws: `cannotRead`, `badGzip`.
+  /// - Throws: `cannotRead`, `badPacking`, `noLibrary`.
   public func read(
     into buffer: UnsafeMutableRawBufferPointer
   ) throws(SourceError) -> Int? {
@@ -97,8 +97,8 @@ public final class SourceStream {
       guard let count = try fetch(ahead) else { return nil }
       hasBegun = true
       waiting = 0..<count
-      if GzipReader.recognizes(UnsafeRawBufferPointer(rebasing: ahead[waiting])) {
-        unpacker = try GzipStream(file: name)
+      if let compression = Compression(UnsafeRawBufferPointer(rebasing: ahead[waiting])) {
+        unpacker = try Unpacker(compression, file: name)
       }
     }
     if let unpacker { return try read(into: buffer, unpacking: unpacker) }
@@ -112,17 +112,22 @@ public final class SourceStream {
   }
 
   private func read(
-    into buffer: UnsafeMutableRawBufferPointer, unpacking unpacker: GzipStream
+    into buffer: UnsafeMutableRawBufferPointer, unpacking unpacker: Unpacker
   ) throws(SourceError) -> Int? {
     while true {
       if waiting.isEmpty, !hasEnded {
         guard let count = try fetch(ahead) else { return nil }
         waiting = 0..<count
       }
-      let (taken, given) = try unpacker.unpack(
-        UnsafeRawBufferPointer(rebasing: ahead[waiting]), into: buffer)
-      waiting = waiting.lowerBound + taken..<waiting.upperBound
-      if given > 0 { return given }
+      var rest = UnsafeRawBufferPointer(rebasing: ahead[waiting])
+      var room = buffer
+      guard try unpacker.unpack(&rest, into: &room) else {
+        throw .badPacking(
+          name, unpacker.compression, problem: "other bytes follow the end of the packed text",
+          hint: "the file is damaged or a part of the whole")
+      }
+      waiting = waiting.upperBound - rest.count..<waiting.upperBound
+      if room.count < buffer.count { return buffer.count - room.count }
       if waiting.isEmpty, hasEnded {
         try unpacker.finish()
         return 0

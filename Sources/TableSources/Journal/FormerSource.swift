@@ -46,7 +46,7 @@ struct FormerSource: Sendable {
     let digits = String(Array(state.utf8).withUnsafeBytes(ContentHash.of), radix: 16)
     return stem(of: journal) + marker + "-" + digits
       + (fileExtension.isEmpty ? "" : "." + fileExtension)
-      + (FileName.isPacked(name) ? ".gz" : "")
+      + (FileName.compression(name)?.suffixes[0] ?? "")
   }
 
   /// Deletes the copies beside a journal.

@@ -91,17 +91,16 @@ extension LoadedTable {
     progress: Progress = .none
   ) throws(SourceError) {
     var log = RepairLog()
-    let isPacked = GzipReader.recognizes(raw.bytes)
-    if !isPacked, FileName.isPacked(name), raw.count > 0 {
-      throw .badGzip(
-        name, problem: "it is named as packed text and is none",
-        hint: "take .gz off its name, or read it from standard input")
+    let compression = Compression(raw.bytes)
+    if compression == nil, let named = FileName.compression(name), raw.count > 0 {
+      let suffix = named.suffix(of: name.lowercased()) ?? ""
+      throw .badPacking(
+        name, named, problem: "it is named as packed text and is none",
+        hint: "take \(suffix) off its name, or read it from standard input")
     }
     let text =
-      isPacked
-      ? try GzipReader.unpack(
-        raw, file: name, isLenient: options.isLenient, log: &log, progress: progress)
-      : raw
+      try compression?.unpack(
+        raw, file: name, isLenient: options.isLenient, log: &log, progress: progress) ?? raw
     if let kind = ForeignFile(text.bytes) { throw .foreignFile(name, kind) }
     let encoding = try Self.encoding(of: text, options: options)
     let buffer = try encoding.decode(
@@ -116,13 +115,13 @@ extension LoadedTable {
       throw .unknownLoader(format.name, known: TableFormats.readable.map(\.name))
     }
     // If the table has other bytes than the file, only a hash can recognize the file again.
-    let isExact = encoding.codec == nil && !isPacked && !content.wasRepaired
+    let isExact = encoding.codec == nil && compression == nil && !content.wasRepaired
     let isKept = content.layout != nil
     origin = FileOrigin(
       name: name, path: path, layout: content.layout ?? ExportLayout(format: format),
       encoding: encoding, stamp: stamp,
       contentHash: isExact && isKept ? nil : raw.withBytes(ContentHash.of))
-    origin.isPacked = isPacked
+    origin.compression = compression
     if let stamp, isKept { origin.reading = stamp.isRecent ? .recent : .settled }
     table = content.table
     notes = log.notes + content.notes

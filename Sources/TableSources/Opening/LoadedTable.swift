@@ -53,7 +53,7 @@ extension LoadedTable {
     origin = FileOrigin(
       name: stream.name, path: stream.path, layout: ScriptLayout(formatName: format, made: made),
       encoding: .utf8, stamp: stream.stamp, contentHash: stream.contentHash)
-    origin.isPacked = stream.isPacked
+    origin.compression = stream.compression
     try setKey(options: options, sourceKey: key)
   }
 }

@@ -83,16 +83,15 @@ public struct ScriptWriter {
 
   /// Writes to a sink, compressed if the file is, and reports the progress.
   func write(
-    to sink: @escaping ByteSink, file: String, isPacked: Bool, _ progress: Progress
+    to sink: @escaping ByteSink, file: String, compression: Compression?, _ progress: Progress
   ) throws(SourceError) {
-    let packer = isPacked ? try GzipWriter(into: sink, file: file) : nil
-    let next = packer?.sink ?? sink
     var total = 0
-    try write { (bytes) throws(SourceError) in
-      try next(bytes)
-      total += bytes.count
-      progress.advance(to: total)
+    try Packer.packing(compression, to: sink, file: file) { (next) throws(SourceError) in
+      try write { (bytes) throws(SourceError) in
+        try next(bytes)
+        total += bytes.count
+        progress.advance(to: total)
+      }
     }
-    try packer?.finish()
   }
 }

@@ -46,7 +46,7 @@ extension FileOrigin {
   ///
   /// - Parameters:
   ///   - format: one that takes batches.
-  ///   - path: the file, compressed if its name ends in `.gz`.
+  ///   - path: the file, compressed if its name says so.
   ///   - place: by which path it is reached, a link at its end not followed; nil: `path`.
   ///   - seen: the file that the user agreed to replace.
   ///   - force: whether a file is replaced even if it is read-only.
@@ -60,10 +60,11 @@ extension FileOrigin {
     let file = AtomicFile(
       path: path, place: place, backupSuffix: nil, seen: seen, isForced: force, progress: progress)
     let written = try file.write { (sink) throws(SourceError) in
-      let packer = FileName.isPacked(path) ? try GzipWriter(into: sink, file: path) : nil
-      try exportBatches(
-        as: format, to: packer?.sink ?? sink, file: path, progress: progress, batches)
-      try packer?.finish()
+      try Packer.packing(
+        FileName.compression(path), to: sink, file: path
+      ) { (sink) throws(SourceError) in
+        try exportBatches(as: format, to: sink, file: path, progress: progress, batches)
+      }
     }
     return SaveReport(path: path, byteCount: written.byteCount, notes: written.notes)
   }

@@ -79,7 +79,7 @@ extension FileOrigin {
       writing.layout = ExportLayout(format: format ?? TableFormats.complete)
     }
     try writing.format?.container?.checkReplaceable(target, at: place)
-    if let path, path != self.path { writing.isPacked = FileName.isPacked(path) }
+    if let path, path != self.path { writing.compression = FileName.compression(path) }
     let isSource = try isSource(target)
     var hash = ContentHash()
     var file = AtomicFile(path: target, place: place, backupSuffix: backupSuffix, isForced: force)
@@ -96,7 +96,7 @@ extension FileOrigin {
       }
       if let script {
         return try script.write(
-          to: counted, file: target, isPacked: writing.isPacked, progress)
+          to: counted, file: target, compression: writing.compression, progress)
       }
       try writing.writeFile(table, to: counted, progress: progress)
     } willReplace: {
@@ -220,7 +220,8 @@ extension FileOrigin {
   ///
   /// - Complexity: O(bytes).
   public func isContinued(progress: Progress = .none) -> Bool {
-    guard !isPacked, let path, let known = known(progress), let now = FileStamp(path: path),
+    guard compression == nil, let path, let known = known(progress),
+      let now = FileStamp(path: path),
       now.size > known.stamp.size, let hash = known.hash()
     else { return false }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -274,7 +275,7 @@ public struct SaveReport: Sendable {
 
 extension FileOrigin {
   /// Replaces a file atomically by text written elsewhere, such as by a printer; compressed if its
-  /// name ends in `.gz`.
+  /// name says so.
   ///
   /// - Parameters:
   ///   - path: the file.
@@ -290,11 +291,13 @@ extension FileOrigin {
     let file = AtomicFile(
       path: path, place: place, backupSuffix: nil, seen: seen, isForced: force, progress: progress)
     let written = try file.write { (sink) throws(SourceError) in
-      let packer = FileName.isPacked(path) ? try GzipWriter(into: sink, file: path) : nil
-      let writer = ByteWriter(packer?.sink ?? sink, progress: progress)
-      try content { (text) throws(SourceError) in try writer.write(text) }
-      try writer.flush()
-      try packer?.finish()
+      try Packer.packing(
+        FileName.compression(path), to: sink, file: path
+      ) { (sink) throws(SourceError) in
+        let writer = ByteWriter(sink, progress: progress)
+        try content { (text) throws(SourceError) in try writer.write(text) }
+        try writer.flush()
+      }
     }
     return SaveReport(path: path, byteCount: written.byteCount, notes: written.notes)
   }

@@ -11,8 +11,8 @@ public struct FileOrigin: Sendable {
 
   var layout: any SourceLayout
   var encoding: TextEncoding
-  /// Whether the file is gzip.
-  var isPacked = false
+  /// How the file is compressed; nil: it is not.
+  var compression: Compression?
   /// The state of the file when it was last read or saved.
   var stamp: FileStamp?
   /// The hash of the file's bytes then; nil: that of the layout.
@@ -37,7 +37,7 @@ public struct FileOrigin: Sendable {
     self.path = path
     layout = ExportLayout(format: TableFormats.forPath(path ?? "") ?? TableFormats.plain)
     encoding = .utf8
-    isPacked = FileName.isPacked(path ?? "")
+    compression = FileName.compression(path ?? "")
   }
 
   /// Creates the origin of a table that is written in a format, without a file.
@@ -78,7 +78,7 @@ public struct FileOrigin: Sendable {
     guard !(layout is ExportLayout) else { return [] }
     if layout is any SelfSavingLayout { return layout.facts }
     return layout.facts + [SourceFact("encoding", encoding.fact)]
-      + (isPacked ? [SourceFact("packed", "gzip")] : [])
+      + (compression.map { [SourceFact("packed", $0.rawValue)] } ?? [])
   }
 
   /// Whether the source has sections of its own; if not, those of the table are not written, and a
@@ -131,7 +131,7 @@ public struct FileOrigin: Sendable {
     let former = layout
     layout = other.layout.adopted(as: source)
     encoding = other.encoding
-    isPacked = other.isPacked
+    compression = other.compression
     stamp = other.stamp
     reading = other.reading
     contentHash = other.contentHash
@@ -164,12 +164,9 @@ public struct FileOrigin: Sendable {
   func writeFile(
     _ table: Table, to sink: @escaping ByteSink, progress: Progress = .none
   ) throws(SourceError) {
-    guard isPacked else {
-      return try write(table, to: sink, progress: progress)
+    try Packer.packing(compression, to: sink, file: name) { (sink) throws(SourceError) in
+      try write(table, to: sink, progress: progress)
     }
-    let packer = try GzipWriter(into: sink, file: name)
-    try write(table, to: packer.sink, progress: progress)
-    try packer.finish()
   }
 
   /// The bytes of a table as it would be saved.

@@ -1,0 +1,161 @@
+import Testing
+
+@testable import TableKit
+@testable import TableSources
+
+@Suite("Compressed files, all kinds")
+struct CompressionTests {
+  private func content(_ path: String) throws -> [UInt8] {
+    try InputFile.read(path: path, progress: .none).0.withBytes { Array($0) }
+  }
+
+  private func unpacked(_ bytes: [UInt8], _ compression: Compression) throws -> String {
+    let bytes = try compression.unpacked(bytes, limit: .max / 2, name: "t")
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  @Test(
+    "what was packed is unpacked, of any size, and the same is packed the same",
+    arguments: Compression.allCases)
+  func roundTrip(compression: Compression) throws {
+    var random = SeededGenerator(11)
+    for count in [0, 1, 1000, 1 << 18, (1 << 20) + 1, 3_000_000] {
+      let bytes = (0..<count).map { _ in UInt8.random(in: 0...15, using: &random) }
+      let packed = try compression.packed(bytes, name: "t")
+      #expect(packed.withUnsafeBytes { Compression($0) } == compression)
+      #expect(try compression.unpacked(packed, limit: .max / 2, name: "t") == bytes)
+      #expect(try compression.packed(bytes, name: "t") == packed)
+    }
+  }
+
+  @Test(
+    "several members are one text, and zeros may follow each", arguments: Compression.allCases)
+  func members(compression: Compression) throws {
+    func packed(_ text: String) throws -> [UInt8] {
+      try compression.packed(Array(text.utf8), name: "t")
+    }
+    let first = try packed("id,n\n")
+    let both = try first + packed("") + packed("1,a\n")
+    #expect(try unpacked(both, compression) == "id,n\n1,a\n")
+    #expect(try unpacked(both + [0, 0, 0, 0], compression) == "id,n\n1,a\n")
+    #expect(try unpacked(first + [0, 0, 0, 0] + packed("1,a\n"), compression) == "id,n\n1,a\n")
+  }
+
+  @Test("zstd's frames that hold no data are passed over")
+  func skippedFrames() throws {
+    let skipped: [UInt8] = [0x5A, 0x2A, 0x4D, 0x18, 3, 0, 0, 0, 7, 7, 7]
+    let packed = try Compression.zstd.packed(Array("id\n1\n".utf8), name: "t")
+    #expect(try load(skipped + packed + skipped, name: "t.csv.zst").texts == [["1"]])
+  }
+
+  @Test(
+    "cut, damaged and overlong files are errors without a table", arguments: Compression.allCases)
+  func faults(compression: Compression) throws {
+    let name = "t.csv" + compression.suffixes[0]
+    let text = Array(("id,n\n" + (0..<500).map { "\($0),x\n" }.joined()).utf8)
+    let whole = try compression.packed(text, name: name)
+    for length in [11, whole.count / 2, whole.count - 8, whole.count - 1] {
+      #expect(
+        failure(Array(whole[..<length]), name: name)?.message
+          == "cannot read '\(name)': the packed text ends too early", "\(length)")
+    }
+    let texts = try load(whole, name: name).texts
+    for i in 10..<whole.count {
+      var bad = whole
+      bad[i] ^= 0x10
+      guard let error = failure(bad, name: name) else {
+        // A bit that stands for nothing may be any.
+        #expect(try load(bad, name: name).texts == texts, "\(i)")
+        continue
+      }
+      #expect(error.code == "bad-\(compression)", "\(i)")
+    }
+    #expect(
+      failure(whole + Array("abc".utf8), name: name)?.message
+        == "cannot read '\(name)': 3 bytes follow the end of the packed text")
+    #expect(try load(whole + Array("abc".utf8), name: name) { $0.isLenient = true }.texts == texts)
+    #expect(throws: SourceError.tooLargeUnpacked(name, limit: 1000)) {
+      try compression.unpacked(whole, limit: 1000, name: name)
+    }
+  }
+
+  @Test(
+    "an empty file is empty, and one that is only named so is none",
+    arguments: Compression.allCases)
+  func empty(compression: Compression) throws {
+    let name = "t.csv" + compression.suffixes[0]
+    #expect(failure([], name: name) == .emptyFile(name))
+    #expect(failure(try compression.packed([], name: name), name: name) == .emptyFile(name))
+    let error = failure("id\n1\n", name: name)
+    #expect(
+      error?.message == "cannot read '\(name)': it is named as packed text and is none")
+    #expect(
+      error?.hint
+        == "take \(compression.suffixes[0]) off its name, or read it from standard input")
+    #expect(FileName.fileExtension("T.JSON" + compression.suffixes[0].uppercased()) == "json")
+    #expect(FileName.compression(compression.suffixes[0]) == nil)
+  }
+
+  @Test("text that begins as bzip2 does is text")
+  func text() throws {
+    #expect(try load("BZh9,n\n1,2\n", name: "t.csv").texts == [["1", "2"]])
+  }
+
+  @Test(
+    "a packed file is saved packed, whatever its name, and a copy as its name says",
+    arguments: Compression.allCases)
+  func saving(compression: Compression) throws {
+    let folder = TemporaryFolder()
+    for name in ["t.csv" + compression.suffixes[0], "hidden.csv"] {
+      let path = "\(folder.path)/\(name)"
+      let packed = try compression.packed(Array("id,n\r\n1,a\r\n2,b".utf8), name: name)
+      writeFile(path, packed)
+      var loaded = try LoadedTable(path: path)
+      #expect(loaded.origin.facts.last == SourceFact("packed", compression.rawValue))
+      loaded.set(1, "n", "c")
+      _ = try loaded.origin.save(loaded.table)
+      #expect(try unpacked(content(path), compression) == "id,n\r\n1,a\r\n2,c")
+      let plain = "\(folder.path)/plain-\(name).csv"
+      _ = try loaded.origin.save(loaded.table, to: plain)
+      #expect(readFile(plain) == "id,n\r\n1,a\r\n2,c")
+      for other in Compression.allCases {
+        let copy = "\(folder.path)/\(name)-copy.json\(other.suffixes.last ?? "")"
+        _ = try FileOrigin.export(loaded.table, to: copy)
+        #expect(try content(copy).withUnsafeBytes { Compression($0) } == other)
+        #expect(try LoadedTable(path: copy).texts == loaded.texts)
+      }
+      // What others have changed is not overwritten.
+      loaded.set(0, "n", "z")
+      writeFile(path, try compression.packed(Array("id,n\n1,x\n".utf8), name: name))
+      #expect(throws: SourceError.self) { try loaded.origin.save(loaded.table) }
+    }
+  }
+
+  @Test("a stream is unpacked piece by piece", arguments: Compression.allCases)
+  func stream(compression: Compression) throws {
+    let folder = TemporaryFolder()
+    let path = "\(folder.path)/t"
+    let text = (0..<50_000).map { "\($0),\($0 % 7)\n" }.joined()
+    let packed = try compression.packed(Array(text.utf8), name: "t")
+    let more = try compression.packed(Array("end\n".utf8), name: "t")
+    writeFile(path, packed + [0, 0, 0, 0] + more)
+    func readAll() throws -> String {
+      let stream = try SourceStream(path: path)
+      var bytes: [UInt8] = []
+      var piece = [UInt8](repeating: 0, count: 1000)
+      while true {
+        let count = try piece.withUnsafeMutableBytes { try stream.read(into: $0) }
+        guard let count else { continue }
+        if count == 0 { break }
+        bytes += piece[..<count]
+      }
+      #expect(stream.compression == compression)
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    #expect(try readAll() == text + "end\n")
+    writeFile(path, Array(packed.dropLast()))
+    #expect(throws: SourceError.self) { try readAll() }
+    writeFile(path, packed + Array("abc".utf8))
+    #expect(throws: SourceError.self) { try readAll() }
+  }
+}
