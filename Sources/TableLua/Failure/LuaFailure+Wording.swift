@@ -37,6 +37,19 @@ extension LuaFailure {
       hint: columnHint(for: name, in: names))
   }
 
+  /// The error for a member that no cell of a column has.
+  ///
+  /// - Parameter owner: the column, and the members in front of it.
+  static func noSuchMember(
+    _ name: String, of owner: String, among names: [String]
+  ) -> LuaFailure {
+    let near = Nearest.nearest(to: name, in: names).first
+    let shown = names.prefix(8).joined(separator: ", ") + (names.count > 8 ? ", …" : "")
+    return LuaFailure(
+      code: "no-such-member", message: "no row has '\(name)' in '\(owner)'",
+      hint: near.map { "did you mean '\($0)'?" } ?? (names.isEmpty ? nil : "it has: \(shown)"))
+  }
+
   private static func columnHint(for name: String, in names: [String]) -> String? {
     if let near = Nearest.nearest(to: name, in: names).first {
       let typed = ShellWord.quoted(near)

@@ -9,21 +9,24 @@ extension LuaSession {
     _ expression: String, over source: TableRows, isValue: Bool = false
   ) throws(LuaFailure) -> RowRule {
     let columns = source.table.columns
-    let names = ExpressionNames(expression, columns: columns)
+    let typed = expression
+    let members = MemberExpression(typed, columns: columns)
+    let expression = members.text
+    let names = ExpressionNames(expression, columns: columns, members: members.names)
     var parameters = names.usesRow ? ["row"] : []
-    parameters += names.columns.map { columns[$0].name }
+    parameters += names.columns.map { columns[$0].name } + names.members.map { members.names[$0] }
     if names.usesSection { parameters.append("section") }
     do throws(LuaError) {
       try checkExpression(expression)
       let environment = try strictEnvironment(names.others) { name in
-        LuaFailure.noSuchName(name, among: columns.map(\.name), in: expression)
+        LuaFailure.noSuchName(name, among: columns.map(\.name), in: typed)
       }
       var function = try state.compile(
         expression: expression, parameters: parameters, name: "=where", environment: environment)
       // Only a function inside can declare names; without one every other name is a global.
       if !names.declaresNames {
         for name in names.others where try shell.get(.string(name)) == .nil {
-          throw LuaFailure.noSuchName(name, among: columns.map(\.name), in: expression).luaError
+          throw LuaFailure.noSuchName(name, among: columns.map(\.name), in: typed).luaError
         }
       }
       if isValue {
@@ -32,6 +35,10 @@ extension LuaSession {
         }
         function = checked
       }
+      for member in members.members {
+        if let failure = member.failure(over: source) { throw failure.luaError }
+      }
+      source.members = members
       for comparison in LiteralComparison.all(in: expression, columns: columns) {
         if let failure = comparison.failure(over: source) { throw failure.luaError }
       }
@@ -40,7 +47,8 @@ extension LuaSession {
       }
       var rule = RowRule(
         function: function,
-        arguments: names.columns + (names.usesSection ? [source.sectionColumn] : []),
+        arguments: names.columns + names.members.map { source.sectionColumn + 1 + $0 }
+          + (names.usesSection ? [source.sectionColumn] : []),
         passesRow: names.usesRow, compared: names.compared)
       rule.integers = names.usesRow ? nil : LuaIntegerGrowth(of: expression)
       if !isValue {
@@ -51,7 +59,8 @@ extension LuaSession {
       return rule
     } catch {
       var failure = LuaFailure(error)
-      if error.kind == .syntax, let name = Self.oddName(in: expression, columns) {
+      failure.message = members.typed(failure.message)
+      if error.kind == .syntax, let name = Self.oddName(in: typed, columns) {
         failure.hint = "write row[\"\(name)\"]"
       }
       throw failure
@@ -121,6 +130,8 @@ extension LuaSession {
 struct ExpressionNames {
   /// Columns used as variables, by index, in order of appearance.
   private(set) var columns: [Int] = []
+  /// Members of cells, by number, in order of appearance.
+  private(set) var members: [Int] = []
   /// True if `row` is the row cursor.
   private(set) var usesRow = false
   /// True if `section` is the title of the row's section.
@@ -132,7 +143,8 @@ struct ExpressionNames {
   /// True if the expression has a function, which may declare names.
   let declaresNames: Bool
 
-  init(_ expression: String, columns: [Column]) {
+  /// - Parameter members: the names that stand for members of cells.
+  init(_ expression: String, columns: [Column], members: [String] = []) {
     let lexer = LuaLexer(expression)
     let tokens = lexer.tokens.filter { $0.kind != .comment }
     let texts = tokens.map(lexer.text(of:))
@@ -156,6 +168,8 @@ struct ExpressionNames {
       guard seen.insert(name).inserted else { continue }
       if let column = indexes[name] {
         self.columns.append(column)
+      } else if let member = members.firstIndex(of: name) {
+        self.members.append(member)
       } else if name == "row" {
         usesRow = true
       } else if name == "section" {

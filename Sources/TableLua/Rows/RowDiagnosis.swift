@@ -17,6 +17,14 @@ struct RowDiagnosis {
       let name = columns[index].name
       reason = reason.replacing("(local '\(name)')", with: "(column '\(name)')", maxReplacements: 1)
     }
+    if let members = source.members {
+      for (name, shown) in zip(members.names, members.shown) {
+        guard reason.contains("(local '\(name)')") else { continue }
+        reason = reason.replacing("(local '\(name)')", with: "(\(shown))", maxReplacements: 1)
+        guard hint == nil, reason.contains("a nil value (") else { continue }
+        hint = "null is nil: '\(shown) and …' leaves such rows out; or --skip-errors"
+      }
+    }
     if let name = Self.unknownColumn(reason) {
       hint = LuaFailure.noSuchColumn(name, among: columns.map(\.name)).hint
     } else if Self.mixesTypes(reason), let mixed = TypeMismatch(rule, source, row) {

@@ -1,15 +1,22 @@
 import Lua
 import TableKit
 
-/// Rows of a table as a rule reads them: the columns, and the title of the row's section behind
-/// them.
+/// Rows of a table as a rule reads them: the columns, and behind them the title of the row's section
+/// and the members of cells that an expression names.
 ///
 /// A class because it remembers the kinds of columns and owns the bytes of titles. Cells are lent
 /// to Lua where they stand, so nothing may edit the table while a rule runs.
 final class TableRows: LuaRowSource {
   let table: Table
   let rows: [RowID]
-  let columnNames: [String]
+  private(set) var columnNames: [String]
+  /// The members of cells that are read.
+  var members: MemberExpression? {
+    didSet {
+      // No column can be meant by a name with NUL, so `row[…]` reaches columns only.
+      columnNames += members?.names.map { "\0" + $0 } ?? []
+    }
+  }
   private let workers: Workers
   private let views: NumberViews
   /// By column: its kind, once it is read.
@@ -27,7 +34,6 @@ final class TableRows: LuaRowSource {
     self.workers = workers
     self.table = table
     self.rows = rows
-    // No column can be meant by a name with NUL, so `row[…]` reaches columns only.
     columnNames = table.columns.map(\.name) + ["\0section"]
     kinds = Array(repeating: nil, count: table.columns.count)
     numberViews = Array(repeating: nil, count: table.columns.count)
@@ -42,7 +48,11 @@ final class TableRows: LuaRowSource {
   var columnsRead: [Int] { kinds.indices.filter { kinds[$0] != nil } }
 
   func fill(_ cells: LuaCells) {
-    guard cells.column < table.columns.count else { return fillTitles(cells) }
+    if cells.column == sectionColumn { return fillTitles(cells) }
+    if cells.column > sectionColumn {
+      if let member = members?.members[cells.column - sectionColumn - 1] { fill(cells, member) }
+      return
+    }
     let column = table.columns[cells.column].id
     if cells.isRaw { return fillTexts(cells, column) }
     if let view = numberView(of: cells.column) { return fillNumbers(cells, view) }
@@ -116,6 +126,20 @@ final class TableRows: LuaRowSource {
     let kind = table.kind(of: table.columns[index], workers: workers)
     kinds[index] = kind
     return kind
+  }
+
+  /// Writes the members of objects; other cells have none.
+  private func fill(_ cells: LuaCells, _ member: CellMember) {
+    let (syntax, isTyped) = (CellSyntax.json, table.syntax.isTyped)
+    var reader = CellReader(table, table.columns[member.column].id)
+    for i in 0..<cells.rows.count {
+      reader.withRawCell(rows[cells.rows.lowerBound + i]) { raw, kind, bytes in
+        guard let object = CellMember.object(kind, bytes, isTyped: isTyped),
+          let value = member.value(in: object)
+        else { return }
+        syntax.withDecoded(value) { cells.set(i, .mixed, $0, $1, of: raw) }
+      }
+    }
   }
 
   private func fillTexts(_ cells: LuaCells, _ column: ColumnID) {

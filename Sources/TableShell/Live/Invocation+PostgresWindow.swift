@@ -83,7 +83,9 @@ extension Invocation {
         && window.key == document.table.keyColumns.compactMap { document.table.column($0)?.name }
       // Over columns that the server does not have the window's rows are looked at.
       guard condition != nil || isAsItWas else { return nil }
-      let here = try shell.rows(where: expression, in: document.table, among: changes.rows)
+      let here =
+        try changes.rows.isEmpty
+        ? [] : shell.rows(where: expression, in: document.table, among: changes.rows)
       let changed = Set(changes.keys)
       let found: [String]?
       if let condition {
@@ -124,13 +126,18 @@ extension Invocation {
     defer { progress.end() }
     var (found, count): ([String]?, Int) = (nil, 0)
     var failure: CommandError?
+    // A member of cells that some of the rows have may be missing in others.
+    var (hasMembers, missing): (Bool, CommandError?) = (false, nil)
     do throws(PostgresSourceError) {
       try server.forEachBatch(isWanted: { !shell.isStopped }) { (batch) throws(SourceError) in
         let table = batch.table
         do throws(CommandError) {
           found = try shell.rows(where: expression, in: table).lazy
             .map { table.keyTexts(of: $0) }.first { !changed.contains($0) }
-        } catch { failure = error }
+          hasMembers = true
+        } catch {
+          if error.isMissingMember { missing = error } else { failure = error }
+        }
         count += table.rowCount
         progress.advance(to: count)
         // No more rows are needed.
@@ -140,6 +147,7 @@ extension Invocation {
       if let failure { throw failure }
       if found == nil { throw CommandError(error) }
     }
+    if !hasMembers, let missing { throw missing }
     return found
   }
 

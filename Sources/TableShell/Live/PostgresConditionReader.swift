@@ -220,7 +220,13 @@ extension Shell {
     _ expression: String, for document: Document
   ) throws(CommandError) -> PostgresCondition? {
     guard let shape = document.server?.shape else { return nil }
-    _ = try rows(where: expression, in: document.table, among: [])
+    do throws(CommandError) {
+      _ = try rows(where: expression, in: document.table, among: [])
+    } catch {
+      // Rows that are not here may have it.
+      if !error.isMissingMember || document.window == nil { throw error }
+      return nil
+    }
     let base = document.editor.saved
     guard base.columns.map(\.name) == shape.columnNames else { return nil }
     let operands = document.table.columns.compactMap { column in

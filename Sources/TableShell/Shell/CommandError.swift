@@ -145,6 +145,9 @@ extension CommandError {
     }
   }
 
+  /// Whether no row has a member that an expression names.
+  var isMissingMember: Bool { code == "no-such-member" }
+
   /// Whether it is ^C.
   var isInterruption: Bool {
     switch self {

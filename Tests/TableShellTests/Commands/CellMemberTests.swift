@@ -1,0 +1,62 @@
+import Testing
+
+@testable import TableShell
+
+@Suite("Members of cells in conditions and values")
+struct CellMemberTests {
+  private static let users = """
+    [{"id":1,"user":{"name":"Ann","address":{"city":"Rome"},"a b":1.50,"ok":true}},
+     {"id":2,"user":{"na\\u006de":"Bob","address":null}},{"id":3,"user":null},{"id":4,"user":"text"}]
+    """
+
+  private func file(_ text: String = users, _ name: String = "t.json") throws -> OpenedFile {
+    try OpenedFile(text, name: name)
+  }
+
+  @Test(
+    "a name behind a dot gives the member of an object, and nil where there is none",
+    arguments: [
+      ("user.name == 'Ann'", "1"), ("user.name ~= nil", "2"), ("user.address.city == 'Rome'", "1"),
+      ("row.user.name == 'Bob'", "1"), ("row['user'].name == 'Bob'", "1"),
+      ("user['a b'] == 1.5", "1"), ("user[\"name\"] == \"Bob\" and id > 1", "1"),
+      ("user.ok", "1"), ("user.name and user.name:lower() == 'ann'", "1"),
+      ("user.address == '{\"city\":\"Rome\"}'", "1"),
+      ("(function(user) return user.name end)({name = id}) == 3", "1"),
+      ("string.len(user.name or '') == 3", "2"),
+    ])
+  func members(_ expression: String, _ count: String) throws {
+    #expect(try file().run("count where \(expression)").hasPrefix(count + " "))
+  }
+
+  @Test("a member becomes a value, and YAML has members, too")
+  func values() throws {
+    let text = "- id: 1\n  n: x\n  user: {name: Ann}\n- id: 2\n  n: y\n  user:\n    name: Bob\n"
+    let yaml = try file(text, "t.yaml")
+    #expect(yaml.run("count where user.name == 'Bob'").hasPrefix("1 "))
+    yaml.run("edit * n := user.name")
+    #expect(
+      try yaml.saved == text.replacing("n: x", with: "n: Ann").replacing("n: y", with: "n: Bob"))
+    #expect(try file("id,a\n1,x\n", "t.csv").run("count where a:upper() == 'X'").hasPrefix("1 "))
+  }
+
+  @Test(
+    "a member that no row has is an error that names the nearest",
+    arguments: [
+      ("user.nme == 1", "no row has 'nme' in 'user'", "did you mean 'name'?"),
+      ("user.address.town == 1", "no row has 'town' in 'user.address'", "it has: city"),
+      ("user.name.first == 1", "no row has 'first' in 'user.name'", nil),
+      (
+        "id.x == 1", "no row has 'x' in column 'id', which holds no objects",
+        "a function is called with a colon: id:lower()"
+      ),
+      (
+        "user.name:lower() == 'x'",
+        "the rule failed on 2 of 4 rows; first @3 (0:2): attempt to index a nil value (user.name)",
+        "null is nil: 'user.name and …' leaves such rows out; or --skip-errors"
+      ),
+    ] as [(String, String, String?)])
+  func unknown(_ expression: String, _ message: String, _ hint: String?) throws {
+    let hint = hint.map { "hint:  \($0)\n" } ?? ""
+    #expect(try file().run("count where \(expression)") == "error: \(message)\n" + hint)
+  }
+}
