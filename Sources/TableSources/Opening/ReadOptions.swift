@@ -25,6 +25,8 @@ public struct ReadOptions: Hashable, Sendable {
   public var windowing = Windowing.never
   /// The most rows of a page of a window; nil: as usual.
   public var windowRows: Int?
+  /// The number of the document of YAML that is read, from 1; nil: all of them.
+  var document: Int?
   /// Whether a malformed source is repaired, with a note for each repair.
   public var isLenient = false
   /// Whether a source is refused that could only be read with notes.

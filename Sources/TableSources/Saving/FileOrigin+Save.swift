@@ -82,14 +82,15 @@ extension FileOrigin {
     if let path, path != self.path { writing.compression = FileName.compression(path) }
     let isSource = try isSource(target)
     var hash = ContentHash()
-    var file = AtomicFile(path: target, place: place, backupSuffix: backupSuffix, isForced: force)
+    let written = target == self.path ? Self.file(of: target) : target
+    var file = AtomicFile(path: written, place: place, backupSuffix: backupSuffix, isForced: force)
     if isSource, !force { file.known = known(progress) }
     file.seen = seen
     file.progress = progress
     // What it will be is known nearly, from what it was.
     progress.begin("saving \(target)", .bytes, total: stamp?.size)
     defer { progress.end() }
-    let written = try file.write { (sink) throws(SourceError) in
+    let report = try file.write { (sink) throws(SourceError) in
       let counted: ByteSink = { (bytes) throws(SourceError) in
         hash.update(bytes)
         try sink(bytes)
@@ -107,7 +108,7 @@ extension FileOrigin {
         self = writing
         self.path = target
       }
-      stamp = written.stamp
+      stamp = report.stamp
       self.reading = .unknown
       contentHash = hash.value
     }
@@ -120,7 +121,7 @@ extension FileOrigin {
       layout.leftOut = []
       self.layout = layout
     }
-    return SaveReport(path: target, byteCount: written.byteCount, notes: losses + written.notes)
+    return SaveReport(path: target, byteCount: report.byteCount, notes: losses + report.notes)
   }
 
   /// Whether a copy at a path has the source's dialect: delimited text with the source's own
@@ -197,7 +198,7 @@ extension FileOrigin {
   /// - Parameter place: the trusted path of the file, see `FilePlace`.
   /// - Complexity: O(1); O(bytes) if only the bytes tell.
   public mutating func readsTheSame(at place: String? = nil, progress: Progress = .none) -> Bool {
-    guard reading != .unknown, let path, var known = known(progress),
+    guard reading != .unknown, let path = path.map(Self.file), var known = known(progress),
       let now = FileStamp(path: place ?? path),
       (try? known.isSame(path, at: place, now, trustsState: reading == .settled)) == true
     else { return false }
@@ -210,7 +211,8 @@ extension FileOrigin {
   ///
   /// - Complexity: O(1); O(bytes) if only the bytes tell.
   public func isAsKnown(progress: Progress = .none) -> Bool {
-    guard let path, var known = known(progress), let now = FileStamp(path: Self.file(of: path))
+    guard let path = path.map(Self.file), var known = known(progress),
+      let now = FileStamp(path: path)
     else { return false }
     return (try? known.isSame(path, at: nil, now, trustsState: !now.isRecent)) == true
   }
@@ -220,7 +222,7 @@ extension FileOrigin {
   ///
   /// - Complexity: O(bytes).
   public func isContinued(progress: Progress = .none) -> Bool {
-    guard compression == nil, let path, let known = known(progress),
+    guard compression == nil, let path = path.map(Self.file), let known = known(progress),
       let now = FileStamp(path: path),
       now.size > known.stamp.size, let hash = known.hash()
     else { return false }

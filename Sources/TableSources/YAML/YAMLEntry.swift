@@ -49,6 +49,18 @@ struct YAMLSection: Hashable, Sendable {
   var indent: Int
   /// The range of its records.
   var records: Range<Int>
+  /// What it is.
+  var form = Form.list
+
+  /// The forms of sections.
+  enum Form: Hashable, Sendable {
+    /// A sequence of rows.
+    case list
+    /// A mapping, in which each row has a name.
+    case mapping
+    /// A document that is no table.
+    case other
+  }
 }
 
 /// The meaning of an explicit tag.

@@ -1,7 +1,8 @@
 import TableKit
 
 extension TableFormat {
-  /// YAML: a sequence of mappings, or a mapping of sections to such sequences.
+  /// YAML: a sequence of mappings, a mapping of sections to such sequences, or any other mapping; of
+  /// several documents each is a section.
   public static let yaml = TableFormat(
     name: "yaml", summary: "YAML", extensions: ["yaml", "yml"], hasSections: true,
     recognizes: { bytes in
@@ -41,10 +42,29 @@ extension SourceError {
 
 /// Reads YAML documents.
 enum YAMLReading {
-  /// Reads a document.
+  /// Reads a text, or one of its documents.
   static func read(_ input: SourceInput) throws(SourceError) -> SourceContent {
     var log = RepairLog()
     let buffer = try input.utf8(&log)
+    defer { withExtendedLifetime(buffer) {} }
+    guard let number = input.options.document else {
+      return try content(of: buffer, in: nil, input, log)
+    }
+    let part: YAMLPart
+    do throws(YAMLProblem) {
+      part = try YAMLPart(number, of: buffer, progress: input.progress)
+    } catch {
+      throw Self.error(error, file: input.file, in: buffer.bytes, hint: nil)
+    }
+    let text = try ByteBuffer(Array(buffer.bytes[part.range]))
+    do throws(SourceError) { return try content(of: text, in: part, input, log) } catch {
+      throw error.moved(down: part.lineCount)
+    }
+  }
+
+  private static func content(
+    of buffer: ByteBuffer, in part: YAMLPart?, _ input: SourceInput, _ log: RepairLog
+  ) throws(SourceError) -> SourceContent {
     defer { withExtendedLifetime(buffer) {} }
     let reader = try read(
       buffer.bytes, file: input.file, nulls: input.options.nulls, progress: input.progress)
@@ -59,19 +79,24 @@ enum YAMLReading {
       throw .tooLarge(input.file, bytes: buffer.count)
     }
     let table = Table(columns: reader.records.names, chunk: chunk, sections: reader.sections)
-    let layout = YAMLLayout(source: buffer, reader: reader, chunk: chunk, loaded: table)
+    let layout = YAMLLayout(
+      source: buffer, in: part, reader: reader, chunk: chunk, loaded: table)
+    let keyColumn = reader.tree.flatMap { $0.path ?? $0.key }
     return SourceContent(
-      table: table, layout: layout, notes: log.notes, wasRepaired: log.count > 0)
+      table: table, layout: layout, key: keyColumn.map { [reader.records.names[$0]] } ?? [],
+      notes: log.notes, wasRepaired: log.count > 0)
   }
 
   /// Reads a text; throws `emptyFile` if it has no content.
+  ///
+  /// - Parameter known: how it was a tree when it was read before.
   static func read(
     _ bytes: UnsafeRawBufferPointer, file: String, nulls: [String],
-    progress: Progress = .none
+    as known: YAMLTree.Known? = nil, progress: Progress = .none
   ) throws(SourceError) -> YAMLReader {
     var reader = try YAMLReader(bytes, file: file, nulls: nulls, progress: progress)
     let isFilled: Bool
-    do throws(YAMLProblem) { isFilled = try reader.read() } catch {
+    do throws(YAMLProblem) { isFilled = try reader.read(as: known) } catch {
       var hint: String?
       if case .parser(let line, let column, _) = error { hint = Self.hint(line, column, reader) }
       throw self.error(error, file: file, in: bytes, hint: hint)

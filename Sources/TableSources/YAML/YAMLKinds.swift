@@ -20,7 +20,7 @@ struct YAMLKinds: CellKinds {
 
   func known(_ row: RowID, _ column: Column, in table: Table) -> Cell {
     let cell = table.cell(row, column.id)
-    if cell.isNull { return cell }
+    if cell.isNull || layout.isName(column.id) { return cell }
     // The type that the user set takes precedence.
     switch column.typing {
     case .text: return cell

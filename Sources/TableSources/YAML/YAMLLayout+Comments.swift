@@ -39,6 +39,9 @@ extension YAMLLayout {
     return lines.starts[first]..<start
   }
 
+  /// Whether a record is a row of a sequence.
+  func isInList(_ record: Int) -> Bool { place(of: record)?.form == .list }
+
   /// Returns the section of a record.
   ///
   /// - Complexity: O(log sections).

@@ -82,7 +82,8 @@ extension YAMLNested {
   /// Whether a text is a flow sequence or mapping on one line.
   static func isCollection(_ text: String) -> Bool { normalized(text) != nil }
 
-  /// Returns a flow collection as it would be read again; nil for any other text.
+  /// Returns a flow collection as it would be read again; nil for any other text, such as `{a:1}`,
+  /// whose member `a:1` has no value.
   static func normalized(_ text: String) -> String? {
     guard text.first == "[" || text.first == "{", !text.contains(where: \.isNewline) else {
       return nil
@@ -90,10 +91,22 @@ extension YAMLNested {
     var text = text
     return text.withUTF8 { buffer in
       guard let marks = try? YAMLMarks(UnsafeRawBufferPointer(buffer)),
-        let node = try? YAMLComposer.compose(marks), node.scalar == nil,
+        let node = try? YAMLComposer.compose(marks), node.scalar == nil, hasValues(node),
         let bytes = json(node, limit: buffer.count * 8 + 1 << 20)
       else { return nil }
       return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  /// Whether all members of mappings have a value that is written.
+  private static func hasValues(_ node: YAMLNode) -> Bool {
+    switch node.content {
+    case .sequence(let nodes): nodes.allSatisfy(hasValues)
+    case .mapping(let pairs):
+      pairs.allSatisfy { pair in
+        pair.value.scalar.map { !$0.text.isEmpty || !$0.isPlain } ?? hasValues(pair.value)
+      }
+    case .scalar, .passed: true
     }
   }
 }

@@ -51,22 +51,44 @@ struct YAMLComposer {
     _ marks: YAMLMarks, progress: Progress = .none
   ) throws(YAMLProblem) -> YAMLNode? {
     var composer = try YAMLComposer(marks, progress: progress)
-    return try composer.document()
+    let root = try composer.document()
+    try composer.checkIsLast()
+    return root
   }
 
-  /// Returns the root of the document; nil if there is none.
+  /// Parses a whole text into the roots of its documents.
+  static func documents(
+    _ marks: YAMLMarks, progress: Progress = .none
+  ) throws(YAMLProblem) -> [YAMLNode] {
+    var composer = try YAMLComposer(marks, progress: progress)
+    var roots: [YAMLNode] = []
+    while let root = try composer.document() { roots.append(root) }
+    return roots
+  }
+
+  /// Returns the root of the next document; nil if there is none.
   private mutating func document() throws(YAMLProblem) -> YAMLNode? {
     guard parser.kind == .documentStart else { return nil }
     try parser.next()
     let root = try node()
     try parser.next()
-    try endDocument()
+    try finishDocument()
     return root
+  }
+
+  /// Advances from the end of a document to the start of the next one; anchors end with it.
+  mutating func finishDocument() throws(YAMLProblem) {
+    try parser.next()
+    anchors = [:]
   }
 
   /// Checks that no other document follows the end of one.
   mutating func endDocument() throws(YAMLProblem) {
-    try parser.next()
+    try finishDocument()
+    try checkIsLast()
+  }
+
+  private mutating func checkIsLast() throws(YAMLProblem) {
     guard parser.kind == .documentStart else { return }
     try parser.next()
     let second = try node()
@@ -159,7 +181,7 @@ struct YAMLComposer {
     if passed == nil {
       var composer = try YAMLComposer(marks)
       composer.anchored = [:]
-      _ = try composer.document()
+      while try composer.document() != nil {}
       passed = composer.anchored
     }
     return passed?[node.start] ?? node

@@ -129,19 +129,23 @@ extension YAMLReader {
     let place = parser.range.lowerBound
     let key: Range<Int>
     let column: Int
-    var isAlias = false
+    // What is merged stands there as it is.
+    var isFixed = false
     if parser.kind == .scalar {
       let name = parser.text
       let isExpected = records.isColumn(expected, named: name)
       column = isExpected ? expected : records.column(String(decoding: name, as: UTF8.self))
       if parser.style == .plain, name.elementsEqual("<<".utf8) {
-        throw .malformed(
-          offset: place, "a merge key is no cell", hint: "write its members out to edit them")
+        guard tree != nil else {
+          throw .malformed(
+            offset: place, "a merge key is no cell", hint: "write its members out to edit them")
+        }
+        isFixed = true
       }
       key = keySpan(parser)
       if parser.anchor != nil { _ = try composer.node() }
     } else {
-      isAlias = parser.kind == .alias
+      isFixed = parser.kind == .alias
       key = parser.range
       guard let name = try composer.node().scalar else {
         throw .malformed(offset: place, "a key must be a scalar")
@@ -156,7 +160,7 @@ extension YAMLReader {
     guard try readValue(&member, inFlow: inFlow, &composer) else {
       throw Self.repeated(records.names[column], place)
     }
-    if isAlias || !hasColon(behind: key) {
+    if isFixed || !hasColon(behind: key) {
       let kind = member.entry.kind
       member = PendingEntry(
         entry: YAMLEntry(
@@ -169,7 +173,7 @@ extension YAMLReader {
 
   /// Reads a value, which is the current event, up to its last event, and adds its cell; returns
   /// false if the row has one in its column.
-  private mutating func readValue(
+  mutating func readValue(
     _ member: inout PendingEntry, inFlow: Bool, _ composer: inout YAMLComposer
   ) throws(YAMLProblem) -> Bool {
     let parser = composer.parser
@@ -242,6 +246,17 @@ extension YAMLReader {
     }
   }
 
+  /// Adds a text to the row.
+  mutating func addText(_ text: String, to column: Int) throws(YAMLProblem) {
+    var text = text
+    let result = text.withUTF8 { bytes -> Result<Bool, YAMLProblem> in
+      do throws(YAMLProblem) {
+        return .success(try addEncoded(UnsafeRawBufferPointer(bytes), to: column))
+      } catch { return .failure(error) }
+    }
+    _ = try result.get()
+  }
+
   private mutating func addEncoded(
     _ text: UnsafeRawBufferPointer, to column: Int
   ) throws(YAMLProblem) -> Bool {
@@ -256,7 +271,7 @@ extension YAMLReader {
   }
 
   /// Returns what `body` returns, its error as a problem of the text.
-  private static func keeping<Result>(
+  static func keeping<Result>(
     _ body: @autoclosure () throws(SourceError) -> Result
   ) throws(YAMLProblem) -> Result {
     do throws(SourceError) { return try body() } catch { throw .source(error) }

@@ -1,15 +1,18 @@
 import TableKit
 
-/// Reads a YAML document into rows and sections, and finds their ranges.
+/// Reads a YAML text into rows and sections, and finds their ranges.
 ///
-/// Rows are read from the events of the parser; nodes are made only of nested values.
+/// Rows are read from the events of the parser; nodes are made only of nested values, and of texts
+/// that are a tree.
 struct YAMLReader {
   var records: RecordCollector
-  private(set) var sections: [Table.SectionRecords] = []
-  let rows: YAMLRows
-  private(set) var places: [YAMLSection] = []
+  var sections: [Table.SectionRecords] = []
+  var rows: YAMLRows
+  var places: [YAMLSection] = []
   /// Whether the document is a mapping of sections.
-  private(set) var hasSections = false
+  var hasSections = false
+  /// How the text is a table, if it is a tree.
+  var tree: YAMLTree?
 
   let bytes: UnsafeRawBufferPointer
   let lines: YAMLLines
@@ -19,8 +22,10 @@ struct YAMLReader {
   var pending: PendingRow?
   /// The memory of the last raw cell that was encoded.
   var scratch: [UInt8] = []
-  private let marks: YAMLMarks
-  private let file: String
+  /// The keys of rows that have names, by record, while a tree is read.
+  var names: [Int: Range<Int>] = [:]
+  let marks: YAMLMarks
+  let file: String
 
   init(
     _ bytes: UnsafeRawBufferPointer, file: String, nulls: [String],
@@ -36,15 +41,30 @@ struct YAMLReader {
     syntax = .delimited(nulls: nulls)
   }
 
-  /// Reads the document; returns false if it is empty.
-  mutating func read() throws(YAMLProblem) -> Bool {
+  /// Reads the text; returns false if it is empty.
+  ///
+  /// - Parameter known: how it was a tree when it was read before.
+  mutating func read(as known: YAMLTree.Known? = nil) throws(YAMLProblem) -> Bool {
     progress.begin("parsing \(file)", .bytes, total: bytes.count)
     defer { progress.end() }
-    do throws(YAMLProblem) { return try readDocument() } catch {
+    do throws(YAMLProblem) {
+      if known == nil { return try readDocument() }
+    } catch {
+      guard case .malformed = error else { throw error }
       // Text that is not YAML is told before a document that is no table.
-      if case .malformed = error { _ = try YAMLComposer.compose(marks, progress: progress) }
-      throw error
+      let roots = try YAMLComposer.documents(marks, progress: progress)
+      guard YAMLOutline.isTree(roots) else {
+        guard roots.count > 1 else { throw error }
+        guard let value = roots.first(where: { !YAMLOutline.isNull($0) }) else { return false }
+        throw .malformed(
+          offset: value.start, "no document is a table",
+          hint: "a table is a sequence of mappings, or a mapping")
+      }
+      try readTree(YAMLOutline(roots, known: nil))
+      return true
     }
+    try readTree(YAMLOutline(try YAMLComposer.documents(marks, progress: progress), known: known))
+    return true
   }
 
   private mutating func readDocument() throws(YAMLProblem) -> Bool {
@@ -128,7 +148,7 @@ struct YAMLReader {
 
   /// Returns the start of a section by the offset of its key, including the comments directly
   /// above.
-  private func sectionStart(_ key: Int) -> Int {
+  func sectionStart(_ key: Int) -> Int {
     var line = lines.line(of: key)
     while line > 0, lines.indent(ofLine: line - 1) == 0, lines.isBlankOrComment(line: line - 1) {
       line -= 1
@@ -155,6 +175,25 @@ struct YAMLReader {
   ) throws(YAMLProblem) {
     let parser = composer.parser
     let first = records.count
+    var place = try readSequence(&composer)
+    let end = try endOfSection(parser, isRoot: isRoot)
+    place.key = key
+    place.extent = start..<(isRoot ? bytes.count : end)
+    try finishRow(end: place.isFlow ? place.extent.upperBound : end)
+    if !place.isFlow {
+      place.value = place.value.lowerBound..<max(end, place.value.lowerBound)
+    }
+    place.records = first..<records.count
+    places.append(place)
+    sections.append(Table.SectionRecords(name: name, count: records.count - first))
+  }
+
+  /// Reads the rows of a sequence, whose event is the current one, up to its last event. The last row
+  /// is pending then.
+  ///
+  /// - Returns: its style and its value; the end of one in block style is known later.
+  mutating func readSequence(_ composer: inout YAMLComposer) throws(YAMLProblem) -> YAMLSection {
+    let parser = composer.parser
     let (place, anchor, isFlow) = (parser.range.lowerBound, parser.anchor, parser.isFlow)
     let content = behindProperties(place).offset
     let indent = isFlow ? 2 : content - lines.starts[lines.line(of: content)]
@@ -176,14 +215,10 @@ struct YAMLReader {
     if let anchor {
       composer.define(anchor, YAMLNode(content: .passed, tag: .none, start: place))
     }
-    let end = try endOfSection(parser, isRoot: isRoot)
-    let extent = start..<(isRoot ? bytes.count : end)
-    try finishRow(end: isFlow ? extent.upperBound : end)
-    places.append(
-      YAMLSection(
-        key: key, extent: extent, value: content..<max(isFlow ? flowEnd : end, content),
-        isFlow: isFlow, indent: indent, records: first..<records.count))
-    sections.append(Table.SectionRecords(name: name, count: records.count - first))
+    return YAMLSection(
+      key: content..<content, extent: content..<content,
+      value: content..<max(isFlow ? flowEnd : content, content), isFlow: isFlow, indent: indent,
+      records: 0..<0)
   }
 
   /// Returns the start of the line with the dash before the current event, a row.

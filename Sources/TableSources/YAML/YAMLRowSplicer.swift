@@ -7,9 +7,11 @@ struct YAMLRowSplicer {
   let file: String
 
   /// A range of the source with its replacement.
-  private struct Change {
+  struct Change {
     var range: Range<Int>
     var text: String
+    /// Whether it is lines of their own.
+    var isLines = false
   }
 
   private var bytes: UnsafeRawBufferPointer { layout.source.bytes }
@@ -19,10 +21,6 @@ struct YAMLRowSplicer {
     let place = layout.rows[record]
     let changes = try changes(of: row, record: record).sorted { a, b in
       (a.range.lowerBound, a.range.upperBound) < (b.range.lowerBound, b.range.upperBound)
-    }
-    if !changes.isEmpty, place.isAnchored {
-      throw .cannotRewrite(
-        file, what: "row '\(table.key(of: row))'", reason: "it has an anchor that others refer to")
     }
     var output: [UInt8] = []
     var done = start
@@ -39,8 +37,25 @@ struct YAMLRowSplicer {
     return output
   }
 
-  private func changes(of row: RowID, record: Int) throws(SourceError) -> [Change] {
+  /// Returns the changes of a row that is a mapping.
+  func changes(of row: RowID, record: Int) throws(SourceError) -> [Change] {
     let place = layout.rows[record]
+    let changes = try memberChanges(of: row, record, in: place)
+    if !changes.isEmpty, place.isAnchored {
+      throw .cannotRewrite(
+        file, what: "row '\(table.key(of: row))'", reason: "it has an anchor that others refer to")
+    }
+    return changes
+  }
+
+  /// The columns of a row's members that are not null.
+  func members(of row: RowID) -> [Column] {
+    table.columns.filter { !layout.isOwn($0.id) && !table.cell(row, $0.id).isNull }
+  }
+
+  private func memberChanges(
+    of row: RowID, _ record: Int, in place: YAMLRow
+  ) throws(SourceError) -> [Change] {
     var changes: [Change] = []
     var kept: [Int] = []
     for (e, entry) in place.entries.enumerated() {
@@ -56,9 +71,7 @@ struct YAMLRowSplicer {
       }
     }
     let mentioned = Set(place.entries.map { layout.loaded.columns[$0.column].id })
-    let added = table.columns.filter { column in
-      !mentioned.contains(column.id) && !table.cell(row, column.id).isNull
-    }
+    let added = members(of: row).filter { !mentioned.contains($0.id) }
     if added.isEmpty { return changes + removals(from: place, keeping: kept) }
     if kept.isEmpty, !place.entries.isEmpty {
       // No member is left after which new ones could be inserted.
@@ -73,7 +86,8 @@ struct YAMLRowSplicer {
       + [addition(added, to: row, place, kept: kept)]
   }
 
-  private func change(
+  /// Returns the change of a value.
+  func change(
     _ entry: YAMLEntry, of row: RowID, _ column: Column, in place: YAMLRow
   ) throws(SourceError) -> Change {
     let what = "column '\(column.name)' of row '\(table.key(of: row))'"
@@ -168,9 +182,24 @@ struct YAMLRowSplicer {
   func value(_ row: RowID, _ column: Column, former: YAMLEntry?, inFlow: Bool) -> String {
     let cell = table.cell(row, column.id)
     if cell.isNull { return "null" }
-    if former?.form == .nested, YAMLNested.isCollection(cell.text) { return cell.text }
-    let (style, isText) = habit(of: former) ?? habit(of: column) ?? (.plain, false)
+    if YAMLNested.isCollection(cell.text), former?.form == .nested || holdsNested(column, former) {
+      return cell.text
+    }
+    let isOwn = layout.isOwn(column.id)
+    let (style, isText) = habit(of: former) ?? (isOwn ? nil : habit(of: column)) ?? (.plain, false)
     return YAMLText.scalar(cell.text, style: style, mustBeText: isText, inFlow: inFlow)
+  }
+
+  /// Whether a new value of a column may be a collection: where it replaces null, or nothing, and the
+  /// first value of the column that is not null is one, or the column has values of all sorts.
+  private func holdsNested(_ column: Column, _ former: YAMLEntry?) -> Bool {
+    guard former.map({ $0.kind == .null }) ?? true else { return false }
+    if layout.isOwn(column.id) { return true }
+    let number = layout.loaded.columns.firstIndex { $0.id == column.id }
+    let first = layout.rows.prefix(1000).lazy.flatMap(\.entries).first {
+      $0.column == number && $0.kind != .null
+    }
+    return first?.form == .nested
   }
 
   private func habit(of entry: YAMLEntry?) -> (style: YAMLText.Style, isText: Bool)? {

@@ -6,9 +6,9 @@ struct YAMLWriter {
   let layout: YAMLLayout
   let table: Table
   let file: String
-  private let progress: Progress
-  private let splicer: YAMLRowSplicer
-  private var output: [UInt8] = []
+  let progress: Progress
+  let splicer: YAMLRowSplicer
+  var output: [UInt8] = []
   /// Whether the row of each record is still in the table, in any section.
   private let isPresent: [Bool]
 
@@ -25,30 +25,36 @@ struct YAMLWriter {
     self.isPresent = isPresent
   }
 
-  private var bytes: UnsafeRawBufferPointer { layout.source.bytes }
+  var bytes: UnsafeRawBufferPointer { layout.source.bytes }
 
   /// Returns the document.
   ///
   /// - Throws: `cannotRewrite` if a change cannot be written without changing other parts.
   mutating func document() throws(SourceError) -> [UInt8] {
-    if layout.hasSections { try writeSections() } else { try writeSequence() }
+    if let tree = layout.tree {
+      try writeTree(tree)
+    } else if layout.hasSections {
+      try writeSections()
+    } else {
+      try writeSequence()
+    }
     let isEnded = bytes.last == 0x0A || bytes.last == 0x0D
     if !isEnded, endsWithBreak {
       output.removeLast(output.suffix(2) == [0x0D, 0x0A] ? 2 : 1)
     } else if isEnded {
       beginLine()
     }
-    try check()
+    if let tree = layout.tree { try check(tree) } else { try check() }
     return output
   }
 
-  private var endsWithBreak: Bool { output.last == 0x0A || output.last == 0x0D }
+  var endsWithBreak: Bool { output.last == 0x0A || output.last == 0x0D }
 
-  private mutating func beginLine() {
+  mutating func beginLine() {
     if !output.isEmpty, !endsWithBreak, output != [0xEF, 0xBB, 0xBF] { output += layout.lineEnd }
   }
 
-  private mutating func copy(_ range: Range<Int>) { output.append(contentsOf: bytes[range]) }
+  mutating func copy(_ range: Range<Int>) { output.append(contentsOf: bytes[range]) }
 
   // MARK: Sections
 
@@ -99,7 +105,7 @@ struct YAMLWriter {
     }
   }
 
-  private mutating func writeSection(
+  mutating func writeSection(
     _ written: WrittenSection, _ place: YAMLSection
   ) throws(SourceError) {
     let former = written.number.map { layout.loadedSections[$0].name }
@@ -134,7 +140,7 @@ struct YAMLWriter {
   // MARK: Rows
 
   /// Writes rows in brackets, whose number and order must be unchanged.
-  private mutating func writeFlow(
+  mutating func writeFlow(
     _ place: YAMLSection, _ rows: [RowID], from start: Int, to end: Int
   ) throws(SourceError) {
     guard rows.map(layout.record(of:)) == place.records.map({ $0 }) else {
@@ -152,7 +158,7 @@ struct YAMLWriter {
 
   /// Writes rows line by line, each with the comments above it; those above deleted rows follow the
   /// last remaining row before them, and those after the last row stay there.
-  private mutating func writeRows(
+  mutating func writeRows(
     _ rows: [RowID], of place: YAMLSection?
   ) throws(SourceError) {
     let records = place?.records ?? 0..<0
@@ -160,7 +166,9 @@ struct YAMLWriter {
     if let place { writeComments(of: place, from: records.lowerBound, here) }
     for row in rows {
       beginLine()
-      guard let record = layout.record(of: row), !layout.rows[record].isInFlow(layout) else {
+      guard let record = layout.record(of: row), layout.isInList(record),
+        !layout.rows[record].isInFlow(layout)
+      else {
         output += newRow(row, in: place).utf8
         continue
       }
@@ -184,19 +192,23 @@ struct YAMLWriter {
   private mutating func writeComments(ofSectionsFrom first: Int, _ here: Set<Int>) {
     var number = first
     while number < layout.places.count, !here.contains(number) {
-      let place = layout.places[number]
-      writeComments(place.extent.lowerBound..<place.key.lowerBound)
-      if place.isFlow || place.records.isEmpty {
-        let end = place.isFlow ? place.value.upperBound : place.key.upperBound
-        writeComments(end..<max(end, place.extent.upperBound))
-      } else {
-        let lead = layout.lead(of: place.records.lowerBound).lowerBound
-        writeComments(place.key.upperBound..<max(lead, place.key.upperBound))
-        writeComments(of: place, from: place.records.lowerBound, [])
-        let end = layout.ownEnd(of: place.records.upperBound - 1)
-        writeComments(end..<max(end, place.extent.upperBound))
-      }
+      writeComments(ofDeleted: layout.places[number])
       number += 1
+    }
+  }
+
+  /// Writes the comment lines of a deleted section whose rows are a sequence.
+  mutating func writeComments(ofDeleted place: YAMLSection) {
+    writeComments(place.extent.lowerBound..<place.key.lowerBound)
+    if place.isFlow || place.records.isEmpty {
+      let end = place.isFlow ? place.value.upperBound : place.key.upperBound
+      writeComments(end..<max(end, place.extent.upperBound))
+    } else {
+      let lead = layout.lead(of: place.records.lowerBound).lowerBound
+      writeComments(place.key.upperBound..<max(lead, place.key.upperBound))
+      writeComments(of: place, from: place.records.lowerBound, [])
+      let end = layout.ownEnd(of: place.records.upperBound - 1)
+      writeComments(end..<max(end, place.extent.upperBound))
     }
   }
 
@@ -228,14 +240,14 @@ struct YAMLWriter {
     }
   }
 
-  /// Returns a new row, in the style of the first row of its section.
+  /// Returns a new row of a sequence, in the style of the first row of its section.
   private func newRow(_ row: RowID, in place: YAMLSection?) -> String {
     let model = model(of: place)
     let first = model.map { layout.rows[$0.records.lowerBound] }
     let indent = indent(in: place)
     let gap = first.map { $0.isFlow ? 2 : max(2, $0.indent - indent) } ?? 2
     let isFlow = first?.isFlow ?? false
-    let members = table.columns.filter { !table.cell(row, $0.id).isNull }.map { column in
+    let members = splicer.members(of: row).map { column in
       splicer.key(column.name, inFlow: isFlow) + ": "
         + splicer.value(row, column, former: nil, inFlow: isFlow)
     }
@@ -250,7 +262,7 @@ struct YAMLWriter {
   /// Returns the section whose style new rows of a section have.
   private func model(of place: YAMLSection?) -> YAMLSection? {
     place.flatMap { $0.records.isEmpty ? nil : $0 }
-      ?? layout.places.first { !$0.records.isEmpty && !$0.isFlow }
+      ?? layout.places.first { !$0.records.isEmpty && !$0.isFlow && $0.form == .list }
   }
 
   /// Returns the column of the dashes of a section.
@@ -286,41 +298,61 @@ struct YAMLWriter {
 
   /// Reads the output and compares it with the table.
   private func check() throws(SourceError) {
-    let isEmpty = table.rowCount == 0 && (!layout.hasSections || table.sections.isEmpty)
     let written = try ByteBuffer(output)
-    let reader: YAMLReader
-    do throws(SourceError) {
-      reader = try YAMLReading.read(
-        written.bytes, file: file, nulls: layout.chunk.syntax.nulls, progress: progress)
-    } catch {
-      if case .cancelled = error { throw .cancelled("saving") }
-      if isEmpty, case .emptyFile = error { return }
-      throw .cannotRewrite(
-        file, what: "this change", reason: "it would not be read back (\(error.message))")
-    }
+    guard let reader = try readAgain(written) else { return }
     defer { withExtendedLifetime(written) {} }
     let sections = layout.sections(of: table)
     let names = layout.hasSections ? sections.map(\.section.name) : reader.sections.map(\.name)
     let rows = layout.hasSections ? sections.flatMap(\.rows) : table.sourceOrder
-    guard reader.sections.map(\.name) === names, reader.records.count == rows.count,
+    guard reader.tree == nil, reader.sections.map(\.name) === names,
+      reader.records.count == rows.count,
       !layout.hasSections || reader.sections.map(\.count) == sections.map(\.rows.count),
       let chunk = try reader.records.chunk(syntax: layout.chunk.syntax)
     else {
       throw .cannotRewrite(
         file, what: "this change", reason: "its rows would not be read back alike")
     }
-    let fields = table.columns.map { reader.records.existingColumn($0.name) }
-    for (record, row) in rows.enumerated() {
-      for (c, column) in table.columns.enumerated() {
-        let cell = table.cell(row, column.id)
-        let text = cell.isNull ? nil : cell.text
-        let read = fields[c].map { chunk.syntax.cell(chunk.raw(record: record, field: $0)) }
-        let again = read.flatMap { $0.isNull ? nil : $0.text }
-        if again != text, again == nil || again != text.flatMap(YAMLNested.normalized) {
-          throw .cannotRewrite(
-            file, what: "column '\(column.name)' of row '\(table.key(of: row))'",
-            reason: "it would not be read back alike")
-        }
+    let fields = fields(of: reader)
+    for (record, row) in rows.enumerated() { try check(row, record, chunk, fields) }
+  }
+
+  /// The column of what was read for each column of the table; nil: it has none.
+  func fields(of reader: YAMLReader) -> [(column: Column, field: Int?)] {
+    table.columns.filter { !layout.isName($0.id) }.map { column in
+      let isValue = layout.isOwn(column.id)
+      return (column, isValue ? reader.tree?.value : reader.records.existingColumn(column.name))
+    }
+  }
+
+  /// Reads the output; nil if it is empty, as the table is.
+  func readAgain(
+    _ written: ByteBuffer, as known: YAMLTree.Known? = nil
+  ) throws(SourceError) -> YAMLReader? {
+    do throws(SourceError) {
+      return try YAMLReading.read(
+        written.bytes, file: file, nulls: layout.chunk.syntax.nulls, as: known, progress: progress)
+    } catch {
+      let isEmpty = table.rowCount == 0 && (!layout.hasSections || table.sections.isEmpty)
+      if case .cancelled = error { throw .cancelled("saving") }
+      if isEmpty, case .emptyFile = error { return nil }
+      throw .cannotRewrite(
+        file, what: "this change", reason: "it would not be read back (\(error.message))")
+    }
+  }
+
+  /// Compares a row with what was read.
+  func check(
+    _ row: RowID, _ record: Int, _ chunk: Chunk, _ fields: [(column: Column, field: Int?)]
+  ) throws(SourceError) {
+    for (column, field) in fields {
+      let cell = table.cell(row, column.id)
+      let text = cell.isNull ? nil : cell.text
+      let read = field.map { chunk.syntax.cell(chunk.raw(record: record, field: $0)) }
+      let again = read.flatMap { $0.isNull ? nil : $0.text }
+      if again != text, again == nil || again != text.flatMap(YAMLNested.normalized) {
+        throw .cannotRewrite(
+          file, what: "column '\(column.name)' of row '\(table.key(of: row))'",
+          reason: "it would not be read back alike")
       }
     }
   }

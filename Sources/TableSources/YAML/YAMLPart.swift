@@ -1,0 +1,83 @@
+import TableKit
+
+/// One of several documents of a text, as `FILE#2` names it.
+struct YAMLPart: Sendable {
+  /// The whole text.
+  let whole: ByteBuffer
+  /// The range of the document.
+  let range: Range<Int>
+  /// The number of lines before it.
+  let lineCount: Int
+
+  /// Finds a document.
+  ///
+  /// - Parameter number: counted from 1.
+  init(_ number: Int, of whole: ByteBuffer, progress: Progress) throws(YAMLProblem) {
+    self.whole = whole
+    let bytes = whole.bytes
+    let marks: YAMLMarks
+    do throws(SourceError) { marks = try YAMLMarks(bytes) } catch { throw .source(error) }
+    let parser = try YAMLParser(marks, progress: progress)
+    var count = 0
+    var start = 0
+    var range: Range<Int>?
+    while parser.kind != .streamEnd {
+      if parser.kind == .documentStart {
+        count += 1
+        start = parser.range.lowerBound
+      } else if parser.kind == .documentEnd, count == number {
+        range = start..<max(start, parser.range.lowerBound)
+      }
+      try parser.next()
+    }
+    guard let range else {
+      throw .malformed(
+        offset: 0, "there is no document \(number)",
+        hint: "it has \(count): #1\(count > 1 ? " to #\(count)" : "")")
+    }
+    self.range = range
+    lineCount = bytes[..<range.lowerBound].count { $0 == 0x0A }
+  }
+
+  /// The bytes before it.
+  var before: UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: whole.bytes[..<range.lowerBound])
+  }
+
+  /// The bytes after it.
+  var after: UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: whole.bytes[range.upperBound...])
+  }
+}
+
+/// The path of one of several documents, as typed: `deploy.yaml#2`.
+///
+/// If a file has this whole name, the path means that file.
+struct YAMLPath {
+  /// The file.
+  let file: String
+  /// The number of the document, from 1.
+  let number: Int
+
+  init?(_ path: String, loader: String? = nil) {
+    guard let hash = path.lastIndex(of: "#"), let number = Int(path[path.index(after: hash)...]),
+      number > 0
+    else { return nil }
+    file = String(path[..<hash])
+    self.number = number
+    let isNamed = TableFormat.yaml.extensions.contains(FileName.fileExtension(file))
+    guard loader.map({ $0 == TableFormat.yaml.name }) ?? isNamed, FileStamp(path: path) == nil
+    else {
+      return nil
+    }
+  }
+}
+
+extension SourceError {
+  /// The same error some lines further down, for a text that is a part of another.
+  func moved(down lines: Int) -> SourceError {
+    guard case .badText(let format, var place, let problem, let hint) = self else { return self }
+    place.line += lines
+    return .badText(format, place, problem: problem, hint: hint)
+  }
+}
