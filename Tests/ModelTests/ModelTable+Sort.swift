@@ -4,7 +4,7 @@ import TableKit
 extension ModelTable {
   /// What cells are sorted by: numbers before texts, texts by their bytes, nulls last.
   private enum Rank {
-    case number(Double), text([UInt8]), null
+    case number(Decimal), text([UInt8]), null
 
     func precedes(_ other: Rank, isDescending: Bool) -> Bool {
       switch (self, other) {
@@ -32,7 +32,10 @@ extension ModelTable {
         let ranks = rows.map { row -> Rank in
           let cell = row[key.column].value
           if cell.isNull { return .null }
-          if isTyped ? cell.kind == .number : isNumber, let number = Double(cell.text) {
+          if isTyped ? cell.kind == .number : isNumber,
+            let number = Decimal(
+              string: cell.text.trimmingCharacters(in: CharacterSet(charactersIn: " \t")))
+          {
             return .number(number)
           }
           return .text(Array(cell.text.utf8))
@@ -46,14 +49,11 @@ extension ModelTable {
     }
   }
 
-  /// Whether a text is a decimal number without a leading zero or plus, of at most 15 digits.
+  /// Whether a text is a decimal number without a leading zero or plus.
   private static func isPlainNumber(_ text: String) -> Bool {
-    let scalars = Array(text.unicodeScalars.drop { $0 == "-" })
-    guard text.unicodeScalars.count - scalars.count < 2 else { return false }
-    let parts = scalars.split(separator: ".", omittingEmptySubsequences: false)
-    let digits = parts.joined()
-    return (1...2).contains(parts.count) && parts.allSatisfy { !$0.isEmpty }
-      && (parts[0].count == 1 || parts[0].first != "0") && digits.count <= 15
-      && digits.allSatisfy { ("0"..."9").contains($0) }
+    let text = text.trimmingCharacters(in: CharacterSet(charactersIn: " \t"))
+    let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
+    return !digits.isEmpty
+      && digits.wholeMatch(of: /(0|[1-9][0-9]*|(?=\.))(\.[0-9]+)?([eE][+-]?[0-9]+)?/) != nil
   }
 }

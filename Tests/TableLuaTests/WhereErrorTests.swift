@@ -99,7 +99,7 @@ struct WhereErrorTests {
     #expect(
       error.message == "the rule failed on 30 of 30 rows; first @P1 (0:0): "
         + "column 'mass' is text because of 'n/a' in @P17 (0:16)")
-    #expect(error.hint == "--null 'n/a' or: column type mass number")
+    #expect(error.hint == "--null n/a or: column type mass number")
     let sum = try failed("mass + 1 > 12", desk)
     #expect(
       sum.message.contains("failed on 1 of 30 rows; first @P17 (0:16): column 'mass' is text"))

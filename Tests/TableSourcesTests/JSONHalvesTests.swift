@@ -100,12 +100,12 @@ import Testing
       texts = texts.flatMap { text in "0159.-".map { text + String($0) } }
       for text in texts {
         let wanted: Bool
-        switch Array(text.utf8).withUnsafeBytes({ PlainNumber.value($0) }) {
+        switch Array(text.utf8).withUnsafeBytes({ DecimalNumber.value($0) }) {
         case nil: wanted = false
         case .integer(let value)?: wanted = String(value) == text
         case .real(let value)?: wanted = String(value) == text
         }
-        let found = Array(text.utf8).withUnsafeBytes { PlainNumber.survivesDouble($0) }
+        let found = Array(text.utf8).withUnsafeBytes { DecimalNumber.survivesDouble($0) }
         #expect(found == wanted, "\(text)")
       }
     }
@@ -115,8 +115,8 @@ import Testing
         String(Int.random(in: 0...9, using: &random))
       }
       let text = ["", "-"].randomElement(using: &random).map { $0 + "0." + digits.joined() } ?? ""
-      let value = Array(text.utf8).withUnsafeBytes { PlainNumber.value($0)?.double }
-      let found = Array(text.utf8).withUnsafeBytes { PlainNumber.survivesDouble($0) }
+      let value = Array(text.utf8).withUnsafeBytes { DecimalNumber.value($0)?.double }
+      let found = Array(text.utf8).withUnsafeBytes { DecimalNumber.survivesDouble($0) }
       #expect(found == (value.map { String($0) } == text), "\(text)")
     }
   }

@@ -326,10 +326,10 @@ import Testing
     #expect(
       text == """
         - id: "007"
-          n: "1"
+          n: 1
           t: "yes"
         - id: "2"
-          n: "-2.5"
+          n: -2.5
           t: "a: b\\n#"
         - id: "3"
           n: null

@@ -38,7 +38,7 @@ extension TableHeights {
     var hasOwn = false
     let each = section.rows.map { id in
       table.withCell(id, rowColumn) { kind, bytes in
-        guard kind != .null, let height = PlainNumber.value(bytes)?.double, height > 0 else {
+        guard kind != .null, let height = DecimalNumber.value(bytes)?.double, height > 0 else {
           return row
         }
         if height != row { hasOwn = true }

@@ -237,7 +237,7 @@ struct CellAmendment {
 
 extension Cell {
   /// 1 for a text that is no number, as columns of numbers count them.
-  fileprivate var countOfTexts: Int { isNull || PlainNumber.matches(text) ? 0 : 1 }
+  fileprivate var countOfTexts: Int { isNull || DecimalNumber.matches(text) ? 0 : 1 }
 }
 
 extension Table {

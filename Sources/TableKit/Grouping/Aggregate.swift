@@ -1,8 +1,8 @@
 /// A value made of the cells that a group of rows has in a column. Nulls are left out.
 public enum Aggregate: String, CaseIterable, Sendable {
-  /// The sum, exact up to 38 digits.
+  /// The sum, exact.
   case sum
-  /// The arithmetic mean: exact, or rounded to 15 digits.
+  /// The arithmetic mean: exact, or rounded to 15 digits, or to as many as the numbers have.
   case mean
   /// The first cell in the order of `sort`.
   case min
@@ -74,7 +74,7 @@ public struct GroupValues {
     var text: [UInt8] = []
     for size in groups.sizes {
       text.removeAll(keepingCapacity: true)
-      DecimalNumber(mantissa: Int128(size), scale: 0).write(into: &text)
+      text += String(size).utf8
       text.withUnsafeBytes { list.append(.number, $0) }
     }
     return list
@@ -100,7 +100,7 @@ public struct GroupValues {
 
   /// Calls a body with the group, the place and the number of each cell that is not null.
   private mutating func forEachNumber(
-    in column: Column, _ body: (_ group: Int, _ place: Int, DecimalNumber.Reading) -> Void
+    in column: Column, _ body: (_ group: Int, _ place: Int, DecimalSum.Reading) -> Void
   ) throws(EditError) {
     var reader = CellReader(table, column.id)
     let (isTyped, isForced) = (
@@ -117,7 +117,7 @@ public struct GroupValues {
         if kind == .null { return true }
         let mayBe = !isTyped || kind == .number || isForced
         guard mayBe,
-          let number = DecimalNumber.Reading(bytes, takesAll: isForced || kind == .number)
+          let number = DecimalSum.Reading(bytes, takesAll: isForced || kind == .number)
         else { return isForced }
         body(Int(group), place, number)
         return true
@@ -132,9 +132,10 @@ public struct GroupValues {
   private func notANumber(_ row: RowID, _ column: Column) -> EditError {
     let text = table.cell(row, column.id).text
     let path = table.path(of: row).map { "\($0)" } ?? ""
+    let others = table.nonNumbers(in: column).flatMap { $0.areFew || $0.areAmounts ? $0.mend : nil }
     return .refused(
       "'\(text)' is no number: '\(column.name)' of row \(path) @\(table.key(of: row))",
-      hint: "--skip-errors leaves such cells out")
+      hint: (others.map { "\($0), or " } ?? "") + "--skip-errors leaves such cells out")
   }
 
   private mutating func sums(
@@ -215,7 +216,12 @@ public struct GroupValues {
 
   private mutating func medians(_ column: Column) throws(EditError) -> CellList {
     var values = [Double](repeating: .nan, count: rows.count)
-    try forEachNumber(in: column) { _, place, number in values[place] = number.approximate }
+    var isExact = true
+    try forEachNumber(in: column) { _, place, number in
+      values[place] = number.approximate
+      if !number.isShort { isExact = false }
+    }
+    if !isExact { rank(&values, column) }
     var ends = [Int](repeating: 0, count: groups.count + 1)
     for (place, value) in values.enumerated() where !value.isNaN {
       ends[Int(groups.numbers[place]) + 1] += 1
@@ -238,6 +244,16 @@ public struct GroupValues {
         })
     }
     return try means(of: middles, column.id)
+  }
+
+  /// Puts the ranks of numbers in place of doubles, of which several numbers may have the same.
+  private func rank(_ values: inout [Double], _ column: Column) {
+    var order = CellOrder(table, column)
+    let known = values
+    let places = values.indices.filter { !known[$0].isNaN }.sorted { a, b in
+      known[a] == known[b] ? order.compareNumbers(rows[a], rows[b]) < 0 : known[a] < known[b]
+    }
+    for (rank, place) in places.enumerated() { values[place] = Double(rank) }
   }
 
   /// The places of the one or two middle elements; `none` without elements.
@@ -273,16 +289,16 @@ public struct GroupValues {
       }
       var sum = DecimalSum()
       reader.withCell(rows[Int(pair.upper)]) { _, bytes in
-        if pair.lower == pair.upper, DecimalNumber(bytes, takesAll: false) != nil {
+        if pair.lower == pair.upper, JSONText.fits(bytes, .number) {
           list.append(.number, bytes)
-        } else if let number = DecimalNumber.Reading(bytes, takesAll: true) {
+        } else if let number = DecimalSum.Reading(bytes, takesAll: true) {
           sum.add(number)
         }
       }
       if sum.count == 0 { continue }
       if pair.lower != pair.upper {
         reader.withCell(rows[Int(pair.lower)]) { _, bytes in
-          if let number = DecimalNumber.Reading(bytes, takesAll: true) { sum.add(number) }
+          if let number = DecimalSum.Reading(bytes, takesAll: true) { sum.add(number) }
         }
       }
       text.removeAll(keepingCapacity: true)

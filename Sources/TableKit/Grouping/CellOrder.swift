@@ -6,6 +6,8 @@ struct CellOrder {
     let place: UInt8
     /// The number.
     let number: Double
+    /// Whether other numbers may be the same double.
+    var isLong = false
     let row: RowID
 
     /// Whether it is null, or no number in a column of numbers.
@@ -33,8 +35,8 @@ struct CellOrder {
     return reader.withCell(row) { cellKind, bytes in
       if cellKind == .null { return Rank(place: 2, number: 0, row: row) }
       if kind.isNumeric || (kind == .mixed && cellKind == .number) {
-        if let number = RowSorter.number(bytes) {
-          return Rank(place: 0, number: number == 0 ? 0 : number, row: row)
+        if let (number, isLong) = RowSorter.number(bytes) {
+          return Rank(place: 0, number: number == 0 ? 0 : number, isLong: isLong, row: row)
         }
         if kind.isNumeric { return Rank(place: 2, number: 0, row: row) }
       }
@@ -47,21 +49,20 @@ struct CellOrder {
   mutating func compare(_ a: Rank, _ b: Rank) -> Int {
     if a.place != b.place { return Int(a.place) - Int(b.place) }
     switch a.place {
-    case 0 where a.number == b.number && kind == .decimal: return compareDecimals(a.row, b.row)
-    case 0,
-      1 where a.number != b.number:
-      return a.number < b.number ? -1 : a.number > b.number ? 1 : 0
+    case 0 where a.number == b.number:
+      return a.isLong || b.isLong ? compareNumbers(a.row, b.row) : 0
+    case 0: return a.number < b.number ? -1 : 1
     case 1: return compareTexts(a.row, b.row)
     default: return 0
     }
   }
 
   /// Compares numbers that are one double.
-  private mutating func compareDecimals(_ a: RowID, _ b: RowID) -> Int {
+  mutating func compareNumbers(_ a: RowID, _ b: RowID) -> Int {
     reader.withCell(a) { _, x in
       other.withCell(b) { _, y in
-        guard let x = ExactDecimal(x), let y = ExactDecimal(y) else { return 0 }
-        return ExactDecimal.compare(x, y)
+        guard let x = DecimalNumber(x), let y = DecimalNumber(y) else { return 0 }
+        return DecimalNumber.compare(x, y)
       }
     }
   }

@@ -66,16 +66,16 @@ public struct ColumnSummary: Sendable {
     _ ranks: [(rank: CellOrder.Rank, count: Int)], _ column: Column, _ table: Table
   ) {
     let isTypedByHand = column.typing == .number || column.typing == .decimal
-    func number(_ row: RowID) -> DecimalNumber.Reading? {
+    func number(_ row: RowID) -> DecimalSum.Reading? {
       table.withCell(row, column.id) {
-        DecimalNumber.Reading($1, takesAll: isTypedByHand || $0 == .number)
+        DecimalSum.Reading($1, takesAll: isTypedByHand || $0 == .number)
       }
     }
     var sum = DecimalSum()
     for (rank, count) in ranks {
       if let number = number(rank.row) { sum.add(number, times: count) }
     }
-    mean = sum.mean
+    mean = sum.mean()
     let total = ranks.reduce(0) { $0 + $1.count }
     func row(at place: Int) -> RowID? {
       var rest = place
@@ -91,7 +91,7 @@ public struct ColumnSummary: Sendable {
       var middle = DecimalSum()
       middle.add(a)
       middle.add(b)
-      median = middle.mean
+      median = middle.mean()
     }
   }
 

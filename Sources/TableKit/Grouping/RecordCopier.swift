@@ -81,7 +81,8 @@ public struct RecordCopier {
 /// Copies cells of a column to records of another table, in the kind that suits it.
 public struct CellCopier {
   private var reader: CellReader
-  /// The kind of all cells but null ones; nil: their own.
+  /// The kind of all cells but null ones, and numbers that a typed source cannot write; nil: their
+  /// own.
   private let kind: CellKind?
   /// Of bytes that were only read to bring them near.
   private var touched: UInt8 = 0
@@ -95,8 +96,7 @@ public struct CellCopier {
     } else if table.syntax.isTyped {
       kind = nil
     } else {
-      let mayBeNumbers = column.typing != .text && column.typing != .boolean
-      kind = mayBeNumbers && table.firstText(in: column.id) == nil ? .number : .text
+      kind = table.kind(of: column).isNumeric ? .number : .text
     }
   }
 
@@ -108,7 +108,7 @@ public struct CellCopier {
     reader.withRawCell(row) { raw, own, text in
       // A member that a typed source lacks stays lacking; delimited text knows no other null.
       if own == .null, raw.isEmpty || kind != nil { return records.addNothing() }
-      records.addCell(kind ?? own, text)
+      records.addCell(Self.kind(kind ?? own, text), text)
     }
   }
 
@@ -125,8 +125,15 @@ public struct CellCopier {
       if i % RecordCopier.stretch == 0 {
         for row in rows[i...].prefix(RecordCopier.stretch) { touched &+= reader.touch(row) }
       }
-      reader.withCell(row) { own, text in list.append(own == .null ? .null : kind ?? own, text) }
+      reader.withCell(row) { own, text in
+        list.append(own == .null ? .null : Self.kind(kind ?? own, text), text)
+      }
     }
+  }
+
+  @inline(__always)
+  private static func kind(_ kind: CellKind, _ text: UnsafeRawBufferPointer) -> CellKind {
+    kind == .number && !JSONText.fits(text, .number) ? .text : kind
   }
 
   /// Brings the cell of a row near.

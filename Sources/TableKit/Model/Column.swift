@@ -29,7 +29,7 @@ public struct Column: Hashable, Sendable {
 
   /// How the type of a column is determined.
   public enum Typing: CaseIterable, Hashable, Sendable {
-    /// A number column when every cell that is not null is a plain decimal number.
+    /// A number column when every cell that is not null is a plain number.
     case automatic
     /// Set by the user: rules, sorts and filters read a cell that is no number as null.
     case number
@@ -37,8 +37,8 @@ public struct Column: Hashable, Sendable {
     case text
     /// Set by the user or a source: cells are truths, as `TruthText` reads them; others are read as null.
     case boolean
-    /// Set by the user or a source: decimal numbers of any length, which compare exactly; cells that
-    /// are none are read as null.
+    /// Set by the user or a source: numbers that compare exactly in Lua, too, where others of up to 17
+    /// digits are doubles; cells that are none are read as null.
     case decimal
   }
 
@@ -50,7 +50,7 @@ public struct Column: Hashable, Sendable {
     case text
     /// Cells are `true`, `false` or null.
     case boolean
-    /// Cells are decimal numbers, some longer than a double holds, or null.
+    /// Cells are numbers, some longer than a double holds, or null.
     case decimal
     /// Each cell has its own kind, as in JSON and other typed sources.
     case mixed

@@ -64,7 +64,7 @@ extension RowSorter {
     let key: SortKey
     /// Added to the positions of texts.
     var mark: UInt32 = 0
-    /// The bytes by which a decimal, or a text with an order of its own, is sorted.
+    /// The bytes by which a text with an order of its own is sorted.
     private var ordered: [UInt8] = []
 
     private let order: TextOrder
@@ -80,6 +80,13 @@ extension RowSorter {
     mutating func read(
       _ entries: UnsafeMutableBufferPointer<Entry>, _ rows: [RowID], _ progress: Progress
     ) throws(EditError) {
+      let (kind, key, kept, mark, order) = (kind, key, kept, mark, order)
+      @inline(__always)
+      func keep(_ text: UnsafeRawBufferPointer, _ entry: inout Entry) {
+        let place = kept.add(text)
+        entry.rest = place == 0 ? 0 : place | mark
+        RowSorter.set(&entry, rank: 1, RowSorter.piece(text), key)
+      }
       for i in entries.indices {
         try progress.check(at: i)
         if i % Self.stretch == 0 { fetch(entries[i..<min(i + Self.stretch, entries.count)], rows) }
@@ -87,45 +94,26 @@ extension RowSorter {
         reader.withCell(rows[entry.index]) { cellKind, bytes in
           entry.rest = 0
           if cellKind == .null { return RowSorter.set(&entry, rank: 2, 0, key) }
-          if kind == .decimal {
-            guard let value = ExactDecimal(bytes) else {
-              return RowSorter.set(&entry, rank: 2, 0, key)
-            }
-            ordered.removeAll(keepingCapacity: true)
-            value.appendSortKey(to: &ordered)
-            return Self.keep(ordered, rank: 0, &entry, key, kept, mark)
-          }
-          if kind == .number || (kind == .mixed && cellKind == .number) {
-            if let value = RowSorter.number(bytes) {
+          if kind.isNumeric || (kind == .mixed && cellKind == .number) {
+            if let (value, isLong) = RowSorter.number(bytes) {
+              entry.rest = isLong ? 1 : 0
               return RowSorter.set(&entry, rank: 0, RowSorter.ordered(value), key)
             }
-            if kind == .number { return RowSorter.set(&entry, rank: 2, 0, key) }
+            if kind.isNumeric { return RowSorter.set(&entry, rank: 2, 0, key) }
           }
           if order != .bytes, !key.isNatural {
             ordered.removeAll(keepingCapacity: true)
             order.appendSortKey(of: bytes, to: &ordered)
-            return Self.keep(ordered, rank: 1, &entry, key, kept, mark)
+            ordered.withUnsafeBytes { keep($0, &entry) }
+            return
           }
           if key.isNatural {
             entry.rest = 1
             return RowSorter.set(&entry, rank: 1, 0, key)
           }
-          let place = kept.add(bytes)
-          entry.rest = place == 0 ? 0 : place | mark
-          RowSorter.set(&entry, rank: 1, RowSorter.piece(bytes), key)
+          keep(bytes, &entry)
         }
         entries[i] = entry
-      }
-    }
-
-    private static func keep(
-      _ bytes: [UInt8], rank: UInt8, _ entry: inout Entry, _ key: SortKey, _ texts: SortTexts,
-      _ mark: UInt32
-    ) {
-      bytes.withUnsafeBytes { bytes in
-        let place = texts.add(bytes)
-        entry.rest = place == 0 ? 0 : place | mark
-        RowSorter.set(&entry, rank: rank, RowSorter.piece(bytes), key)
       }
     }
 
@@ -151,8 +139,11 @@ extension RowSorter {
     entry.key = key.isDescending ? ~value : value
   }
 
-  static func number(_ bytes: UnsafeRawBufferPointer) -> Double? {
-    PlainNumber.value(bytes)?.double ?? ExactDecimal(bytes)?.rounded
+  /// Reads a number: the nearest double, and whether other numbers may have the same.
+  @inline(__always)
+  static func number(_ bytes: UnsafeRawBufferPointer) -> (value: Double, isLong: Bool)? {
+    if let value = DecimalNumber.value(bytes) { return (value.double, false) }
+    return DecimalNumber(bytes).map { ($0.rounded, !$0.isShort) }
   }
 
   /// Returns a double as an integer of the same order; both zeros are equal.

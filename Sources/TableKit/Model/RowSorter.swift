@@ -180,7 +180,16 @@ struct RowSorter {
           end += 1
         }
         if end - start > 1 {
-          if isOpen(first, run) {
+          if run.depth == 0, isNumber(first, run.column) {
+            // Numbers of many digits that are one double are compared whole.
+            let isLong = entries[start..<end].contains { $0.rest != 0 }
+            if isLong || run.column + 1 < keys.count {
+              runs.append(
+                Run(
+                  range: start..<end, column: run.column + (isLong ? 0 : 1),
+                  depth: isLong ? SortTexts.limit : 0))
+            }
+          } else if isOpen(first, run) {
             runs.append(Run(range: start..<end, column: run.column, depth: run.depth + 7))
           } else if run.column + 1 < keys.count {
             runs.append(Run(range: start..<end, column: run.column + 1, depth: 0))
@@ -190,6 +199,12 @@ struct RowSorter {
       }
     }
     spare = []
+  }
+
+  /// Whether an entry, of which the first key of a column is read, holds a number.
+  private func isNumber(_ entry: Entry, _ column: Int) -> Bool {
+    let hasNumbers = kinds[column].isNumeric || kinds[column] == .mixed
+    return hasNumbers && entry.rank == (keys[column].isDescending ? 1 : 0)
   }
 
   /// Whether equal keys leave the order undecided.
@@ -207,29 +222,31 @@ struct RowSorter {
 }
 
 extension RowSorter {
-  /// A text whose order is that of the decimal numbers in a column.
+  /// A text whose order is that of the numbers in a column.
   private mutating func digits(_ row: RowID, _ column: Int) -> String {
     var key: [UInt8] = []
-    readers[column].withCell(row) { ExactDecimal($1)?.appendSortKey(to: &key) }
+    readers[column].withCell(row) { DecimalNumber($1)?.appendSortKey(to: &key) }
     // The bytes of UTF-8 have the order of the characters.
     var text = ""
     for byte in key { text.unicodeScalars.append(UnicodeScalar(byte)) }
     return text
   }
 
-  /// Sorts entries by their whole texts.
+  /// Sorts entries by their whole numbers or texts.
   ///
   /// - Returns: runs of equal texts, with the column to sort them by next.
   mutating func compareWhole(
     _ range: Range<Int>, _ column: Int
   ) throws(EditError) -> [(range: Range<Int>, column: Int)] {
     let key = keys[column]
+    let isNumber = isNumber(entries[range.lowerBound], column)
     var texts: [(parts: [NaturalPart], entry: Entry)] = []
     for i in range {
       try progress.check(at: i)
       let row = rows[entries[i].index]
-      let text = kinds[column] == .decimal ? digits(row, column) : table.cell(row, key.column).text
-      texts.append((key.isNatural ? NaturalPart.parts(of: text) : [.text(text)], entries[i]))
+      let text = isNumber ? digits(row, column) : table.cell(row, key.column).text
+      let isNatural = key.isNatural && !isNumber
+      texts.append((isNatural ? NaturalPart.parts(of: text) : [.text(text)], entries[i]))
     }
     var count = 0
     do {

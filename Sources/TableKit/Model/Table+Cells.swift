@@ -74,50 +74,20 @@ extension Table {
     case .number: return .number
     case .text: return .text
     case .boolean: return .boolean
+    case .decimal: return .decimal
     case .automatic where syntax.isTyped: return .mixed
-    case .automatic, .decimal: break
+    case .automatic: break
     }
-    let other = column.typing == .decimal ? Column.Kind.decimal : .text
-    if let count = textCounts[column.id] { return count == 0 ? .number : other }
-    return hasText(column.id, workers) ? other : .number
+    if let count = textCounts[column.id] { return count == 0 ? .number : .text }
+    return hasText(column.id, workers) ? .text : .number
   }
 
   /// Like `kind(of:)`, but caches the count.
   public mutating func rememberedKind(of column: Column) -> Column.Kind {
-    let isCounted = column.typing == .automatic && !syntax.isTyped || column.typing == .decimal
-    if isCounted, textCounts[column.id] == nil {
+    if column.typing == .automatic, !syntax.isTyped, textCounts[column.id] == nil {
       textCounts[column.id] = countTexts(in: column.id)
     }
     return kind(of: column)
-  }
-
-  /// Returns the first row, in table order, whose cell keeps a column from being a number column.
-  public func firstText(in column: ColumnID) -> RowID? {
-    var reader = CellReader(self, column)
-    return allRows.first { row in
-      reader.withCell(row) { $0 != .null && !PlainNumber.matches($1) }
-    }
-  }
-
-  /// Whether more of the first cells that hold something are texts than numbers.
-  public func isMostlyText(_ column: ColumnID) -> Bool {
-    var (texts, numbers) = (0, 0)
-    var reader = CellReader(self, column)
-    for row in allRows.prefix(1000) {
-      reader.withCell(row) { kind, bytes in
-        if kind == .null { return }
-        if PlainNumber.matches(bytes) { numbers += 1 } else { texts += 1 }
-      }
-    }
-    return texts > numbers
-  }
-
-  /// Returns the row whose cell makes a column of numbers one of text; nil if it is no such column.
-  ///
-  /// - Complexity: O(rows up to that cell), a thousand for other columns.
-  public func rowSpoilingNumbers(in column: Column) -> RowID? {
-    guard column.typing == .automatic, !syntax.isTyped, !isMostlyText(column.id) else { return nil }
-    return firstText(in: column.id)
   }
 
   private func hasText(_ column: ColumnID, _ workers: Workers) -> Bool {
@@ -143,7 +113,7 @@ extension Table {
   ) -> Bool {
     var reader = CellReader(self, column)
     for (i, row) in rows.enumerated() {
-      if reader.withCell(row, { $0 != .null && !PlainNumber.matches($1) }) { return true }
+      if reader.withCell(row, { $0 != .null && !DecimalNumber.matches($1) }) { return true }
       if i & 0xFFF == 0, isStopped() { return false }
     }
     return false
@@ -159,7 +129,7 @@ extension Table {
     var reader = CellReader(self, column)
     for section in sections {
       for row in section.rows {
-        let isText = reader.withCell(row) { $0 != .null && !PlainNumber.matches($1) }
+        let isText = reader.withCell(row) { $0 != .null && !DecimalNumber.matches($1) }
         if isText { count += 1 }
       }
     }
@@ -168,7 +138,7 @@ extension Table {
 
   /// Whether a cell is neither null nor a plain number.
   func isText(_ row: RowID, _ column: ColumnID) -> Bool {
-    withCell(row, column) { kind, bytes in kind != .null && !PlainNumber.matches(bytes) }
+    withCell(row, column) { kind, bytes in kind != .null && !DecimalNumber.matches(bytes) }
   }
 }
 

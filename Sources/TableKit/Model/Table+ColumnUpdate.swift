@@ -75,7 +75,7 @@ extension Table {
   }
 
   private static func isText(_ kind: CellKind, _ bytes: UnsafeRawBufferPointer) -> Bool {
-    kind != .null && !PlainNumber.matches(bytes)
+    kind != .null && !DecimalNumber.matches(bytes)
   }
 
   /// Whether so many records of a chunk are better changed by a list of cells than each on its own.

@@ -117,7 +117,7 @@ extension Table {
       var reader = CellReader(self, column)
       var texts = 0
       for row in rows {
-        let isText = reader.withCell(row) { $0 != .null && !PlainNumber.matches($1) }
+        let isText = reader.withCell(row) { $0 != .null && !DecimalNumber.matches($1) }
         if isText { texts += 1 }
       }
       textCounts[column] = count + sign * texts

@@ -133,7 +133,7 @@ public struct TableTree: TreeView {
   }
 
   private func node(_ cell: Cell, isNumber: Bool) -> FirebaseNode? {
-    if cell.kind == .text, isNumber, !table.syntax.isTyped, PlainNumber.isJSON(cell.text) {
+    if cell.kind == .text, isNumber, !table.syntax.isTyped, DecimalNumber.isJSON(cell.text) {
       return .value(cell.text)
     }
     // Nested objects were read as JSON, and names are escaped: only the same name twice is refused.
@@ -141,7 +141,7 @@ public struct TableTree: TreeView {
   }
 }
 
-extension PlainNumber {
+extension DecimalNumber {
   /// Whether a text is a number of JSON that survives a round trip through a double, as other
   /// programs read it.
   fileprivate static func isJSON(_ text: String) -> Bool {

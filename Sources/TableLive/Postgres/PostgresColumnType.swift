@@ -86,20 +86,18 @@ struct PostgresColumnType {
       if typing == .boolean, bytes.elementsEqual("true".utf8) || bytes.elementsEqual("false".utf8) {
         return .boolean
       }
-      if typing == .decimal, ExactDecimal(bytes) != nil { return number(bytes) }
-      if !isTyped, mayBeOther, let value = PlainNumber.value(bytes) {
-        // Others than zero are written as they stand.
-        switch value {
-        case .integer(let integer) where integer != 0: return .bigint
-        case .real(let real) where real != 0: return .numeric
-        default: return number(bytes)
-        }
+      if typing == .decimal ? DecimalNumber(bytes) != nil : isNumber(bytes) {
+        return number(bytes)
       }
-      if !isTyped, mayBeOther, PlainNumber.isInteger(bytes) { return .bigint }
       if mayBeOther, Self.isDate(bytes) { return .date }
       hasWords = true
       return .text
     }
+  }
+
+  /// Whether a text stands for a number.
+  private func isNumber(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    !isTyped && mayBeOther && DecimalNumber.matches(bytes)
   }
 
   private mutating func number(_ bytes: UnsafeRawBufferPointer) -> Name {

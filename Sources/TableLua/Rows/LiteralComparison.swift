@@ -78,8 +78,7 @@ struct LiteralComparison {
       let (reason, hint) = source.textReason(column)
       return LuaFailure(
         code: "type-mismatch", message: "\(name) is never \(literal): \(reason)",
-        hint: source.table.isMostlyText(source.table.columns[column].id)
-          ? hint : "write '\(literal)'; or \(hint)")
+        hint: source.meansTexts(column) ? "write '\(literal)'; or \(hint)" : hint)
     case (.text, .column(let index)) where source.kind(of: index).isNumeric:
       guard source.hasValue(column), source.hasValue(index) else { return nil }
       let (reason, hint) = source.textReason(column)
@@ -88,7 +87,7 @@ struct LiteralComparison {
         code: "type-mismatch",
         message: "\(name) is never \(number), a number column: \(reason)", hint: hint)
     case (.number, .text(let literal)) where source.hasValue(column),
-      (.decimal, .text(let literal)):
+      (.decimal, .text(let literal)) where source.hasValue(column):
       return LuaFailure(
         code: "type-mismatch",
         message: "\(name) is never \(literal): column '\(name)' is a number column",
@@ -108,7 +107,7 @@ struct LiteralComparison {
   private static func rounded(_ literal: String) -> String? {
     var text = literal
     return text.withUTF8 { bytes in
-      guard let decimal = ExactDecimal(UnsafeRawBufferPointer(bytes)), decimal.integer == nil,
+      guard let decimal = DecimalNumber(UnsafeRawBufferPointer(bytes)), decimal.integer == nil,
         decimal.double == nil
       else { return nil }
       let value = decimal.rounded

@@ -94,6 +94,7 @@ extension LuaSession {
     }
     if let fault { throw .badValue(of: table.name(of: fault.row), fault.text) }
     result.errors = errors
+    result.columnsRead = source.textsRead
     return result
   }
 
@@ -122,7 +123,8 @@ extension LuaSession {
     _ rule: RowRule, _ source: TableRows, _ skipErrors: Bool, title: String
   ) throws(LuaFailure) -> RowMatches {
     let (outcome, errors) = try run(rule, source, skipErrors, title: title, emit: nil)
-    return RowMatches(rows: outcome.rows(of: source.rows), errors: errors)
+    return RowMatches(
+      rows: outcome.rows(of: source.rows), errors: errors, columnsRead: source.textsRead)
   }
 
   private func run(
@@ -160,6 +162,8 @@ public struct RowMatches: Hashable, Sendable {
   public var rows: [RowID]
   /// The errors on rows that were left out; nil if there were none.
   public var errors: RuleErrors?
+  /// The columns that were read as texts.
+  public var columnsRead: [Column] = []
 }
 
 /// The cells that an expression makes in one column.
@@ -170,6 +174,8 @@ public struct ColumnValues: Sendable {
   public var cells = CellList()
   /// The errors on rows that were left out; nil if there were none.
   public var errors: RuleErrors?
+  /// The columns that were read as texts.
+  public var columnsRead: [Column] = []
 }
 
 /// A function that is run over rows, and its arguments.

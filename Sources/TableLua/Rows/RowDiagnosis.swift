@@ -77,7 +77,7 @@ private struct TypeMismatch {
     for group in [rule.compared, named, read] {
       let texts = group.filter { Self.isText($0, source, row) }
       let numberLike = texts.first { index in
-        source.table.withCell(row, source.table.columns[index].id) { PlainNumber.matches($1) }
+        source.table.withCell(row, source.table.columns[index].id) { DecimalNumber.matches($1) }
       }
       if let index = numberLike ?? texts.first {
         (reason, hint) = source.textReason(index, in: row)
@@ -114,15 +114,23 @@ extension TableRows {
       let text = table.cell(row, column.id).text
       return ("column '\(column.name)' is the text '\(text)' there", typed)
     }
-    guard let culprit = table.firstText(in: column.id) else {
+    guard let others = table.nonNumbers(in: column) else {
       return ("column '\(column.name)' is text", typed)
     }
-    let text = table.cell(culprit, column.id).text
-    let reason =
-      "column '\(column.name)' is text because of '\(text)' in \(table.name(of: culprit))"
-    return table.isMostlyText(column.id)
-      ? (reason, "compare it with a text in quotes, such as \"\(text)\"")
-      : (reason, "--null '\(text)' or: \(typed)")
+    let place = table.name(of: others.first)
+    let why = others.reason.map { ", which has \($0)" } ?? ""
+    let reason = "column '\(column.name)' is text because of '\(others.text)' in \(place)\(why)"
+    if others.areMost, !others.areAmounts {
+      return (reason, "compare it with a text in quotes, such as \"\(others.text)\"")
+    }
+    let isEnough = others.areAmounts || others.mend == typed
+    return (reason, isEnough ? others.mend : "\(others.mend) or: \(typed)")
+  }
+
+  /// True if the texts of a column may be meant as texts, though some of its cells are numbers.
+  func meansTexts(_ index: Int) -> Bool {
+    guard let others = table.nonNumbers(in: table.columns[index]) else { return true }
+    return !others.areFew && !others.areMost && !others.areAmounts
   }
 
   /// True if a cell of a column holds anything; one without would pass for a number column.

@@ -121,7 +121,7 @@ private final class RowTester {
         switch CellReading(.number, kind, bytes) {
         // An order comparison with null is false.
         case .null: order == .unequal
-        // Integers of cells have at most 15 digits, so a double holds them.
+        // The number has at most 15 digits, so a longer integer compares so as a double, too.
         case .integer(let value): order.holds(Double(value), number)
         case .number(let value): order.holds(value, number)
         case .bool, .text, .decimal: nil

@@ -47,6 +47,9 @@ final class TableRows: LuaRowSource {
   /// The columns that were read so far.
   var columnsRead: [Int] { kinds.indices.filter { kinds[$0] != nil } }
 
+  /// The columns that were read as texts so far.
+  var textsRead: [Column] { columnsRead.filter { kinds[$0] == .text }.map { table.columns[$0] } }
+
   func fill(_ cells: LuaCells) {
     if cells.column == sectionColumn { return fillTitles(cells) }
     if cells.column > sectionColumn {

@@ -23,12 +23,14 @@ enum CellReading: Equatable {
     switch (column, cell) {
     case (_, .null): self = .null
     case (.text, _): self = .text
-    case (.number, .text), (.number, .number):
-      self = PlainNumber.value(bytes).map(CellReading.init(plain:)) ?? CellReading(rounding: bytes)
+    case (.number, .text), (.number, .number), (.mixed, .number):
+      self =
+        DecimalNumber.value(bytes).map(CellReading.init(short:))
+        ?? CellReading(long: bytes, isExact: false)
     case (.decimal, .text), (.decimal, .number):
-      self = PlainNumber.value(bytes).map(CellReading.init(plain:)) ?? CellReading(decimal: bytes)
-    case (.mixed, .number):
-      self = PlainNumber.value(bytes).map(CellReading.init(plain:)) ?? CellReading(other: bytes)
+      self =
+        DecimalNumber.value(bytes).map(CellReading.init(short:))
+        ?? CellReading(long: bytes, isExact: true)
     case (.boolean, .text), (.boolean, .bool):
       self = TruthText.value(bytes).map(CellReading.bool) ?? .null
     case (.number, _), (.decimal, _), (.boolean, _): self = .null
@@ -38,45 +40,26 @@ enum CellReading: Equatable {
   }
 
   @inline(__always)
-  private init(plain value: PlainNumber.Value) {
+  private init(short value: DecimalNumber.Value) {
     switch value {
     case .integer(let value): self = .integer(Int64(value))
     case .real(let value): self = .number(value)
     }
   }
 
-  /// Reads what is not a plain number in a column of numbers: leading zeros, a plus, an exponent and
-  /// more digits, of which a double keeps what it can; `NaN` and infinity; anything else is null.
-  private init(rounding bytes: UnsafeRawBufferPointer) {
-    guard let decimal = ExactDecimal(bytes) else {
-      self = ExactDecimal.notFinite(bytes).map { .number($0) } ?? .null
-      return
-    }
-    self = decimal.integer.map { .integer($0) } ?? .number(decimal.rounded)
-  }
-
-  /// Reads what is not a plain number in a column of exact decimals.
-  private init(decimal bytes: UnsafeRawBufferPointer) {
-    guard let decimal = ExactDecimal(bytes) else {
-      self = ExactDecimal.notFinite(bytes).map { .number($0) } ?? .null
-      return
-    }
-    if let integer = decimal.integer {
-      self = .integer(integer)
-    } else {
-      self = decimal.double.map { .number($0) } ?? .decimal
-    }
-  }
-
-  /// A number with an exponent or many digits, as typed sources may write it.
-  private init(other bytes: UnsafeRawBufferPointer) {
-    let text = String(decoding: bytes, as: UTF8.self)
-    if let value = Int64(text) {
-      self = .integer(value)
-    } else if let value = Double(text) {
+  /// Reads a number of many digits, or one that is not written plainly; `NaN` and infinity; anything
+  /// else is null.
+  ///
+  /// - Parameter isExact: whether a double must stand for exactly this number; else one of at most 17
+  ///   digits is a double, too.
+  private init(long bytes: UnsafeRawBufferPointer, isExact: Bool) {
+    if let value = DecimalNumber.notFinite(bytes) {
       self = .number(value)
+    } else if let number = DecimalNumber(bytes) {
+      let double = isExact ? number.double : number.nearest
+      self = number.integer.map { .integer($0) } ?? double.map { .number($0) } ?? .decimal
     } else {
-      self = .text
+      self = .null
     }
   }
 }

@@ -77,7 +77,7 @@ struct VersionTable {
         let cell = rows.cells(of: version)?[index], !cell.isNull
       else { continue }
       heights[version] = Self.height(
-        Array(cell.text.utf8).withUnsafeBytes { PlainNumber.value($0) })
+        Array(cell.text.utf8).withUnsafeBytes { DecimalNumber.value($0) })
     }
     return heights
   }
@@ -186,12 +186,12 @@ struct VersionTable {
   private func height(of row: RowID, in table: Table) -> Double? {
     guard let heightColumn else { return nil }
     return table.withCell(row, heightColumn) { kind, bytes in
-      kind == .null ? nil : Self.height(PlainNumber.value(bytes))
+      kind == .null ? nil : Self.height(DecimalNumber.value(bytes))
     }
   }
 
   /// The height that a number is, if it is one: the nearest that a recording can have.
-  private static func height(_ number: PlainNumber.Value?) -> Double? {
+  private static func height(_ number: DecimalNumber.Value?) -> Double? {
     guard let height = number?.double, height > 0 else { return nil }
     return Recording.Geometry.nearestHeight(to: height)
   }

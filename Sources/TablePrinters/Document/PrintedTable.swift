@@ -149,13 +149,13 @@ private struct Measure {
       }
       for row in rows where areNumbers[c] {
         if let plain = readers[c].plain(row) {
-          hasNumbers[c] = PlainNumber.matches(plain)
+          hasNumbers[c] = DecimalNumber.matches(plain)
           areNumbers[c] = hasNumbers[c]
           continue
         }
         readers[c].withCell(row) { kind, bytes in
           if kind == .null { return }
-          hasNumbers[c] = kind == .number || kind == .text && PlainNumber.matches(bytes)
+          hasNumbers[c] = kind == .number || kind == .text && DecimalNumber.matches(bytes)
           areNumbers[c] = hasNumbers[c]
         }
       }

@@ -80,7 +80,7 @@ struct TextLayout {
         }
         owner.table.withCell(row, column.id) { kind, bytes in
           if kind == .null { return }
-          let isNumber = kind == .number || kind == .text && PlainNumber.matches(bytes)
+          let isNumber = kind == .number || kind == .text && DecimalNumber.matches(bytes)
           if isNumber { numbers[i] += 1 } else { texts[i] += 1 }
         }
       }

@@ -105,12 +105,15 @@ struct UnreadableCells {
   private static let most = 5
   private var count = 0
   private var first: [String] = []
+  /// The first of them.
+  private(set) var cell: (text: String, column: Column)?
 
   /// Adds a cell.
   mutating func add(_ row: RowID, _ column: Column, in table: Table) {
     count += 1
     guard first.count < Self.most else { return }
     let text = table.cell(row, column.id).text
+    if cell == nil { cell = (text, column) }
     let shown = text.count > 30 ? text.prefix(30) + "…" : text
     first.append("\(table.name(of: row)) \(column.name) '\(shown)'")
   }

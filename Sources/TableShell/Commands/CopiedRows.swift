@@ -68,10 +68,6 @@ private struct FreshKeys {
 
   /// Returns the number that a text is; nil if it is written in another way.
   private static func number(_ bytes: UnsafeRawBufferPointer) -> Int? {
-    // "-0" is written in another way.
-    if case .integer(let number) = PlainNumber.value(bytes), number != 0 || bytes.count == 1 {
-      return number
-    }
     let text = String(decoding: bytes, as: UTF8.self)
     return Int(text).flatMap { String($0) == text ? $0 : nil }
   }

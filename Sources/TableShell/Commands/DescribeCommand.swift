@@ -33,14 +33,21 @@ extension Command {
           summary.commonest?.cell.text, summary.commonest.map { String($0.count) },
         ])
       }
+      let notes = columns.compactMap { column in
+        table.fewNonNumbers(in: column).map {
+          "\(Quoting.word(column.name)): \($0.told(in: table)): \($0.mend)"
+        }
+      }
       if invocation.has("--open") {
-        return try invocation.open(
+        var result = try invocation.open(
           names, lines, numbers: [2, 3, 6, 7, 9], as: "\(document.shortName) described")
+        result.notes += notes
+        return result
       }
       var text = AlignedText(columnWidth: 24, in: invocation.shell)
       text.add(names)
       for line in lines { text.add(line.map { $0 ?? "" }) }
-      return .output(lines.isEmpty ? "no columns" : text.text())
+      return CommandResult(output: lines.isEmpty ? "no columns" : text.text(), notes: notes)
     }
   }
 

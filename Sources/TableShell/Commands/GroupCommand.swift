@@ -13,7 +13,7 @@ extension Command {
         column for each value wanted: count, which is the number of rows if nothing else is asked for, \
         amount_sum, amount_mean and so on. It becomes the current one, with one section, in order of first \
         appearance; COLS are its key if no null is among them. Nulls are left out of values. Sums are exact, \
-        means rounded to 15 digits; a text in them is an error unless --skip-errors leaves it out. min and \
+        means exact or rounded to 15 digits; a text in them is an error unless --skip-errors leaves it out. min and \
         max are by the order of sort; list puts ', ' between texts.
         """,
       example: "group by name count list id", yields: true
@@ -74,6 +74,8 @@ struct NewColumns {
   private let keys: [Column]
   private var values: GroupValues
   private var names: [String] = []
+  /// The columns whose least or largest cells are wanted.
+  private var compared: [Column] = []
   private var lists: [MadeColumn] = []
 
   /// Groups rows by columns.
@@ -99,8 +101,12 @@ struct NewColumns {
       progress: invocation.shell.progress)
   }
 
-  /// Notes on cells that were left out.
+  /// Notes on cells that were left out, and on numbers that were compared as texts.
   var notes: [String] {
+    invocation.shell.notesOnNumbers(in: compared, of: source) + skippedNotes
+  }
+
+  private var skippedNotes: [String] {
     values.skippedCount == 0
       ? []
       : [
@@ -124,6 +130,9 @@ struct NewColumns {
     switch wanted {
     case .count: return values.counts()
     case .aggregate(let aggregate, let column):
+      if aggregate == .min || aggregate == .max, !compared.contains(column) {
+        compared.append(column)
+      }
       let found: CellList
       do throws(EditError) { found = try values.values(aggregate, of: column) } catch {
         throw CommandError(error)

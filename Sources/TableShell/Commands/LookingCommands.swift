@@ -55,7 +55,7 @@ extension Command {
       name: "columns", group: .looking, summary: "list the columns and how their cells are read",
       synopsis: ["columns"],
       details: """
-        A number column holds plain numbers and nulls only; in a typed source each cell says itself \
+        A number column holds numbers and nulls only; in a typed source each cell says itself \
         what it is. Change it with: column type NAME number|decimal|boolean|text|auto. A name stands there as it is \
         typed: in double quotes where it has other characters than letters, digits and - . / _
         """,
@@ -69,6 +69,9 @@ extension Command {
         if table.keyColumns.contains(column.id) { marks.append("key") }
         if table.sectionColumn == column.id { marks.append("sections") }
         if column.typing != .automatic, document.server == nil { marks.append("type set by hand") }
+        if let others = table.fewNonNumbers(in: column) {
+          marks.append("\(others.told(in: table)): \(others.mend)")
+        }
         let kind =
           switch document.editor.kind(of: column) {
           case .number, .decimal: "number"

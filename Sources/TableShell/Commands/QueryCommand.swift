@@ -1,6 +1,7 @@
 import Postgres
 import TableKit
 import TableLive
+import TablePrinters
 import TableSources
 import Wording
 
@@ -42,8 +43,35 @@ extension Command {
       for other in others where sql.contains(other.shortName) { shell.noteWindow(other) }
       let tables = ([document] + others).map { (name: $0.shortName, table: $0.table) }
       let query = TableQuery(sql, over: tables, progress: shell.progress)
-      return invocation.open(made: try sourcing(query.run()), as: "query of \(document.shortName)")
+      let made = try sourcing(query.run())
+      return invocation.open(
+        made: made, as: "query of \(document.shortName)", notes: query.report.notes)
     }
+  }
+}
+
+extension TableQuery.Report {
+  /// What it has met, in sentences.
+  fileprivate var notes: [String] {
+    var notes = columns.compactMap { table, column in
+      table.fewNonNumbers(in: column).map {
+        $0.note(
+          in: table, "in SQL \($0.count == 1 ? "it is text" : "they are texts"), above all numbers")
+      }
+    }
+    if notes.isEmpty, skipped.count > 0 {
+      notes.append(
+        "sum, total and avg left out \(Counts.of(skipped.count, "text")) that "
+          + (skipped.count == 1 ? "is no number" : "are no numbers")
+          + ", the first '\(DisplayText(skipped.first, limit: 40).text)'")
+    }
+    for (column, text) in rounded {
+      let name = Quoting.word(column.name)
+      notes.append(
+        "SQL rounds numbers of \(name) to 17 digits, the first \(DisplayText(text, limit: 40).text): "
+          + "group, sort and top keep all")
+    }
+    return notes
   }
 }
 

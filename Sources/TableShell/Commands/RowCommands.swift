@@ -106,9 +106,7 @@ extension Command {
       let document = try invocation.document()
       let section = try invocation.optional(.section).map { document.table.sections[$0].id }
       var result = try invocation.perform([.sort(keys, section: section)])
-      if !isNatural {
-        result.notes += invocation.notesOnNumbers(in: columns, "sort --natural by … goes by them")
-      }
+      if !isNatural { result.notes += invocation.notesOnNumbers(in: columns) }
       return result
     }
   }
@@ -116,18 +114,34 @@ extension Command {
 
 extension Invocation {
   /// Notes on columns of numbers that a few cells make columns of text.
-  ///
-  /// - Parameter hint: what to type; nil: how to make it a column of numbers.
-  func notesOnNumbers(in columns: [Column], _ hint: String? = nil) -> [String] {
-    guard let table = try? document().table else { return [] }
+  func notesOnNumbers(in columns: [Column]) -> [String] {
+    (try? document().table).map { shell.notesOnNumbers(in: columns, of: $0) } ?? []
+  }
+}
+
+extension Shell {
+  /// Notes on columns of numbers that a few cells make columns of text.
+  func notesOnNumbers(in columns: [Column], of table: Table) -> [String] {
+    if table.syntax.isTyped { return [] }
     return columns.compactMap { column in
-      guard let row = table.rowSpoilingNumbers(in: column) else { return nil }
-      let text = DisplayText(table.cell(row, column.id).text, limit: 40).text
-      let name = Quoting.word(column.name)
-      return
-        "numbers in \(name) are compared as text, as '\(text)' of \(table.address(of: row)) is none:"
-        + " \(hint ?? "column type \(name) number")"
+      table.fewNonNumbers(in: column)?.note(in: table, "all are compared as texts")
     }
+  }
+}
+
+extension NonNumbers {
+  /// What they are: `2 of 40 cells are no numbers, the first 'n/a' in @7`.
+  func told(in table: Table) -> String {
+    let text = DisplayText(self.text, limit: 40).text
+    let why = reason.map { " (\($0))" } ?? ""
+    return
+      "\(Counts.grouped(count)) of \(Counts.of(total, "cell")) \(count == 1 ? "is no number" : "are no numbers")"
+      + "\(count == 1 ? "," : ", the first") '\(text)' in \(table.address(of: first))\(why)"
+  }
+
+  /// What they are, what follows from that, and what mends it.
+  func note(in table: Table, _ consequence: String) -> String {
+    "\(Quoting.word(name)): \(told(in: table)); \(consequence): \(mend)"
   }
 }
 

@@ -72,8 +72,8 @@ extension Command {
         Digits may stand in groups of three, with ',' '.' an apostrophe or a blank between them; a \
         sign of currency, a plus and zeros in front go, and (12) becomes -12. Which of ',' and '.' \
         comes before the fraction follows from each number; where it does not, as in 1.234, or where \
-        two numbers of a column disagree, --decimal says it. No digit is ever changed. Percentages \
-        and units are no numbers. A cell that is none is an error, and nothing is changed; \
+        two numbers of a column disagree, --decimal says it. No digit is ever changed. An exponent \
+        stays. Percentages and units are no numbers. A cell that is none is an error, and nothing is changed; \
         --skip-errors leaves it as it is.
         """,
       example: "number --skip-errors --decimal , name", changes: true, yields: true
@@ -93,9 +93,31 @@ extension Command {
       }
       return try rewriter.perform(
         reading: "cannot be read as a number",
-        hint: decimal == nil
-          ? "--decimal . or --decimal , says what stands before fractions" : nil)
+        hint: rewriter.unreadable.cell.flatMap { Self.next($0, $1, isGiven: decimal != nil) })
     }
+  }
+
+  /// What to type for a text that `number` cannot read.
+  private static func next(_ text: String, _ column: Column, isGiven: Bool) -> String? {
+    func reads(_ text: Substring, _ mark: UInt8?) -> Bool {
+      var (number, result): (WrittenNumber, [UInt8]) = (WrittenNumber(decimal: mark), [])
+      return Array(text.utf8).withUnsafeBytes { number.read($0, into: &result) }
+    }
+    let name = Quoting.word(column.name)
+    if !isGiven, reads(text[...], UInt8(ascii: ".")) || reads(text[...], UInt8(ascii: ",")) {
+      return "--decimal . or --decimal , says what stands before fractions"
+    }
+    guard text.utf8.contains(where: { $0 &- 0x30 < 10 }) else {
+      return
+        "edit --null \(name) where row[\(Quoting.quoted(column.name))] == \(Quoting.quoted(text))"
+    }
+    for end in text.indices.reversed() where reads(text[..<end], UInt8(ascii: ".")) {
+      return "replace \(name) \(Quoting.quoted(String(text[end...]))) \"\""
+    }
+    for start in text.indices where reads(text[start...], UInt8(ascii: ".")) {
+      return "replace \(name) \(Quoting.quoted(String(text[..<start]))) \"\""
+    }
+    return "--skip-errors leaves such cells as they are"
   }
 
   /// A command that writes dates in another pattern.

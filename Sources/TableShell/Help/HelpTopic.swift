@@ -60,9 +60,12 @@ enum HelpTopic: String, CaseIterable {
       """
     case .values:
       """
-      A column is a number column when every cell that is not null is a plain decimal number: no
-      leading zero or plus, at most 15 digits. Its cells are numbers in Lua. In any other column
-      every cell is text, so 007 stays 007. Typed sources (JSON) keep their kinds.
+      A column is a number column when every cell that is not null is a number: 1.50, .94, -1e3,
+      blanks around it or not, up to 1,000 digits and an exponent of 1,000; no leading zero or plus.
+      Numbers compare and add up exactly. In Lua one is a number if it is an integer of 64 bits or
+      has at most 17 digits; a longer one can be compared, not computed with. In any other column
+      every cell is text, so 007 stays 007. Where at least nine in ten cells are numbers, a command
+      that takes all for text says which is none. Typed sources (JSON) keep their kinds.
       Null is nil in Lua; an order comparison with nil is false. No value is ever changed by its
       type. columns lists the kinds, column type NAME number|decimal|boolean|text sets one.
       COL=VALUE sets a text, COL= empty text, --null COL null. A fraction that Lua has worked out

@@ -45,7 +45,7 @@ struct PostgresNumber {
   /// The most characters of a number for which a server is asked.
   private static let mostDigits = 1000
 
-  private static func digits(of value: ExactDecimal, as text: String, _ isWritten: Bool) -> String?
+  private static func digits(of value: DecimalNumber, as text: String, _ isWritten: Bool) -> String?
   {
     if let integer = value.integer { return String(integer) }
     if let double = value.double { return Int64(exactly: double).map { String($0) } ?? text }
@@ -55,10 +55,10 @@ struct PostgresNumber {
   }
 
   private static func reading<Result>(
-    _ text: String, _ body: (ExactDecimal) -> Result
+    _ text: String, _ body: (DecimalNumber) -> Result
   ) -> Result? {
     var text = text
-    return text.withUTF8 { ExactDecimal(UnsafeRawBufferPointer($0)).map(body) }
+    return text.withUTF8 { DecimalNumber(UnsafeRawBufferPointer($0)).map(body) }
   }
 
   /// The condition that a column compares so with the number.
@@ -84,7 +84,7 @@ struct PostgresNumber {
     Self.reading(text) { exact in
       let double = exact.rounded
       let shown = Int64(exactly: double).map { String($0) } ?? double.description
-      return Self.reading(shown) { ExactDecimal.compare($0, exact) } ?? 0
+      return Self.reading(shown) { DecimalNumber.compare($0, exact) } ?? 0
     } ?? 0
   }
 }

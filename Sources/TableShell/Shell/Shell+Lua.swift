@@ -90,7 +90,8 @@ extension Shell {
   func rows(
     where expression: String, in table: Table, among rows: [RowID]? = nil
   ) throws(CommandError) -> [RowID] {
-    try matches(lua.rows(where: expression, in: table, among: rows, skipErrors: skipsErrors))
+    try matches(
+      in: table, lua.rows(where: expression, in: table, among: rows, skipErrors: skipsErrors))
   }
 
   /// Returns the rows that a Lua rule selects.
@@ -99,14 +100,15 @@ extension Shell {
   func rows(
     rule name: String, in table: Table, among rows: [RowID]? = nil
   ) throws(CommandError) -> [RowID] {
-    try matches(lua.rows(rule: name, in: table, among: rows, skipErrors: skipsErrors))
+    try matches(in: table, lua.rows(rule: name, in: table, among: rows, skipErrors: skipsErrors))
   }
 
   private func matches(
-    _ body: @autoclosure () throws(LuaFailure) -> RowMatches
+    in table: Table, _ body: @autoclosure () throws(LuaFailure) -> RowMatches
   ) throws(CommandError) -> [RowID] {
     let matches = try calling(body())
     if let errors = matches.errors { context.reply.warnings.append(errors.message) }
+    context.reply.warnings += notesOnNumbers(in: matches.columnsRead, of: table)
     return matches.rows
   }
 

@@ -115,7 +115,7 @@ enum JSONExport {
       self.kinds = kinds
       readers = table.columns.map { CellReader(table, $0.id) }
       names = table.columns.map { Array(("," + JSONText.quoted($0.name) + ":").utf8) }
-      isNumber = table.columns.map { table.kind(of: $0).isNumeric || table.holdsLongIntegers($0) }
+      isNumber = table.columns.map { table.kind(of: $0).isNumeric }
       isTruth = table.columns.map { $0.typing == .boolean }
       isNumbered = numbered && !table.columns.contains { $0.name == "#" }
       self.separator = Array(separator.utf8)
@@ -145,7 +145,8 @@ enum JSONExport {
           readers[c].withCell(row) { kind, text in
             if kind == .null {
               bytes += "null".utf8
-            } else if isNumber, PlainNumber.survivesDouble(text) || PlainNumber.isInteger(text) {
+            } else if isNumber, DecimalNumber.survivesDouble(text) || DecimalNumber.isInteger(text)
+            {
               bytes += text
             } else if isTruth, let truth = TruthText.value(text) {
               bytes += (truth ? "true" : "false").utf8

@@ -52,7 +52,7 @@ struct DeclaredKinds: CellKinds {
     case .bool where JSONText.fits(cell.text, .bool): return Cell(.bool, cell.text)
     case .json: return Self.value(cell)
     // A new column.
-    case nil where column.typing == .number && PlainNumber.matches(cell.text):
+    case nil where column.typing == .number && JSONText.fits(cell.text, .number):
       return Cell(.number, cell.text)
     default: return cell
     }

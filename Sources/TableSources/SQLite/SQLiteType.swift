@@ -24,6 +24,10 @@ struct SQLiteType {
   private let readsNumbers: Bool
   /// Whether numbers are to be computed with, however they are written.
   private let computes: Bool
+  /// Whether a number need not be written plainly.
+  private let takesAll: Bool
+  /// The first number that is computed with as another one, of fewer digits.
+  private(set) var rounded: String?
 
   /// Determines the type from all cells of a column.
   ///
@@ -37,10 +41,13 @@ struct SQLiteType {
     self.computes = computes
     isKey = table.keyColumns.contains(id)
     isTyped = table.syntax.isTyped
+    let column = table.column(id)
     readsNumbers =
       isTyped
-      || table.column(id).map { table.kind(of: $0).isNumeric || table.holdsLongIntegers($0) }
-        ?? false
+      || column.map {
+        table.kind(of: $0).isNumeric || computes && table.fewNonNumbers(in: $0) != nil
+      } ?? false
+    takesAll = column?.typing == .number || column?.typing == .decimal
     var reader = CellReader(table, id)
     for row in rows ?? table.rowList { reader.withCell(row) { kind, bytes in add(kind, bytes) } }
     if isKey, integers > 0, reals > 0, inexact == nil, !computes { inexact = "" }
@@ -59,20 +66,26 @@ struct SQLiteType {
   }
 
   private mutating func addNumber(_ bytes: UnsafeRawBufferPointer) {
-    if Self.isShort(bytes), let value = PlainNumber.value(bytes) {
-      if case .integer = value { integers += 1 } else { reals += 1 }
+    if Self.isShort(bytes), let (mantissa, scale) = DecimalNumber.short(bytes),
+      mantissa.magnitude < 1_000_000_000_000_000
+    {
+      if scale == 0 { integers += 1 } else { reals += 1 }
       return
     }
     if computes {
-      switch SQLiteValue.number(bytes) {
+      switch Storage.computed(bytes, takesAll: takesAll || isTyped) {
       case .integer: integers += 1
-      case .real: reals += 1
-      default: inexact = ""
+      case .real:
+        reals += 1
+        if rounded == nil, let number = DecimalNumber(bytes), number.double == nil {
+          rounded = String(decoding: bytes, as: UTF8.self)
+        }
+      default: texts += 1
       }
       return
     }
     let text = String(decoding: bytes, as: UTF8.self)
-    switch SQLiteValue.number(text) {
+    switch SQLiteValue.number(bytes) {
     case .integer(let value) where String(value) == text: integers += 1
     case .real(let value) where SQLiteValue.token(value) == text:
       reals += 1
@@ -116,13 +129,33 @@ struct SQLiteType {
   /// How cells are stored.
   var storage: Storage {
     Storage(
-      textIsNumber: readsNumbers && !isTyped && !numbersAreText, numbersAreText: numbersAreText)
+      textIsNumber: readsNumbers && !isTyped && !numbersAreText, numbersAreText: numbersAreText,
+      computes: computes, takesAll: takesAll || isTyped)
   }
 
   /// How the cells of a column are stored.
   struct Storage {
     let textIsNumber: Bool
     let numbersAreText: Bool
+    let computes: Bool
+    let takesAll: Bool
+
+    /// The value of a number to be computed with; nil: it is none.
+    static func computed(
+      _ bytes: UnsafeRawBufferPointer, takesAll: Bool
+    ) -> SQLiteValue.Bound? {
+      switch DecimalNumber.value(bytes) {
+      case .integer(let value): return .integer(Int64(value))
+      case .real(let value): return .real(value)
+      case nil: break
+      }
+      if takesAll, let value = DecimalNumber.notFinite(bytes), !value.isNaN { return .real(value) }
+      guard let number = DecimalNumber(bytes), takesAll || number.form == .plain else {
+        return nil
+      }
+      return number.isWhole && number.integer != nil
+        ? .integer(number.integer ?? 0) : .real(number.rounded)
+    }
 
     private func isNumber(_ kind: CellKind) -> Bool {
       kind == .text ? textIsNumber : kind == .number && !numbersAreText
@@ -149,7 +182,11 @@ struct SQLiteType {
       case .null: try statement.bind(.null, at: index)
       case .blob: try statement.bind(SQLiteValue.bound(bytes), at: index)
       case .bool, .json, .text, .number:
-        if isNumber(kind) { return try statement.bind(SQLiteValue.number(bytes), at: index) }
+        if isNumber(kind) {
+          let value =
+            computes ? Self.computed(bytes, takesAll: takesAll) : SQLiteValue.number(bytes)
+          if let value { return try statement.bind(value, at: index) }
+        }
         try statement.bind(text: bytes, isCopied: !Self.isWithin(bytes, raw), at: index)
       }
     }

@@ -50,19 +50,17 @@ enum SQLiteValue {
 
   /// Returns the value of a number as typed.
   static func number(_ bytes: UnsafeRawBufferPointer) -> Bound {
-    switch PlainNumber.value(bytes) {
+    switch DecimalNumber.value(bytes) {
     case .integer(let number): .integer(Int64(number))
     case .real(let number): .real(number)
-    case nil: number(String(decoding: bytes, as: UTF8.self))
+    case nil: long(bytes)
     }
   }
 
-  /// Returns the value of a number as typed.
-  static func number(_ text: String) -> Bound {
-    if !text.utf8.contains(where: { $0 == 0x2E || $0 | 0x20 == 0x65 }) {
-      return Int64(text).map { .integer($0) } ?? .tooLarge
-    }
-    return Double(text).map { .real($0) } ?? .tooLarge
+  private static func long(_ bytes: UnsafeRawBufferPointer) -> Bound {
+    guard let number = DecimalNumber(bytes) else { return .tooLarge }
+    if number.isWhole { return number.integer.map { .integer($0) } ?? .tooLarge }
+    return .real(number.rounded)
   }
 
   /// Returns the value of a raw cell if it is an integer.

@@ -17,6 +17,18 @@ public struct TableQuery {
 
   /// The most rows of a result.
   private let mostRows: Int
+  /// What is to be said of its result.
+  public let report = Report()
+
+  /// What a query has met that its reader must know. A class, because it is known after the query.
+  public final class Report {
+    /// The columns that it read.
+    public fileprivate(set) var columns: [(table: Table, column: Column)] = []
+    /// The first number of each column that SQL rounds.
+    public fileprivate(set) var rounded: [(column: Column, text: String)] = []
+    /// How many texts `sum`, `total` and `avg` left out because they are no numbers, and the first.
+    public fileprivate(set) var skipped = (count: 0, first: "")
+  }
 
   /// - Parameters:
   ///   - sql: one SELECT.
@@ -96,12 +108,15 @@ public struct TableQuery {
     let reading = QueryAuthorizer()
     reading.attach(to: db)
     defer { reading.detach(from: db) }
+    let aggregates = ExactAggregates()
+    aggregates.attach(to: db)
     db.watch(progress)
     defer { db.watch(nil) }
     progress.begin("querying", .rows)
     defer { progress.end() }
     let statement = try prepare(in: db)
     let names = HeaderNames(statement.columnNames).names
+    defer { report.skipped = (aggregates.skippedCount, aggregates.firstSkipped) }
     return try SQLiteReader.table(names, of: statement, mostRows: mostRows, progress)
   }
 
@@ -135,6 +150,8 @@ public struct TableQuery {
     let types = columns.map { SQLiteType(of: $0.id, in: table, computes: true) }
     var declared = table.columns.map { ($0.name, "") }
     for (column, type) in zip(columns, types) {
+      report.columns.append((table, column))
+      if let text = type.rounded { report.rounded.append((column, text)) }
       if let index = table.columns.firstIndex(of: column) { declared[index].1 = type.declaration }
     }
     try db.create(entry.name, declared)

@@ -135,7 +135,8 @@ enum YAMLReading {
 /// Writes any table as YAML: a sequence of mappings, or for several sections a mapping of sections
 /// to such sequences.
 ///
-/// Cells of number columns are plain numbers, null is `null`, nested values of typed sources are in
+/// Numbers of number columns are numbers unless they have an exponent, null is `null`, nested values
+/// of typed sources are in
 /// JSON, which is YAML; all other text is quoted if a reader would take it for something else.
 struct YAMLExport: RowText {
   private let table: Table
@@ -174,7 +175,7 @@ struct YAMLExport: RowText {
     readers = table.columns.map { CellReader(table, $0.id) }
     let hasNumbers = kinds == nil && !table.syntax.isTyped
     isNumber = table.columns.map {
-      hasNumbers && (table.kind(of: $0).isNumeric || table.holdsLongIntegers($0))
+      hasNumbers && (table.kind(of: $0).isNumeric)
     }
     names = table.columns.map {
       Array((YAMLText.key($0.name, indent: indent + "  ") + ": ").utf8)
@@ -215,11 +216,11 @@ struct YAMLExport: RowText {
     // Text of SQLite can be invalid UTF-8, which is repaired.
     case .text where UTF8Check.firstBad(text) != nil:
       let text = YAMLText.scalar(
-        String(decoding: text, as: UTF8.self), style: .plain, mustBeText: !isNumber,
-        inFlow: false)
+        String(decoding: text, as: UTF8.self), style: .plain, mustBeText: true, inFlow: false)
       bytes += text.utf8
+    case .text where isNumber && YAMLNested.kind(ofPlain: text) == .number: bytes += text
     case .text, .blob:
-      YAMLText.append(text, style: .plain, mustBeText: !isNumber, inFlow: false, to: &bytes)
+      YAMLText.append(text, style: .plain, mustBeText: true, inFlow: false, to: &bytes)
     }
   }
 }

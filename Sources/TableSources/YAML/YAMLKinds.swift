@@ -24,7 +24,8 @@ struct YAMLKinds: CellKinds {
     // The type that the user set takes precedence.
     switch column.typing {
     case .text: return cell
-    case .number where PlainNumber.matches(cell.text): return Cell(.number, cell.text)
+    case .number where YAMLNested.kind(ofPlain: cell.text) == .number:
+      return Cell(.number, cell.text)
     case .boolean where JSONText.fits(cell.text, .bool): return Cell(.bool, cell.text)
     case .number, .decimal, .boolean, .automatic: break
     }

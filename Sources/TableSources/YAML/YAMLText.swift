@@ -32,7 +32,7 @@ enum YAMLText {
     switch first {
     // Only these characters begin numbers and dates.
     case 0x30...0x39, 0x2B, 0x2D, 0x2E:
-      if PlainNumber.matches(text) || YAMLNumber.isDay(text) { return false }
+      if DecimalNumber.matches(text) || YAMLNumber.isDay(text) { return false }
       let text = String(decoding: text, as: UTF8.self)
       return Double(text) == nil && !text.hasPrefix("0o") && !YAMLNumber.matches(text)
     default: return !isWord(text)

@@ -99,15 +99,15 @@ struct RowGroupsTests {
   }
 }
 
-@Suite("Exact decimal numbers")
-struct DecimalNumberTests {
-  private func number(_ text: String, takesAll: Bool = false) -> DecimalNumber? {
-    Cell(text).withText { DecimalNumber($0, takesAll: takesAll) }
-  }
-
-  private func sum(_ texts: [String]) -> DecimalSum {
+@Suite("Exact sums")
+struct DecimalSumTests {
+  private func sum(_ texts: [String], takesAll: Bool = false) -> DecimalSum {
     var sum = DecimalSum()
-    for text in texts { if let number = number(text) { sum.add(number) } }
+    for text in texts {
+      Cell(text).withText {
+        if let number = DecimalSum.Reading($0, takesAll: takesAll) { sum.add(number) }
+      }
+    }
     return sum
   }
 
@@ -131,7 +131,7 @@ struct DecimalNumberTests {
       ("0.001 0 0", "0.000333333333333333"), ("10000000000000000001 1", "5000000000000000001"),
     ])
   func means(numbers: String, expected: String) {
-    #expect(sum(numbers.split(separator: " ").map(String.init)).mean == expected)
+    #expect(sum(numbers.split(separator: " ").map(String.init)).mean() == expected)
   }
 
   @Test("a number is written as it was read, but for zeros at the end of its fraction")
@@ -144,43 +144,41 @@ struct DecimalNumberTests {
         text = String(text.prefix(digits))
         let whole = String(text.dropLast(scale))
         var fraction = String(text.suffix(scale))
-        guard let read = number(scale == 0 ? whole : "-\(whole).\(fraction)") else {
-          Issue.record("\(whole).\(fraction) is not read")
-          continue
-        }
+        let read = sum([scale == 0 ? whole : "-\(whole).\(fraction)"])
         while fraction.last == "0" { fraction.removeLast() }
         let expected = fraction.isEmpty ? whole : "\(whole).\(fraction)"
         #expect(read.text == (scale == 0 ? whole : "-\(expected)"))
       }
     }
-    #expect(number("0.000")?.text == "0")
-    #expect(number("-0.050")?.text == "-0.05")
+    #expect(sum(["0.000"]).text == "0")
+    #expect(sum(["-0.050"]).text == "-0.05")
   }
 
   @Test("what is no plain decimal number is none")
   func noNumbers() {
-    for text in ["", "-", "007", "+1", "1.", ".5", "1e3", "1,5", " 1", "0x1F", "1.2.3", "-a"] {
-      #expect(number(text) == nil, "\(text)")
+    for text in ["", "-", "007", "+1", "1.", "1,5", "0x1F", "1.2.3", "-a", "e5", "1e1001"] {
+      #expect(sum([text]).count == 0, "\(text)")
     }
-    #expect(number("1e3", takesAll: true)?.text == "1000")
-    #expect(number("12.5e-1", takesAll: true)?.text == "1.25")
-    #expect(number("1e-300", takesAll: true) == nil)
-    #expect(number(String(repeating: "9", count: 39)) == nil)
+    #expect(sum(["1e3", " .5 "]).text == "1000.5")
+    #expect(sum(["007", "+1", "1."], takesAll: true).text == "9")
+    #expect(sum(["9e999"], takesAll: true).count == 0)
   }
 
-  @Test("a sum that no longer fits goes on as a double")
+  @Test("a sum of any length is exact, and so is its mean while all its digits are needed")
   func overflow() {
     let large = "1" + String(repeating: "0", count: 37)
     let sum = sum(Array(repeating: large, count: 20))
-    #expect(sum.text == "2e+38")
-    #expect(sum.mean == "1e+37")
-  }
-}
-
-extension DecimalSum {
-  fileprivate var text: String {
-    var bytes: [UInt8] = []
-    writeSum(into: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+    #expect(sum.text == "2" + String(repeating: "0", count: 38))
+    #expect(sum.mean() == large)
+    let nines = String(repeating: "9", count: 1000)
+    #expect(self.sum([nines, "1"]).text == "1" + String(repeating: "0", count: 1000))
+    #expect(
+      self.sum([nines, "-1e-1000", "-\(nines)"]).text == "-0." + String(repeating: "0", count: 999)
+        + "1")
+    #expect(self.sum(["-\(nines)", "1"]).text == "-" + nines.dropLast() + "8")
+    #expect(self.sum([nines, nines]).mean() == nines)
+    #expect(
+      self.sum(["1e-1000", "0", "0"]).mean() == "0." + String(repeating: "0", count: 1000)
+        + "333333333333333")
   }
 }

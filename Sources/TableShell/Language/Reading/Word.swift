@@ -166,8 +166,9 @@ extension Quoting {
       case .text: return inQuotes
       case .boolean: return TruthText.value(bytes).map { $0 ? "true" : "false" } ?? inQuotes
       case .number, .decimal, .mixed:
-        guard let number = ExactDecimal(bytes) else { return inQuotes }
-        let isKept = kind != .decimal || number.integer != nil || number.double != nil
+        guard let number = DecimalNumber(bytes) else { return inQuotes }
+        let double = kind == .decimal ? number.double : number.nearest
+        let isKept = number.integer != nil || double != nil
         // Lua knows no plus in front.
         let plain = String(
           decoding: bytes.first == 0x2B ? bytes.dropFirst() : bytes[...], as: UTF8.self)

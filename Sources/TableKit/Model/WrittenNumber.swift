@@ -1,18 +1,16 @@
-import TableKit
-
 /// Reads numbers as people write them, `1,234.50`, `1.234,50`, `€ 1 234`, `(12)`, for `number`.
 ///
 /// Digits stand in groups of three or without groups, with one mark before the fraction. Which of
 /// `,` and `.` that is follows from each number by itself; where it does not, as in `1.234`, the
 /// number is refused, and so is one that contradicts another of its column.
-struct WrittenNumber {
+package struct WrittenNumber {
   /// The mark before the fraction, `.` or `,`; nil: none was seen yet.
   private var decimal: UInt8?
   /// Whether the user has said which it is.
   private let isGiven: Bool
 
   /// - Parameter decimal: the mark before the fraction; nil: it follows from the numbers.
-  init(decimal: UInt8?) {
+  package init(decimal: UInt8?) {
     self.decimal = decimal
     isGiven = decimal != nil
   }
@@ -23,14 +21,18 @@ struct WrittenNumber {
   /// Writes a number plainly, as in `-1234.50`; returns false if the text is none, or could be two.
   ///
   /// - Complexity: O(length).
-  mutating func read(_ text: UnsafeRawBufferPointer, into result: inout [UInt8]) -> Bool {
+  package mutating func read(_ text: UnsafeRawBufferPointer, into result: inout [UInt8]) -> Bool {
     if isPlain(text) {
       result += text
       return true
     }
     guard var digits = Self.body(text) else { return false }
     if digits.isNegative { result.append(UInt8(ascii: "-")) }
-    guard let mark = decimalMark(in: digits.bytes) else { return false }
+    let exponent = Self.exponent(in: digits.bytes)
+    digits.bytes.removeLast(exponent.count)
+    guard let mark = decimalMark(in: digits.bytes, hasExponent: !exponent.isEmpty) else {
+      return false
+    }
     let whole: [UInt8]
     var fraction: ArraySlice<UInt8> = []
     if let index = mark.index {
@@ -49,6 +51,7 @@ struct WrittenNumber {
       // There is no negative zero among plain numbers.
       result = [UInt8(ascii: "0")]
     }
+    result += exponent
     if let seen = mark.seen, !isGiven {
       guard decimal == nil || decimal == seen else { return false }
       decimal = seen
@@ -59,7 +62,7 @@ struct WrittenNumber {
   /// Whether the text is certainly the number that it looks like, plainly written: a quick look. The
   /// mark before its fraction is then known to be a point.
   private mutating func isPlain(_ text: UnsafeRawBufferPointer) -> Bool {
-    guard PlainNumber.matches(text) else { return false }
+    guard DecimalNumber.short(text) != nil else { return false }
     guard let point = text.firstIndex(of: Self.point) else { return !text.elementsEqual("-0".utf8) }
     let start = text[0] == UInt8(ascii: "-") ? 1 : 0
     let couldBeGroup =
@@ -73,7 +76,9 @@ struct WrittenNumber {
   ///
   /// - Returns: the index of the mark, if there is a fraction, and the mark that the text shows to be
   ///   before fractions.
-  private func decimalMark(in text: ArraySlice<UInt8>) -> (index: Int?, seen: UInt8?)? {
+  private func decimalMark(
+    in text: ArraySlice<UInt8>, hasExponent: Bool
+  ) -> (index: Int?, seen: UInt8?)? {
     if isGiven {
       return (text.lastIndex { $0 == decimal }, nil)
     }
@@ -88,7 +93,18 @@ struct WrittenNumber {
     let whole = text[..<last]
     let couldBeGroup =
       fraction == 3 && (1...3).contains(whole.count) && whole.first != UInt8(ascii: "0")
+      && !hasExponent
     return couldBeGroup ? nil : (last, mark)
+  }
+
+  /// The exponent that a number ends in; empty without one.
+  private static func exponent(in text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard let start = text.firstIndex(where: { $0 | 0x20 == UInt8(ascii: "e") }) else { return [] }
+    var digits = text[(start + 1)...]
+    if digits.first == UInt8(ascii: "-") || digits.first == UInt8(ascii: "+") {
+      digits.removeFirst()
+    }
+    return !digits.isEmpty && digits.allSatisfy(isDigit) ? text[start...] : []
   }
 
   /// The digits of a number without the marks between its groups; nil if these are not of three.

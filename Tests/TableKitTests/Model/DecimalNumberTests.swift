@@ -5,16 +5,16 @@ import Testing
 
 /// Decimal numbers of any length.
 @Suite("An exact decimal")
-struct ExactDecimalTests {
-  private static func with<T>(_ text: String, _ body: (ExactDecimal?) throws -> T) rethrows -> T {
-    try Array(text.utf8).withUnsafeBytes { try body(ExactDecimal($0)) }
+struct DecimalNumberTests {
+  private static func with<T>(_ text: String, _ body: (DecimalNumber?) throws -> T) rethrows -> T {
+    try Array(text.utf8).withUnsafeBytes { try body(DecimalNumber($0)) }
   }
 
   private static func compare(_ a: String, _ b: String) -> Int? {
     with(a) { a in
       with(b) { b in
         guard let a, let b else { return nil }
-        return ExactDecimal.compare(a, b).signum()
+        return DecimalNumber.compare(a, b).signum()
       }
     }
   }
@@ -30,7 +30,7 @@ struct ExactDecimalTests {
     arguments: [
       ("0", true), ("-0.0", true), ("+5", true), (".5", true), ("5.", true), ("007", true),
       ("1e5", true), ("1.5E-400", true), ("", false), ("-", false), (".", false), ("1e", false),
-      ("NaN", false), ("Infinity", false), ("1.2.3", false), ("0x10", false), ("1 ", false),
+      ("NaN", false), ("Infinity", false), ("1.2.3", false), ("0x10", false), ("1 ", true),
       ("1e5x", false), ("--1", false), ("e5", false), ("1e+", false),
     ])
   func form(text: String, isRead: Bool) {
@@ -98,7 +98,7 @@ struct ExactDecimalTests {
     #expect(Self.key("1.50e3") == Self.key("1500"))
   }
 
-  @Test("is sorted and ranked exactly in a column of decimals", arguments: 0..<6)
+  @Test("is sorted and ranked exactly in a column of numbers", arguments: 0..<6)
   func sorting(seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(90 + seed))
     var numbers: [(text: String, value: Int128?)] = (0..<[3, 40, 700][seed % 3]).map { _ in
@@ -141,16 +141,16 @@ struct ExactDecimalTests {
     }
   }
 
-  @Test("makes a column of numbers where all are short, and stays text without being asked")
+  @Test("makes a column of numbers, and one that compares exactly in Lua where that is asked for")
   func kinds() {
     var table = Tables.table(
       columns: ["id", "n", "m"],
       sections: [("S", [["a", "1.50", "1.5"], ["b", "", "0.30000000000000001"]])])
     let kinds = { (table: Table) in table.columns.map { table.kind(of: $0) } }
-    #expect(kinds(table) == [.text, .number, .text])
+    #expect(kinds(table) == [.text, .number, .number])
     _ = table.setTyping(ColumnID(1), .decimal)
     _ = table.setTyping(ColumnID(2), .decimal)
-    #expect(kinds(table) == [.text, .number, .decimal])
+    #expect(kinds(table) == [.text, .decimal, .decimal])
     #expect(table.rememberedKind(of: table.columns[2]) == .decimal)
     _ = table.setTyping(ColumnID(0), .boolean)
     #expect(kinds(table)[0] == .boolean)

@@ -1,0 +1,152 @@
+import Wording
+
+/// The cells that keep a column from being one of numbers, and what mends it.
+public struct NonNumbers: Sendable {
+  /// The first row, in table order, that has one.
+  public let first: RowID
+  /// How many there are.
+  public let count: Int
+  /// How many cells hold something.
+  public let total: Int
+  /// The texts of the first different ones.
+  private let texts: [String]
+  private let column: Column
+  private let isTyped: Bool
+
+  /// Whether at least nine in ten cells are numbers, as the column is meant to hold.
+  public var areFew: Bool { count * 10 <= total }
+
+  /// Whether there are more of them than numbers.
+  public var areMost: Bool { count * 2 > total }
+  /// Whether one is an amount as people write it.
+  public var areAmounts: Bool { texts.contains(where: Self.isAmount) }
+  /// The name of the column.
+  public var name: String { column.name }
+  /// The text of the first one.
+  public var text: String { texts[0] }
+
+  /// The most different texts that are told from others.
+  private static let mostTexts = 4
+
+  /// - Parameter few: whether to look no further than it takes to know that they are not few.
+  fileprivate init?(_ column: Column, in table: Table, few: Bool) {
+    guard column.typing == .automatic, !few || !table.looksLikeTexts(column.id),
+      let first = table.firstText(in: column.id)
+    else { return nil }
+    self.first = first
+    self.column = column
+    isTyped = table.syntax.isTyped
+    let most = few ? table.rowCount / 10 : .max
+    var reader = CellReader(table, column.id)
+    var (count, total): (Int, Int) = (0, 0)
+    var texts: [String] = []
+    for row in table.allRows {
+      reader.withCell(row) { kind, bytes in
+        if kind == .null { return }
+        total += 1
+        if table.isNumber(kind, bytes) { return }
+        count += 1
+        guard texts.count < Self.mostTexts, !texts.contains(where: { bytes.elementsEqual($0.utf8) })
+        else { return }
+        texts.append(String(decoding: bytes, as: UTF8.self))
+      }
+      if count > most { break }
+    }
+    (self.count, self.total, self.texts) = (count, total, texts)
+    if few, !areFew { return nil }
+  }
+
+  /// What makes the column one of numbers: a command or an option to open the file with.
+  public var mend: String {
+    let name = ShellWord.quoted(column.name)
+    if let first = texts.first(where: Self.isAmount) {
+      var number = WrittenNumber(decimal: nil)
+      let isAll = texts.allSatisfy { number.reads($0) }
+      // Which mark is before fractions must be said where the text leaves it open.
+      var alone = WrittenNumber(decimal: nil)
+      let decimal = alone.reads(first) ? "" : "--decimal . "
+      return "number \(isAll ? "" : "--skip-errors ")\(decimal)\(name)"
+    }
+    let areWords = texts.allSatisfy { !$0.utf8.contains { $0 &- 0x30 < 10 } && $0.utf8.count <= 20 }
+    guard areWords, texts.count < Self.mostTexts else { return "column type \(name) number" }
+    if isTyped { return "edit --null \(name) where \(name) == \(ShellWord.inQuotes(text))" }
+    return texts.map { text in
+      ShellWord.quoted(text) == text ? "--null \(text)" : "--null '\(text)'"
+    }.joined(separator: " ")
+  }
+
+  /// Whether a text is an amount as people write it, which `number` reads; not `007` or `+49`.
+  private static func isAmount(_ text: String) -> Bool {
+    let isNumber = Cell(text).withText { DecimalNumber($0) != nil }
+    return !isNumber
+      && [nil, UInt8(ascii: ".")].contains { mark in
+        var number = WrittenNumber(decimal: mark)
+        return number.reads(text)
+      }
+  }
+
+  /// Why the first is none, where it looks like one; nil otherwise.
+  public var reason: String? {
+    switch Cell(text).withText({ DecimalNumber($0)?.form }) {
+    case .tooManyDigits: "more than \(Counts.grouped(DecimalNumber.limit)) digits"
+    case .tooLargeExponent: "an exponent beyond \(Counts.grouped(DecimalNumber.limit))"
+    default: nil
+    }
+  }
+}
+
+extension WrittenNumber {
+  fileprivate mutating func reads(_ text: String) -> Bool {
+    var result: [UInt8] = []
+    return Cell(text).withText { read($0, into: &result) }
+  }
+}
+
+extension Table {
+  /// Whether a cell is a number.
+  @inline(__always)
+  fileprivate func isNumber(_ kind: CellKind, _ bytes: UnsafeRawBufferPointer) -> Bool {
+    syntax.isTyped ? kind == .number : DecimalNumber.matches(bytes)
+  }
+
+  /// Whether most of a few cells, taken from all over a column, are no numbers: then hardly nine in ten
+  /// are.
+  fileprivate func looksLikeTexts(_ column: ColumnID) -> Bool {
+    var reader = CellReader(self, column)
+    var (count, others) = (0, 0)
+    for i in 0..<64 {
+      let row = RowID(UInt32(i &* 0x9E37_79B1 % max(rowIDCount, 1)))
+      guard contains(row) else { continue }
+      reader.withCell(row) { kind, bytes in
+        if kind == .null { return }
+        count += 1
+        if !isNumber(kind, bytes) { others += 1 }
+      }
+    }
+    return others * 2 > count
+  }
+
+  /// Returns the first row, in table order, whose cell keeps a column from being a number column.
+  public func firstText(in column: ColumnID) -> RowID? {
+    var reader = CellReader(self, column)
+    return allRows.first { row in
+      reader.withCell(row) { $0 != .null && !isNumber($0, $1) }
+    }
+  }
+
+  /// Returns the cells of a column that are neither null nor numbers; nil if there are none, or the
+  /// column's type is set.
+  ///
+  /// - Complexity: O(rows).
+  public func nonNumbers(in column: Column) -> NonNumbers? {
+    NonNumbers(column, in: self, few: false)
+  }
+
+  /// Returns the cells that keep a column from being one of numbers; nil if there are none, they are
+  /// more than one in ten, or the column's type is set.
+  ///
+  /// - Complexity: O(rows); of a column of texts, O(1).
+  public func fewNonNumbers(in column: Column) -> NonNumbers? {
+    NonNumbers(column, in: self, few: true)
+  }
+}
