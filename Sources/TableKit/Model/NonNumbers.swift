@@ -30,7 +30,8 @@ public struct NonNumbers: Sendable {
 
   /// - Parameter few: whether to look no further than it takes to know that they are not few.
   fileprivate init?(_ column: Column, in table: Table, few: Bool) {
-    guard column.typing == .automatic, !few || !table.looksLikeTexts(column.id),
+    guard column.typing == .automatic, table.textCounts[column.id] != 0,
+      !few || !table.looksLikeTexts(column.id),
       let first = table.firstText(in: column.id)
     else { return nil }
     self.first = first

@@ -153,6 +153,7 @@ extension Invocation {
     var result = try perform(
       edits + [.updateColumn(column.id, of: values.rows, to: values.cells)])
     if let errors = values.errors { result.notes.append(errors.message) }
+    result.notes += shell.notesOnNumbers(in: values.columnsRead, of: table)
     return result
   }
 }

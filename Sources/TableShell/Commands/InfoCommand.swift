@@ -52,7 +52,9 @@ extension Command {
       if conflicts > 0 { lines.add("conflicts", "\(conflicts) open: conflicts lists them") }
       for note in invocation.shell.notes(of: document) { lines.add("note", note) }
       for column in table.columns {
-        guard let others = table.fewNonNumbers(in: column) else { continue }
+        guard !document.editor.kind(of: column).isNumeric,
+          let others = table.fewNonNumbers(in: column)
+        else { continue }
         lines.add("note", "\(Quoting.word(column.name)): \(others.told(in: table)): \(others.mend)")
       }
       let others = invocation.shell.documents.filter { $0 !== document }.map(\.name)

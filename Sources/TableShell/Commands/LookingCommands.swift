@@ -69,7 +69,9 @@ extension Command {
         if table.keyColumns.contains(column.id) { marks.append("key") }
         if table.sectionColumn == column.id { marks.append("sections") }
         if column.typing != .automatic, document.server == nil { marks.append("type set by hand") }
-        if let others = table.fewNonNumbers(in: column) {
+        if !document.editor.kind(of: column).isNumeric,
+          let others = table.fewNonNumbers(in: column)
+        {
           marks.append("\(others.told(in: table)): \(others.mend)")
         }
         let kind =

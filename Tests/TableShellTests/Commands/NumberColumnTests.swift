@@ -1,0 +1,171 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import TableShell
+
+/// Columns of numbers of every spelling, and those that a few cells keep from being one.
+@Suite("Columns of numbers")
+struct NumberColumnTests {
+  private let folder = TemporaryFolder()
+
+  private func session(_ text: String) throws -> Session {
+    let session = Session(nil)
+    session.run("open \(try folder.write(text, to: "t.csv"))")
+    return session
+  }
+
+  /// A table with the numbers from 1 to 19 with a half, and other cells.
+  private func prices(_ others: String...) throws -> Session {
+    let cells = (1...19).map { "\($0).50" } + others
+    let rows = cells.enumerated().map { "\($0 + 1),\($1)\n" }
+    return try session("id,price\n" + rows.joined())
+  }
+
+  @Test("one of many digits, an exponent, a missing digit or blanks around is one of numbers")
+  func spellings() throws {
+    let session = try session("id,x\na,10.5\nb,9.25\nc,0.30000000000000004\nd,100\n")
+    #expect(session.run("columns").contains("x   number"))
+    session.run("query \"SELECT max(x) AS m, min(x) AS l, sum(x) AS s FROM t\"")
+    #expect(
+      session.run("export --format ndjson -")
+        == "{\"m\":100.0,\"l\":0.30000000000000004,\"s\":120.05}\n")
+    let others = try self.session("id,x\na,1e3\nb,2.5E-2\nc,50\nd,.94\ne,\" 39\"\n")
+    others.run("top 2 by x")
+    #expect(others.run("export --format csv -") == "id,x\na,1e3\nc,50\n")
+    others.run("open t.csv; sort by x")
+    #expect(
+      others.run("export --format csv -") == "id,x\nb,2.5E-2\nd,.94\ne,\" 39\"\nc,50\na,1e3\n")
+    #expect(others.run("count where x > 38 and x < 1001") == "3\n")
+  }
+
+  @Test("numbers that are one double are told apart in sort, top, group and describe")
+  func exact() throws {
+    let text =
+      "id,x\na,0.30000000000000000002\nb,0.30000000000000000001\nc,12345678901234567891\nd,12345678901234567890\n"
+    let session = try session(text)
+    session.run("sort by x")
+    #expect(
+      session.run("export --format csv -").split(separator: "\n").map { $0.prefix(1) } == [
+        "i", "b", "a", "d", "c",
+      ])
+    #expect(session.run("describe x").contains("0.30000000000000000001  12345678901234567891"))
+    session.run("column add g = all; group by g sum x max x median x")
+    #expect(
+      session.run("export --format csv -").contains(
+        "24691357802469135781.60000000000000000003,12345678901234567891,"))
+    session.run("open t.csv")
+    #expect(session.run("count where x == decimal(\"12345678901234567890\")") == "1\n")
+    #expect(session.run("count where x + 1 > 0").contains("has more digits than Lua computes with"))
+    #expect(session.run("count where tonumber(x) + 1 > 2") == "2\n")
+  }
+
+  @Test("of 17 digits one is a number in Lua, and arithmetic works")
+  func seventeen() throws {
+    let session = try session(
+      "id,x\na,0.10000000000000001\nb,1234567890123456\nc,9007199254740993.0\n")
+    session.run("edit * x := x * 2")
+    #expect(
+      session.run("export --format csv -").contains(
+        "a,0.2\nb,2469135780246912\nc,18014398509481986\n"))
+  }
+
+  @Test("one beyond the limits is text, and the reason is told")
+  func limits() throws {
+    let session = try prices("1e1001")
+    #expect(
+      session.run("columns").contains(
+        "'1e1001' in @20 (an exponent beyond 1,000): column type price number"))
+    let long = try prices(String(repeating: "1", count: 1001))
+    #expect(long.run("columns").contains("(more than 1,000 digits)"))
+    let longest = try prices(String(repeating: "1", count: 1000), "1e1000")
+    #expect(longest.run("columns").contains("price  number\n"))
+  }
+
+  @Test("columns, describe and info name the first cell that is none where nine in ten are")
+  func named() throws {
+    let session = try prices("\"$1,234.00\"")
+    let told = "1 of 20 cells is no number, '$1,234.00' in @20: number price"
+    #expect(session.run("columns").contains("price  text    \(told)"))
+    #expect(session.run("describe price").contains("price: \(told)"))
+    #expect(session.run("info").contains("price: \(told)"))
+    let two = try prices("n/a", "-")
+    #expect(
+      two.run("columns").contains(
+        "2 of 21 cells are no numbers, the first 'n/a' in @20: --null n/a --null -"))
+    let many = try prices("n/a", "x", "y")
+    #expect(!many.run("columns").contains("no number"))
+    #expect(!many.run("sort by price").contains("no number"))
+  }
+
+  @Test(
+    "a command that takes a column of numbers for text says so, and what mends it",
+    arguments: [
+      "sort by price", "top 2 by price", "group by id max price", "group by id min price",
+      "count where price == \"1.50\"", "pivot id id price max",
+      "query \"SELECT max(price) FROM t\"", "edit * id := price",
+    ])
+  func notes(command: String) throws {
+    let reply = try prices("\"$1,234.00\"").run(command)
+    #expect(
+      reply.contains("note: price: 1 of 20 cells is no number, '$1,234.00' in @20; "), "\(reply)")
+    #expect(reply.contains(": number price\n"), "\(reply)")
+    #expect(!(try prices("2.5")).run(command).contains("no number"))
+  }
+
+  @Test(
+    "an error says what mends it",
+    arguments: [
+      (
+        "\"$1,234.00\"", "group by id sum price",
+        "number price, or --skip-errors leaves such cells out"
+      ),
+      ("n/a", "group by id mean price", "--null n/a, or --skip-errors leaves such cells out"),
+      ("\"$1,234.00\"", "count where price > 5", "number price"),
+      ("n/a", "count where price > 5", "--null n/a or: column type price number"),
+      ("\"$1,234.00\"", "count where price == 5", "number price"),
+      ("007", "count where price == 5", "column type price number"),
+      ("12 kg", "number price", "replace price \" kg\" \"\""),
+      ("45%", "number price", "replace price \"%\" \"\""),
+      ("EUR 5", "number price", "replace price \"EUR \" \"\""),
+      ("n/a", "number price", "edit --null price where row[\"price\"] == \"n/a\""),
+    ])
+  func hints(cell: String, command: String, hint: String) throws {
+    let reply = try prices(cell).run(command)
+    #expect(reply.contains("hint:  \(hint)"), "\(reply)")
+    #expect(!reply.contains("in quotes"))
+  }
+
+  @Test("what a hint names makes the column one of numbers")
+  func mended() throws {
+    for (cell, command) in [
+      ("\"$1,234.00\"", "number price"), ("12 kg", "replace price \" kg\" \"\""),
+      ("n/a", "edit --null price where row[\"price\"] == \"n/a\""),
+    ] {
+      let session = try prices(cell)
+      session.run(command)
+      #expect(session.run("columns").contains("price  number\n"), "\(command)")
+    }
+  }
+
+  @Test("a text counts for nothing in SQL's sum, total and avg, and that is told")
+  func sums() throws {
+    let session = try session("id,x\n1,1\n2,n/a\n3,2\n")
+    let reply = session.run(
+      "query \"SELECT avg(x) AS a, sum(x) AS s, total(x) AS t, count(x) AS c FROM t\"")
+    #expect(
+      reply.contains(
+        "note: sum, total and avg left out 3 texts that are no numbers, the first 'n/a'"))
+    #expect(session.run("export --format ndjson -") == "{\"a\":1.5,\"s\":3.0,\"t\":3.0,\"c\":3}\n")
+    session.run("open t.csv")
+    session.run("query \"SELECT sum(id) OVER (ORDER BY id ROWS 1 PRECEDING) AS s FROM t\"")
+    #expect(session.run("export --format ndjson -") == "{\"s\":1}\n{\"s\":3}\n{\"s\":5}\n")
+    let exact = try self.session("id,x\n1,0.1\n2,0.2\n3,1e-3\n")
+    exact.run("query \"SELECT sum(x) AS s, avg(x) AS a FROM t\"")
+    #expect(exact.run("export --format ndjson -") == "{\"s\":0.301,\"a\":0.10033333333333333}\n")
+    let long = try self.session("id,x\n1,12345678901234567890\n2,1\n")
+    #expect(
+      long.run("query \"SELECT max(x) FROM t\"").contains(
+        "note: SQL rounds numbers of x to 17 digits"))
+  }
+}
