@@ -67,14 +67,51 @@ import Testing
   @Test("what is no object a line is named by line and column")
   func faults() {
     func message(_ text: String) -> String? { failure(text, name: "t.ndjson")?.message }
-    #expect(message("{\"a\":1} {\"a\":2}\n") == "t.ndjson:1:9: text follows an object on its line")
     #expect(message("{\"a\":1}\n[1]\n") == "t.ndjson:2:1: a row must be an object")
     #expect(message("{\"a\":1}\n{\"a\":}\n") == "t.ndjson:2:6: found '}' where a value is expected")
     #expect(
       message("{\"a\":1}\n{\"a\":1,\"a\":2}")
         == "t.ndjson:2:8: member 'a' stands twice in one object")
     #expect(message("{\"a\":1},\n{\"a\":2}") != nil)
-    #expect(failure(" \n", name: "t.ndjson") == .emptyFile("t.ndjson"))
+  }
+
+  @Test("a file without a line is a table without rows, which gets lines")
+  func noLines() throws {
+    for text in ["", "\n", " \n\n"] {
+      var loaded = try lines(text)
+      #expect(loaded.table.rowCount == 0 && loaded.table.sections.count == 1)
+      #expect(try loaded.saved() == text)
+      loaded.table.insertColumn("a", at: 0)
+      loaded.insert(["x"], at: 0)
+      loaded.insert(["y"], at: 1)
+      #expect(try loaded.saved() == "{\"a\":\"x\"}\n{\"a\":\"y\"}\n")
+    }
+  }
+
+  @Test("objects that follow each other without a line end are read and stay so")
+  func concatenated() throws {
+    for gap in ["", " ", "\t"] {
+      let text = "{\"a\":1}\(gap){\"a\":2}\(gap){\"a\":3}\n"
+      for name in ["t.ndjson", "t.json", "stdin"] {
+        var loaded = try load(text, name: name)
+        #expect(loaded.origin.formatName == "ndjson")
+        #expect(try loaded.saved() == text)
+        loaded.delete(1)
+        loaded.insert(["x"], at: 2)
+        #expect(try loaded.saved() == "{\"a\":1}\(gap){\"a\":3}\(gap){\"a\":\"x\"}\n")
+      }
+    }
+  }
+
+  @Test("a sequence of RFC 7464 keeps its record separators, and new rows get one")
+  func sequence() throws {
+    let text = "\u{1E}{\"a\":1}\n\u{1E}{\"a\":2}\n"
+    var loaded = try load(text, name: "stdin")
+    #expect(loaded.texts == [["1"], ["2"]])
+    #expect(try loaded.saved() == text)
+    loaded.insert(["x"], at: 1)
+    loaded.delete(0)
+    #expect(try loaded.saved() == "\u{1E}{\"a\":\"x\"}\n\u{1E}{\"a\":2}\n")
   }
 
   @Test("any table is exported as an object a line, and read back")

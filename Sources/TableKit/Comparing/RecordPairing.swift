@@ -27,10 +27,12 @@ struct RecordPairing {
   /// - Parameters:
   ///   - stretches: the rows among which equal records are paired first, before those of the whole
   ///     tables, and the rest by position; nil: the whole tables, in source order.
+  ///   - isWhole: whether other rows are paired, too, where equal ones are left.
   /// - Throws: `cancelled`.
   /// - Complexity: O(cells + *n* log *n*) for *n* rows.
   init(
-    _ comparison: RecordComparison, stretches: [Stretch]? = nil, _ progress: Progress
+    _ comparison: RecordComparison, stretches: [Stretch]? = nil, isWhole: Bool = true,
+    _ progress: Progress
   ) throws(EditError) {
     self.comparison = comparison
     self.progress = progress
@@ -38,7 +40,7 @@ struct RecordPairing {
     isTaken = [Bool](repeating: false, count: comparison.old.rowIDCount)
     let whole = Stretch(old: comparison.old.sourceOrder, new: comparison.new.sourceOrder)
     for stretch in stretches ?? [] { try pairEqual(stretch) }
-    try pairEqual(whole)
+    if isWhole { try pairEqual(whole) }
     for stretch in stretches ?? [whole] { pairByPosition(stretch) }
   }
 

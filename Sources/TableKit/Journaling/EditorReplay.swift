@@ -195,6 +195,7 @@ public struct EditorReplay {
   private mutating func begin(_ table: Table) {
     var table = table
     (table.assignsKeys, table.hasDefaultsInSource) = (fresh.assignsKeys, fresh.hasDefaultsInSource)
+    table.places = fresh.places
     editor = Editor(table: table)
     editor.undoBudget = .max
     editor.progress = progress

@@ -8,7 +8,8 @@ extension Editor {
   ///     merged     A(a y x c)
   ///
   /// Rows are matched by key; without a key, equal records are paired first and the rest by
-  /// position, which a note says. The merge is one transaction, in which rows keep identity and
+  /// position, which a note says. So are rows whose keys are only their places, which are taken from
+  /// the source and count as no changes. The merge is one transaction, in which rows keep identity and
   /// selection and changed ones are reconfigured. It is nobody's undo step, as undoing what others
   /// did would be an edit that reverts it; only dropping unsaved edits is one, which brings them
   /// back. Afterwards `saved` is the current source with the identities of this table, as the base
@@ -94,7 +95,7 @@ extension Editor {
   private mutating func takeInDifference(
     _ incoming: Table, _ base: Table, _ change: inout OpenChange
   ) throws(EditError) -> [MergeConflict]? {
-    guard table.sectionColumn == nil, !table.hasOwnOrder, table.hasKey,
+    guard table.sectionColumn == nil, !table.hasOwnOrder, table.hasKey, table.places == nil,
       let difference = try SourceDifference(base: base, incoming: incoming, progress)
     else { return nil }
     var merger = DeltaMerger(base: base, local: table)

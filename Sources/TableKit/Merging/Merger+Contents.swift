@@ -39,7 +39,9 @@ extension Merger {
       if base.contains(row) {
         // The row was deleted locally.
         let isChanged =
-          fields.common.contains { base.cell(row, $0.here) != incoming.cell(remote, $0.there) }
+          fields.common.contains {
+            base.cell(row, $0.here) != incoming.cell(remote, $0.there)
+          }
           || fields.added.contains { !incoming.cell(remote, $0.there).isNull }
         if isChanged {
           conflicts.append(MergeConflict(.deletedHere, key: base.key(of: row), row: row))
@@ -98,7 +100,10 @@ extension Merger {
       return
     }
     let gained = fields.gained.contains { !incoming.raw(remote, $0.there).isEmpty }
-    if different.isEmpty, !gained { return }
+    let isPlaced = fields.places.contains {
+      local.cell(row, $0.here) != incoming.cell(remote, $0.there)
+    }
+    if different.isEmpty, !gained, !isPlaced { return }
     let isShort = incoming.lacksCells(remote)
     let content = table.content(
       lacking: { column in
@@ -148,12 +153,14 @@ struct MergedFields {
   let all: [ColumnID]
   /// Columns that the source does not have.
   let onlyHere: [ColumnID]
-  /// Columns of both base and source.
+  /// Columns of both base and source, besides `places`.
   let common: [Pair]
   /// Columns of the source that the base does not have.
   let added: [Pair]
-  /// Columns that the base shows, the local table still shows, and the source has.
+  /// Columns that the base shows, the local table still shows, and the source has, besides `places`.
   let visible: [Pair]
+  /// Those of them that say only where rows stand in the source.
+  let places: [Pair]
   /// Columns that the source has added.
   let gained: [Pair]
 
@@ -163,9 +170,15 @@ struct MergedFields {
     let pairs = all.compactMap { here in
       merger.incomingColumn(here).map { there in Pair(here: here, there: there) }
     }
-    common = pairs.filter { merger.base.column($0.here) != nil }
+    common = pairs.filter {
+      merger.base.column($0.here) != nil
+        && merger.base.places?.columns.contains($0.here) != true
+    }
     added = pairs.filter { merger.base.column($0.here) == nil }
-    visible = pairs.filter { merger.local.column($0.here) != nil }
+    let placed = merger.base.places?.columns ?? []
+    let shown = pairs.filter { merger.local.column($0.here) != nil }
+    visible = shown.filter { !placed.contains($0.here) }
+    places = shown.filter { placed.contains($0.here) }
     gained = pairs.filter { merger.local.column($0.here) == nil }
   }
 }

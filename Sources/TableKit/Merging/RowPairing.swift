@@ -23,8 +23,11 @@ struct RowPairing {
         throw .duplicateKey(keys.map { incoming.cell(row, $0).text }.joined(separator: "/"))
       }
       known = try base.rows(withKeysOf: incoming, keys, progress)
+      let placed = try Self.pairPlaced(base, incoming, columns, &known, progress)
       for row in incoming.allRows where known[Int(row.rawValue)] == nil {
-        guard let other = local.row(withKeyOf: row, in: incoming, keys) else { continue }
+        guard let other = local.row(withKeyOf: row, in: incoming, keys),
+          !placed.contains(other)
+        else { continue }
         // A row of the base that now has another key is not the row that the source has added.
         if base.contains(other) { shadowed.insert(row) } else { known[Int(row.rawValue)] = other }
       }
@@ -42,6 +45,42 @@ struct RowPairing {
       guard incoming.contains(RowID(UInt32(number))) else { return RowID(0) }
       return RowID(UInt32(base.identities.row(after: count)))
     }
+  }
+
+  /// Pairs rows whose keys are only their places: equal records first, the rest by position.
+  ///
+  /// - Parameter known: the row of the base for each incoming row, by key.
+  /// - Returns: the rows of the base that were paired so.
+  private static func pairPlaced(
+    _ base: Table, _ incoming: Table, _ columns: [ColumnID], _ known: inout [RowID?],
+    _ progress: Progress
+  ) throws(EditError) -> RowSet {
+    guard let places = base.places, let lists = incoming.places?.sections,
+      base.sectionColumn == nil, incoming.sectionColumn == nil
+    else { return RowSet() }
+    let common = zip(incoming.columns, columns).filter {
+      base.column($0.1) != nil && !places.columns.contains($0.1)
+    }
+    let stretches = incoming.sections.compactMap { section -> RecordPairing.Stretch? in
+      guard lists.contains(section.name),
+        let former = base.sections.first(where: { $0.name === section.name })
+      else { return nil }
+      return RecordPairing.Stretch(old: former.rows.list, new: section.rows.list)
+    }
+    let records = RecordComparison(
+      base, incoming, columns: common.map { .init(old: $0.1, new: $0.0.id) })
+    let pairing = try RecordPairing(records, stretches: stretches, isWhole: false, progress)
+    var placed = RowSet()
+    // Rows of the base that stand in a list now are no partners of others by their former places.
+    let old = RowSet(stretches.flatMap(\.old))
+    for (number, row) in known.enumerated() {
+      if let row, old.contains(row) { known[number] = nil }
+    }
+    for row in stretches.flatMap(\.new) {
+      known[Int(row.rawValue)] = pairing.partners[Int(row.rawValue)]
+      if let partner = pairing.partners[Int(row.rawValue)] { _ = placed.insert(partner) }
+    }
+    return placed
   }
 
   /// Returns the key columns as the incoming table numbers them.

@@ -1,5 +1,19 @@
 import BatchUpdates
 
+/// Columns that say only where rows stand in the source, such as their index in a list: when it is read
+/// again, other rows stand there.
+public struct PlaceColumns: Hashable, Sendable {
+  /// The columns.
+  public let columns: [ColumnID]
+  /// The names of the sections in which they say nothing else.
+  public let sections: NameSet
+
+  /// Creates a description.
+  public init(columns: [ColumnID], sections: NameSet) {
+    (self.columns, self.sections) = (columns, sections)
+  }
+}
+
 /// An ordered list of sections of rows, with columns.
 ///
 /// A `Table` value is also a snapshot: copying it is cheap, and a change copies only the parts of
@@ -17,6 +31,8 @@ public struct Table: @unchecked Sendable {
   /// Whether the rows of the source have an order, so that one that others change there comes in; in a
   /// server's table the order is only that in which rows are read.
   public var isOrderedInSource = true
+  /// The columns that say only where rows stand in the source; nil: there are none.
+  public var places: PlaceColumns?
   /// Whether the source gives new rows values of its own for cells that nobody wrote: a new row then
   /// lacks those cells, and the null that is written has one.
   public var hasDefaultsInSource = false

@@ -47,6 +47,11 @@ public struct FirebaseMapping: Equatable, Sendable {
     public var key = "key"
     /// The value of a child that is no object.
     public var value = "value"
+
+    /// Creates names.
+    public init(path: String = "path", key: String = "key", value: String = "value") {
+      (self.path, self.key, self.value) = (path, key, value)
+    }
   }
 
   /// A row as a tree has it.
@@ -77,9 +82,13 @@ public struct FirebaseMapping: Equatable, Sendable {
   /// - Parameters:
   ///   - form: the form; nil: as the first tree suggests.
   ///   - name: the name of the section of the root's own rows.
-  public init(form: Form? = nil, name: String = Section.soleName) {
+  ///   - columns: the names of the columns that are no members.
+  public init(
+    form: Form? = nil, name: String = Section.soleName, columns: Columns = Columns()
+  ) {
     self.form = form
     self.name = name
+    self.columns = columns
   }
 }
 

@@ -4,7 +4,7 @@ import TableKit
 import TableSources
 
 /// A tree that a table follows: a Realtime Database as its server has it, recorded events, or a JSON
-/// file of nested objects; and how that is a table.
+/// file that `--loader firebase` reads; and how that is a table.
 ///
 /// A class, because the table's owner and what wakes it refer to the same one. One thread uses it.
 public final class FirebaseSource {

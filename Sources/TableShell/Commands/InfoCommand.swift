@@ -18,7 +18,7 @@ extension Command {
       if let remote = document.remote {
         lines.add(
           "source",
-          remote.name + (remote.isFile ? ", tree of nested objects" : ", Realtime Database"))
+          remote.name + (remote.isFile ? ", JSON as a Realtime Database has it" : ", Realtime Database"))
       } else if let server = document.server {
         lines.add("source", "\(server.name), PostgreSQL")
         for fact in server.facts { lines.add(fact.name, fact.text) }

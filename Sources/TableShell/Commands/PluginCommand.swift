@@ -105,9 +105,9 @@ extension Command {
       name: "loaders", group: .lua, summary: "list what reads files, Lua loaders included",
       synopsis: ["loaders"], example: "loaders"
     ) { invocation throws(CommandError) in
-      let builtIn = TableFormats.readable
       let lua = invocation.shell.lua.loaders.map { ($0.name, $0.help) }
-      return .output(Self.list(builtIn.map { ($0.name, $0.summary as String?) } + lua, "loaders"))
+      let builtIn = Shell.builtInLoaders.map { ($0.name, $0.summary as String?) }
+      return .output(Self.list(builtIn + lua, "loaders"))
     }
   }
 

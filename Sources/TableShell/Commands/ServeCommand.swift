@@ -10,9 +10,9 @@ extension Command {
         The table is served at http://127.0.0.1:PORT/ as a Realtime Database of Firebase is: GET, \
         PUT, POST, PATCH, DELETE, and GET with Accept: text/event-stream for all changes from then \
         on. Rows stand by key, a cell a member, and by section where there are several: \
-        /people/12/pay.json. What was opened as a tree, a JSON file of nested objects or a Realtime \
-        Database, is served as that tree: /friends/0/name.json; a new row there needs a path, or a \
-        save that gives it one. Who asks needs the token, as ?auth=TOKEN or a bearer; other tablesh \
+        /people/12/pay.json. A JSON object of values, lists and objects, or a Realtime Database, \
+        is served as that tree: /friends/0/name.json; a new row there needs a path, or a save that \
+        gives it one. Who asks needs the token, as ?auth=TOKEN or a bearer; other tablesh \
         programs of the same user find it by themselves: open firebase://127.0.0.1:PORT/. What a \
         client writes, or another tablesh saves, is in the journal before it is answered, has no \
         undo step, and is not in the file before save is typed here; a table without a file has no \

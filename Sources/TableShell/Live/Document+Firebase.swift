@@ -181,6 +181,25 @@ extension Document {
   }
 }
 
+extension Document {
+  /// How its table is a tree for those whom it is served to; nil: it was not read from one.
+  var treeMapping: FirebaseMapping? {
+    if let remote { return remote.mapping }
+    guard let form = origin?.jsonForm, let columns = origin?.jsonColumns else { return nil }
+    let table = wholeTable
+    func name(_ column: ColumnID?, else other: String) -> String {
+      column.flatMap { table.column($0)?.name } ?? other
+    }
+    let usual = FirebaseMapping.Columns()
+    return FirebaseMapping(
+      form: form == .sections ? .sections : .rows,
+      name: origin?.jsonOwnSection ?? Section.soleName,
+      columns: FirebaseMapping.Columns(
+        path: name(columns.path, else: usual.path), key: name(columns.key, else: usual.key),
+        value: name(columns.value, else: usual.value)))
+  }
+}
+
 /// A row to be written to a tree.
 struct TreeChange {
   /// The row in the table; nil: it is deleted.

@@ -70,20 +70,19 @@ extension Shell {
         + "'\(file.path)'")
   }
 
-  /// Reads a JSON file of nested objects as a tree; nil if it is none, or a single value.
+  /// What reads a JSON file as a Realtime Database would have it.
+  static let treeLoader = (name: "firebase", summary: "JSON as a Realtime Database has it")
+
+  /// Reads a JSON file by the rules of a Realtime Database: names in order, no nulls.
   ///
   /// - Parameter file: the file that Lua's permissions allow; nil: no permission is needed.
   func readTree(
     _ path: String, as file: AllowedFile?, _ reading: ReadOptions
-  ) throws(CommandError) -> Document? {
-    let source = FirebaseSource(named: path, isFile: true, options: reading)
-    let document: Document
-    do throws(CommandError) { document = try read(file: source, as: file, reading) } catch {
-      if error.isInterruption { throw error }
-      return nil
-    }
-    guard source.mapping.form != nil else { return nil }
-    return document
+  ) throws(CommandError) -> Document {
+    var reading = reading
+    reading.loader = Self.treeLoader.name
+    return try read(
+      file: FirebaseSource(named: path, isFile: true, options: reading), as: file, reading)
   }
 
   /// Reads the file of a tree again.
@@ -99,8 +98,7 @@ extension Shell {
     let isSame = Array(source.text(with: []).utf8) == bytes
     if !isSame {
       document.notes.append(
-        "a tree of nested objects: save writes it as a Realtime Database exports it, names in order, "
-          + "without nulls")
+        "save writes it as a Realtime Database exports it, names in order, without nulls")
     }
     return document
   }
@@ -144,22 +142,39 @@ extension Shell {
   }
 
   /// Puts rows in the order that the table was saved in: a tree has none that would be another's.
-  func arrange(_ fresh: Document, as base: Table) throws(CommandError) {
+  ///
+  /// - Parameter lists: the names of the sections that have an order of their own; nil: none has, nor
+  ///   have the sections themselves been put in another.
+  func arrange(
+    _ fresh: Document, as base: Table, besides lists: NameSet? = nil
+  ) throws(CommandError) {
     let table = fresh.table
-    for section in table.sections {
+    let sections = Self.ordered(
+      table.sections.map { ($0.name, $0.id) }, like: base.sections.map(\.name))
+    if lists != nil, sections != table.sections.map(\.id) {
+      _ = try editing(fresh.editor.perform([.arrangeSections(sections)], title: "order"))
+    }
+    for section in table.sections where lists?.contains(section.name) != true {
       guard let known = base.sections.first(where: { $0.name === section.name }) else { continue }
-      let keys = known.rows.map { base.key(of: $0) }
-      let places = Dictionary(zip(keys, 0...)) { first, _ in first }
-      // A new row stands behind the one before it.
-      var place = -1
-      let ordered = section.rows.enumerated().map { i, row in
-        place = places[table.key(of: row)] ?? place
-        return (place, i, row)
-      }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
+      let ordered = Self.ordered(
+        section.rows.map { (table.key(of: $0), $0) }, like: known.rows.map { base.key(of: $0) })
       if ordered.elementsEqual(section.rows) { continue }
       _ = try editing(
         fresh.editor.perform([.move(ordered, section: section.id, at: 0)], title: "order"))
     }
+  }
+
+  /// Returns what has names in an order of names; what is new stands behind the one before it.
+  private static func ordered<Item>(
+    _ items: [(name: String, item: Item)], like names: [String]
+  ) -> [Item] {
+    var places: NameTable<Int> = [:]
+    for (place, name) in names.enumerated() { places[name] = place }
+    var place = -1
+    return items.enumerated().map { i, item in
+      place = places[item.name] ?? place
+      return (place, i, item.item)
+    }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
   }
 
   /// Takes in what came from a Realtime Database.

@@ -252,9 +252,22 @@ extension Shell {
       } else if let server = document.server {
         try readAgain(server, of: document)
       } else {
-        try read(path, as: file, document.reading, loader: document.loader)
+        try readAgain(path, as: file, document)
       }
     if let name = document.sectionColumn { try makeSections(of: fresh, by: name) }
+    return fresh
+  }
+
+  private func readAgain(
+    _ path: String, as file: AllowedFile?, _ document: Document
+  ) throws(CommandError) -> Document {
+    let base = document.editor.saved
+    var reading = document.reading
+    reading.jsonOutline = document.origin?.jsonOutline(of: base) ?? reading.jsonOutline
+    let fresh = try read(path, as: file, reading, loader: document.loader)
+    if fresh.origin?.jsonForm != nil {
+      try arrange(fresh, as: base, besides: fresh.table.places?.sections ?? [])
+    }
     return fresh
   }
 

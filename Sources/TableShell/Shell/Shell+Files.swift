@@ -124,6 +124,9 @@ extension Shell {
     if let loader = try luaLoader(loader, for: path) {
       return try read(path, as: file, reading, with: loader)
     }
+    if loader ?? reading.loader == Self.treeLoader.name {
+      return try readTree(path, as: file, reading)
+    }
     if let loader, let error = unknownLoader(loader) { throw error }
     var reading = reading
     if let loader { reading.loader = loader }
@@ -137,13 +140,13 @@ extension Shell {
         ? try LoadedTable(descriptor: 0, name: "stdin", options: reading, progress: progress)
         : try LoadedTable(path: path, at: file?.place, options: reading, progress: progress)
     } catch {
-      if error.isNestedJSON, let tree = try readTree(path, as: file, reading) { return tree }
       throw CommandError(error)
     }
     let document = Document(
       name: path == "-" ? "stdin" : path, table: loaded.table, origin: loaded.origin,
       reading: reading)
     document.notes = loaded.notes.map(\.description)
+    document.reading.jsonOutline = loaded.origin.jsonOutline(of: loaded.table)
     return document
   }
 }

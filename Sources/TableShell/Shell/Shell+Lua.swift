@@ -139,7 +139,7 @@ extension Shell {
     session.progress = progress
     session.workers = .two
     session.builtIn = BuiltInNames(
-      commands: Set(CommandRegistry.reservedNames), loaders: Set(TableFormats.readable.map(\.name)),
+      commands: Set(CommandRegistry.reservedNames), loaders: Set(Self.builtInLoaders.map(\.name)),
       printers: Set(PlanPrinters.names))
     if isForeground {
       session.setForeground()

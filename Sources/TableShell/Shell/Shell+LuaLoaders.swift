@@ -24,9 +24,14 @@ extension Shell {
     !luaLayer.plugins.isEmpty || hasLua ? lua.loaders : []
   }
 
+  /// The loaders that are no plugins', with a description each.
+  static var builtInLoaders: [(name: String, summary: String)] {
+    TableFormats.readable.map { ($0.name, $0.summary) } + [treeLoader]
+  }
+
   /// Returns the error for a loader that neither the program nor Lua has; nil: it is built in.
   func unknownLoader(_ name: String) -> CommandError? {
-    let builtIn = TableFormats.readable.map(\.name)
+    let builtIn = Self.builtInLoaders.map(\.name)
     guard !builtIn.contains(name) else { return nil }
     return .source(.unknownLoader(name, known: builtIn + luaLoaders.map(\.name)))
   }

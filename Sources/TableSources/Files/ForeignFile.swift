@@ -8,6 +8,8 @@ public enum ForeignFile: Hashable, Sendable, CaseIterable {
   case pdf
   /// A table in columns, in binary.
   case parquet
+  /// JSON with what only JavaScript writes; told by the name of the file.
+  case json5
 
   /// Recognizes the bytes of a file; nil: it is none of these.
   init?(_ bytes: UnsafeRawBufferPointer) {
@@ -33,6 +35,7 @@ public enum ForeignFile: Hashable, Sendable, CaseIterable {
     case .office: "an old Office file"
     case .pdf: "a PDF"
     case .parquet: "a Parquet file"
+    case .json5: "JSON5, which allows names without quotes and more"
     }
   }
 
@@ -44,6 +47,7 @@ public enum ForeignFile: Hashable, Sendable, CaseIterable {
     case .office: "save it as CSV where it was made, and open that"
     case .pdf: "copy its table into a text, or save it as CSV where it was made"
     case .parquet: "write it as CSV where it was made, and open that"
+    case .json5: "--loader json, if it is plain JSON, comments and last commas aside"
     }
   }
 }

@@ -5,48 +5,60 @@ struct JSONDocumentWriter {
   let layout: JSONLayout
   let table: Table
   let writer: ByteWriter
+  /// The file, for errors.
+  let file: String
 
   private let copiesRows: Bool
+  /// The columns that are members of rows.
+  let members: [Column]
   private let names: [[UInt8]]
   private let splicer: JSONRowSplicer?
 
-  init(layout: JSONLayout, table: Table, writer: ByteWriter) {
+  init(layout: JSONLayout, table: Table, writer: ByteWriter, file: String) {
     self.layout = layout
     self.table = table
     self.writer = writer
+    self.file = file
     copiesRows =
       layout.canCopyRows && table.columns.map(\.id) == layout.loaded.columns.map(\.id)
       && table.columns.map(\.name) === layout.loaded.columns.map(\.name)
-    names = table.columns.map { Array(JSONText.quoted($0.name).utf8) }
+    let own = layout.ownColumns
+    members = table.columns.filter { !own.contains($0.id) }
+    names = members.map { Array(JSONText.quoted($0.name).utf8) }
     splicer = JSONRowSplicer(layout: layout, table: table)
   }
 
   /// Writes the document.
   func write() throws(SourceError) {
     switch layout.shape {
-    case .rows: try writeRows(table.sourceOrder)
+    case .rows: try writeRows(table.sourceOrder, in: layout.body, layout.chunk.recordCount)
     case .lines: try writeLines(table.sourceOrder)
     case .sections:
-      let spacing = layout.style.document
+      // Each member is a section.
       let sections = layout.sections(of: table)
-      var members: NameTable<JSONMember> = [:]
-      for member in layout.members { members[member.name] = member }
-      let leads = sections.map { members[$0.section.name] }
-      try write("{", "}", spacing, count: leads.count, members: leads) {
-        (s) throws(SourceError) in
-        try writeName(sections[s].section.name, leads[s], spacing)
-        try writeRows(sections[s].rows, leads[s])
+      try writeObject(
+        sections.map { ($0.number, $0.section.name) }, from: layout.members, in: layout.body,
+        layout.style.document
+      ) { (s) throws(SourceError) in
+        let number = sections[s].number
+        try writeRows(
+          sections[s].rows, in: number.map { layout.members[$0].value },
+          layout.records(ofSection: number))
       }
     case .table: try writeTable()
+    case .outline:
+      if let outline = layout.outline {
+        try JSONOutlineWriter(document: self, outline: outline).write()
+      }
     }
   }
 
   private func writeTable() throws(SourceError) {
-    let spacing = layout.style.document
     let members = layout.members
-    try write("{", "}", spacing, count: members.count, members: members) {
-      (m) throws(SourceError) in
-      try writeName(members[m].name, members[m], spacing)
+    try writeObject(
+      zip(0..., members).map { ($0, $1.name) }, from: members, in: layout.body,
+      layout.style.document
+    ) { (m) throws(SourceError) in
       switch members[m].name {
       case "columns":
         let names = table.columns.map(\.name)
@@ -58,10 +70,10 @@ struct JSONDocumentWriter {
       case "sections":
         let sections = layout.sections(of: table)
         try write(
-          "[", "]", layout.style.sections, count: sections.count,
-          gap: { (s) in
-            gap(sections[s - 1].number, sections[s].number, layout.sectionRanges)
-          }
+          0x5B, 0x5D, layout.style.sections, count: sections.count,
+          in: JSONContainer(members[m].value, count: layout.sectionRanges.count) {
+            layout.sectionRanges[$0]
+          }, former: { sections[$0].number }
         ) { (s) throws(SourceError) in
           try writeSection(sections[s])
         }
@@ -94,46 +106,55 @@ struct JSONDocumentWriter {
     if section.header != nil { add("header", at: 2) }
     if section.footer != nil { add("footer", at: 2) }
     if former.isEmpty || !rows.isEmpty { add("rows", at: names.count) }
-    let spacing = layout.style.section
-    let members = names.map { name in former.first { $0.name === name } }
-    let end = written.number.map { layout.sectionRanges[$0].upperBound }
-    try write("{", "}", spacing, count: names.count, members: members, end: end) {
-      (m) throws(SourceError) in
-      try writeName(names[m], members[m], spacing)
+    try writeObject(
+      names.map { name in (former.firstIndex { $0.name === name }, name) }, from: former,
+      in: written.number.map { layout.sectionRanges[$0] }, layout.style.section
+    ) { (m) throws(SourceError) in
+      let member = former.first { $0.name === names[m] }
       switch names[m] {
       case "id": try writer.write(JSONText.quoted(section.name))
       case "title": try writer.write(JSONText.quoted(section.title))
       case "header": try writer.write(section.header.map(JSONText.quoted) ?? "null")
       case "footer": try writer.write(section.footer.map(JSONText.quoted) ?? "null")
-      case "rows": try writeRows(rows, members[m])
-      default:
-        if let member = former.first(where: { $0.name === names[m] }) { try copy(member.value) }
+      case "rows":
+        try writeRows(rows, in: member?.value, layout.records(ofSection: written.number))
+      default: if let member { try copy(member.value) }
       }
     }
   }
 
-  /// - Parameter member: the member of the source that contains them, if any.
-  private func writeRows(_ rows: [RowID], _ member: JSONMember? = nil) throws(SourceError) {
+  private func writeRows(
+    _ rows: [RowID], in range: Range<Int>, _ count: Int
+  ) throws(SourceError) {
+    try writeRows(rows, in: range, 0..<count)
+  }
+
+  /// Writes an array of rows.
+  ///
+  /// - Parameters:
+  ///   - range: the array in the source; nil: it is new.
+  ///   - records: the records that it holds there.
+  ///   - spacing: its spacing; nil: that of the document.
+  func writeRows(
+    _ rows: [RowID], in range: Range<Int>?, _ records: Range<Int>, spacing: JSONSpacing? = nil,
+    _ writeRow: ((RowID) throws(SourceError) -> Void)? = nil
+  ) throws(SourceError) {
     // White space in an empty array is preserved.
-    if rows.isEmpty, let member, !layout.source.bytes[member.value].contains(0x7B) {
-      return try copy(member.value)
-    }
+    if rows.isEmpty, records.isEmpty, let range { return try copy(range) }
     try write(
-      "[", "]", layout.style.rows, count: rows.count,
-      gap: { (r) in
-        gap(layout.record(of: rows[r - 1]), layout.record(of: rows[r]), layout.rowRanges)
+      0x5B, 0x5D, spacing ?? layout.style.rows, count: rows.count,
+      in: range.map { range in
+        JSONContainer(range, count: records.count) {
+          layout.range(ofRecord: records.lowerBound + $0)
+        }
       },
-      lead: { (r) in
-        guard r == 0, let member, let first = rows.first.flatMap(layout.record) else { return nil }
-        return blank(member.value.lowerBound + 1, Int(layout.rowRanges[first].lowerBound))
-      },
-      trail: member.flatMap { member in
-        rows.last.flatMap(layout.record).flatMap { last in
-          blank(Int(layout.rowRanges[last].upperBound), member.value.upperBound - 1)
+      former: { r in
+        layout.record(of: rows[r]).flatMap {
+          records.contains($0) ? $0 - records.lowerBound : nil
         }
       }
     ) { (r) throws(SourceError) in
-      try writeRow(rows[r])
+      if let writeRow { try writeRow(rows[r]) } else { try self.writeRow(rows[r]) }
     }
   }
 
@@ -147,7 +168,7 @@ struct JSONDocumentWriter {
           try copy(
             Int(layout.rowRanges[former].upperBound)..<Int(layout.rowRanges[record].lowerBound))
         } else {
-          try writer.write(layout.lineEnd)
+          try writer.write(layout.rowSeparator)
         }
       }
       try writeRow(row)
@@ -155,21 +176,25 @@ struct JSONDocumentWriter {
     }
   }
 
-  private func writeRow(_ row: RowID) throws(SourceError) {
+  /// The source range of a row that is as it was loaded; nil if it is not.
+  func untouchedRange(of row: RowID) -> Range<Int>? {
     let (chunk, record) = table.record(of: row)
-    if copiesRows, chunk.sharesRecords(with: layout.chunk) {
-      let range = layout.rowRanges[record]
-      return try copy(Int(range.lowerBound)..<Int(range.upperBound))
-    }
+    guard copiesRows, chunk.sharesRecords(with: layout.chunk) else { return nil }
+    return layout.range(ofRecord: record)
+  }
+
+  /// - Parameter spacing: that of an object that is written anew; nil: that of the document.
+  func writeRow(_ row: RowID, spacing: JSONSpacing? = nil) throws(SourceError) {
+    if let range = untouchedRange(of: row) { return try copy(range) }
     if let record = layout.record(of: row), let splicer,
       let object = splicer.object(of: row, record: record)
     {
       return try writer.write(object)
     }
-    let spacing = layout.style.row
-    let present = table.columns.indices.filter { !table.raw(row, table.columns[$0].id).isEmpty }
+    let spacing = spacing ?? layout.style.row
+    let present = members.indices.filter { !table.raw(row, members[$0].id).isEmpty }
     let first = layout.hasNumbers ? 1 : 0
-    try write("{", "}", spacing, count: present.count + first) { (m) throws(SourceError) in
+    try write(0x7B, 0x7D, spacing, count: present.count + first) { (m) throws(SourceError) in
       if m < first {
         try writer.write("\"#\"")
         try writer.write(spacing.colon ?? [0x3A])
@@ -177,95 +202,8 @@ struct JSONDocumentWriter {
       } else {
         try writer.write(names[present[m - first]])
         try writer.write(spacing.colon ?? [0x3A])
-        try writer.write(table.raw(row, table.columns[present[m - first]].id))
+        try writer.write(table.raw(row, members[present[m - first]].id))
       }
     }
-  }
-
-  /// Writes an object; members of the source keep the white space around them.
-  ///
-  /// - Parameter end: the offset of the end of the source's object.
-  private func write(
-    _ open: String, _ close: String, _ spacing: JSONSpacing, count: Int,
-    members: [JSONMember?], end: Int? = nil, _ element: (Int) throws(SourceError) -> Void
-  ) throws(SourceError) {
-    func lead(_ i: Int) -> Range<Int>? {
-      members[i].flatMap { $0.isFirst == (i == 0) ? $0.lead : nil }
-    }
-    func gap(_ i: Int) -> Range<Int>? {
-      guard let a = members[i - 1], let b = members[i], b.former == a.value.upperBound else {
-        return nil
-      }
-      return a.value.upperBound..<b.head.lowerBound
-    }
-    let trail = members.last.flatMap { last in
-      last.flatMap { last in end.flatMap { blank(last.value.upperBound, $0 - 1) } }
-    }
-    try write(open, close, spacing, count: count, gap: gap, lead: lead, trail: trail, element)
-  }
-
-  /// Returns the range between two offsets if it holds only white space.
-  private func blank(_ start: Int, _ end: Int) -> Range<Int>? {
-    guard start <= end else { return nil }
-    let isBlank = layout.source.bytes[start..<end].allSatisfy {
-      [0x20, 0x0A, 0x0D, 0x09].contains($0)
-    }
-    return isBlank ? start..<end : nil
-  }
-
-  /// Returns the bytes between two elements that were consecutive in one array of the source.
-  private func gap(
-    _ a: Int?, _ b: Int?, _ ranges: [Range<some FixedWidthInteger>]
-  ) -> Range<Int>? {
-    guard let a, let b, b == a + 1, b < ranges.count else { return nil }
-    let gap = Int(ranges[a].upperBound)..<Int(ranges[b].lowerBound)
-    let first = layout.source.bytes[gap].first { ![0x20, 0x0A, 0x0D, 0x09].contains($0) }
-    return first == 0x2C ? gap : nil
-  }
-
-  /// Writes a container.
-  ///
-  /// - Parameters:
-  ///   - gap: the source range between an element and the one before it, the comma included.
-  ///   - lead: the source range of the white space before an element.
-  ///   - trail: the source range of the white space after the last element.
-  private func write(
-    _ open: String, _ close: String, _ spacing: JSONSpacing, count: Int,
-    gap: (Int) -> Range<Int>? = { _ in nil }, lead: (Int) -> Range<Int>? = { _ in nil },
-    trail: Range<Int>? = nil, _ element: (Int) throws(SourceError) -> Void
-  ) throws(SourceError) {
-    try writer.write(open)
-    for i in 0..<count {
-      if i > 0, let range = gap(i) {
-        try copy(range)
-      } else {
-        if i > 0 { try writer.write(byte: 0x2C) }
-        if let range = lead(i) {
-          try copy(range)
-        } else {
-          try writer.write((i == 0 ? spacing.lead : spacing.gap) ?? [])
-        }
-      }
-      try element(i)
-    }
-    if let trail {
-      try copy(trail)
-    } else if count > 0 {
-      try writer.write(spacing.trail ?? [])
-    }
-    try writer.write(close)
-  }
-
-  /// Writes the name of a member as in the source, else in the source's spacing.
-  private func writeName(
-    _ name: String, _ member: JSONMember?, _ spacing: JSONSpacing
-  ) throws(SourceError) {
-    if let member { return try copy(member.head) }
-    try writer.write(JSONText.quoted(name))
-    try writer.write(spacing.colon ?? [0x3A])
-  }
-
-  private func copy(_ range: Range<Int>) throws(SourceError) {
-    try writer.write(UnsafeRawBufferPointer(rebasing: layout.source.bytes[range]))
   }
 }

@@ -4,7 +4,8 @@ extension TableFormat {
   /// JSON: a TABLE, which keeps columns, key and sections; an array of objects; or an object of
   /// arrays of objects.
   public static let json = TableFormat(
-    name: "json", summary: "JSON", extensions: ["json"], hasSections: true, isTyped: true,
+    name: "json", summary: "JSON, also with comments", extensions: ["json", "jsonc"],
+    hasSections: true, isTyped: true,
     recognizes: { bytes in
       var tokens = JSONTokenizer(bytes, at: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
       tokens.skipSpace()
@@ -23,7 +24,8 @@ extension TableFormat {
     write: JSONExport.writeRows, writeBatch: JSONExport.writeRowsBatch,
     losses: { table, kinds in JSONReading.rowLosses(in: table, kinds, what: "a JSON array") })
 
-  /// NDJSON, also called JSON Lines: one object a line.
+  /// NDJSON, also called JSON Lines: one object a line. Objects that follow each other without a line
+  /// end, or behind record separators as in RFC 7464, are read, too.
   public static let ndjson = TableFormat(
     name: "ndjson", summary: "a JSON object a line", extensions: ["ndjson", "jsonl"],
     isTyped: true, recognizes: JSONReading.looksLikeLines,
@@ -44,38 +46,20 @@ extension SourceError {
   static func badJSON(_ place: SourcePlace, problem: String, hint: String?) -> SourceError {
     .badText("json", place, problem: problem, hint: hint)
   }
-
-  private static let isNoArray = "is no array of rows"
-
-  /// Returns the error for an object that has a member which is no array of rows.
-  static func nestedJSON(_ place: SourcePlace, _ member: String) -> SourceError {
-    .badJSON(
-      place, problem: "member '\(member)' \(isNoArray)",
-      hint: "a table is an array of objects, an object of such arrays, or a TABLE; "
-        + "--loader ndjson reads one object a line")
-  }
-
-  /// Whether it is about JSON that is an object, but not of arrays of rows.
-  public var isNestedJSON: Bool {
-    guard case .badText("json", _, let problem, _) = self else { return false }
-    return problem.hasSuffix(Self.isNoArray)
-  }
 }
 
 /// Reads JSON documents and lines of JSON.
 enum JSONReading {
-  /// Whether the first two non-blank lines are objects, with which no JSON document begins. Only
-  /// short lines are considered, so that a large document is read once.
+  /// Whether two objects follow each other, with which no JSON document begins, or a record separator
+  /// comes first. Only short objects are considered, so that a large document is read once.
   static func looksLikeLines(_ text: UnsafeRawBufferPointer) -> Bool {
     let bytes = UnsafeRawBufferPointer(rebasing: text.prefix(1 << 20))
     var tokens = JSONTokenizer(bytes, at: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
     tokens.skipSpace()
+    if tokens.byte == 0x1E { return true }
     guard tokens.byte == 0x7B, (try? tokens.value()) != nil else { return false }
-    let end = tokens.position
     tokens.skipSpace()
-    let gap = bytes[end..<tokens.position]
-    guard tokens.byte == 0x7B, gap.contains(0x0A) || gap.contains(0x0D) else { return false }
-    return (try? tokens.value()) != nil
+    return tokens.byte == 0x7B && (try? tokens.value()) != nil
   }
 
   /// Returns the losses of formats that write each row as an object.
@@ -97,14 +81,22 @@ enum JSONReading {
     var blank = JSONTokenizer(
       buffer.bytes, at: buffer.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
     blank.skipSpace()
-    if blank.isAtEnd { throw .emptyFile(input.file) }
+    // No line is a table without rows, but nothing is no document.
+    if blank.isAtEnd, !asLines { throw .emptyFile(input.file) }
     input.progress.begin("scanning \(input.file)", .bytes, total: buffer.count)
     defer { input.progress.end() }
     let reader: JSONReader
     do throws(JSONProblem) {
-      reader = try read(buffer.bytes, asLines: asLines, progress: input.progress)
+      reader = try read(
+        buffer.bytes, asLines: asLines, known: input.options.jsonOutline,
+        progress: input.progress)
     } catch {
       throw error.sourceError(input.file, place)
+    }
+    var notes = log.notes
+    if reader.allowsComments, input.fileExtension != "jsonc" {
+      let text = "comments, or commas behind last values, which JSON does not have, are kept"
+      notes.append(SourceNote(.information, text))
     }
     if reader.records.isTooSparse {
       let (rows, columns) = (reader.records.count, reader.records.names.count)
@@ -116,31 +108,60 @@ enum JSONReading {
     guard let chunk = try reader.records.chunk() else {
       throw .tooLarge(input.file, bytes: buffer.count)
     }
-    let table = Table(columns: reader.records.names, chunk: chunk, sections: reader.sections)
+    var table = Table(columns: reader.records.names, chunk: chunk, sections: reader.sections)
+    if let outline = reader.outline, outline.form == .sections {
+      // Rows of lists have their places as keys, which the document gives them.
+      table.assignsKeys = true
+      let lists = outline.places.indices.filter { outline.places[$0]?.isList == true }
+      table.places = PlaceColumns(
+        columns: [outline.columns.path, outline.columns.key].compactMap { column in
+          column.map { table.columns[$0].id }
+        },
+        sections: NameSet(lists.map { table.sections[$0].name }))
+    }
     let layout = JSONLayout(source: buffer, reader: reader, chunk: chunk, table: table)
     return SourceContent(
-      table: table, layout: layout, key: reader.key, notes: log.notes,
+      table: table, layout: layout, key: reader.keyNames, notes: notes,
       wasRepaired: log.count > 0)
   }
 
   private static func read(
-    _ bytes: UnsafeRawBufferPointer, asLines: Bool, progress: Progress
+    _ bytes: UnsafeRawBufferPointer, asLines: Bool, known: JSONOutline.Known?,
+    progress: Progress
   ) throws(JSONProblem) -> JSONReader {
-    func reader(isEager: Bool) throws(JSONProblem) -> JSONReader {
+    func reader(
+      isEager: Bool = true, isOutline: Bool = false, allowsComments: Bool = false
+    ) throws(JSONProblem) -> JSONReader {
       var reader: JSONReader
       do throws(SourceError) {
-        reader = try JSONReader(bytes, progress: progress, isEager: isEager)
+        reader = try JSONReader(
+          bytes, progress: progress, isEager: isEager, allowsComments: allowsComments)
       } catch {
         throw .source(error)
       }
-      if asLines { try reader.readLines() } else { try reader.read() }
+      if asLines {
+        try reader.readLines()
+      } else {
+        try reader.read(isOutline: isOutline, known: known)
+      }
       return reader
     }
-    do throws(JSONProblem) { return try reader(isEager: true) } catch {
-      if case .cancelled = error { throw error }
-      if case .source = error { throw error }
-      // Text that is not JSON is told before a document that is no table.
-      return try reader(isEager: false)
+    func document(allowsComments: Bool) throws(JSONProblem) -> JSONReader {
+      do throws(JSONProblem) {
+        return try reader(isOutline: known != nil, allowsComments: allowsComments)
+      } catch {
+        guard case .nested = error else { throw error }
+        return try reader(isOutline: true, allowsComments: allowsComments)
+      }
+    }
+    do throws(JSONProblem) { return try document(allowsComments: false) } catch {
+      switch error {
+      case .cancelled, .source: throw error
+      default:
+        if !asLines, let reader = try? document(allowsComments: true) { return reader }
+        // Text that is not JSON is told before a document that is no table.
+        return try reader(isEager: false)
+      }
     }
   }
 }

@@ -14,6 +14,8 @@ struct JSONLayout: SectionedLayout {
   /// of a column.
   private(set) var loaded: Table
   let shape: JSONShape
+  /// How the members are rows and sections, if the document is an outline.
+  let outline: JSONOutline?
   let style: JSONStyle
   /// The byte range of each record's object.
   let rowRanges: [Range<UInt32>]
@@ -29,6 +31,8 @@ struct JSONLayout: SectionedLayout {
   private(set) var key: [ColumnID]
   /// Whether rows of a TABLE contain their number.
   let hasNumbers: Bool
+  /// Whether it has comments, or commas behind last values.
+  let hasComments: Bool
   /// Whether unchanged rows may be copied; false if they contain other numbers than their own.
   private(set) var canCopyRows: Bool
 
@@ -38,6 +42,7 @@ struct JSONLayout: SectionedLayout {
     loaded = table
     loadedSections = table.sections
     shape = reader.shape
+    outline = reader.outline
     var style = reader.style.completed(rowIndent: reader.shape == .rows ? "  " : "   ")
     if reader.shape == .lines { style.rows.gap = reader.style.rows.gap ?? [0x0A] }
     self.style = style
@@ -48,6 +53,7 @@ struct JSONLayout: SectionedLayout {
     body = reader.body
     key = reader.key.compactMap { table.column(named: $0)?.id }
     hasNumbers = reader.hasNumbers
+    hasComments = reader.allowsComments
     canCopyRows = !reader.hasOtherNumbers
   }
 
@@ -58,7 +64,40 @@ struct JSONLayout: SectionedLayout {
     return SourcePlace(file: file, offset: offset, in: source.bytes).withoutColumn
   }
 
-  var hasSections: Bool { shape != .rows && shape != .lines }
+  var hasSections: Bool {
+    switch shape {
+    case .rows, .lines: false
+    case .sections, .table: true
+    case .outline: outline?.form == .sections
+    }
+  }
+
+  /// The columns that are no members of rows.
+  var ownColumns: Set<ColumnID> {
+    Set((outline?.columns.all ?? []).map { loaded.columns[$0].id })
+  }
+
+  /// Returns the records of a loaded section; none for a new section.
+  func records(ofSection number: Int?) -> Range<Int> {
+    guard let number else { return 0..<0 }
+    let first = loadedSections[..<number].reduce(0) { $0 + $1.count }
+    return first..<first + loadedSections[number].count
+  }
+
+  /// Returns the index of a loaded column.
+  func field(of column: ColumnID) -> Int? { loaded.columns.firstIndex { $0.id == column } }
+
+  /// Returns the range of a record's value.
+  func range(ofRecord record: Int) -> Range<Int> {
+    Int(rowRanges[record].lowerBound)..<Int(rowRanges[record].upperBound)
+  }
+
+  /// What stands between two lines that did not follow each other.
+  var rowSeparator: [UInt8] {
+    let gap = style.rows.gap ?? []
+    if gap.contains(0x1E) { return lineEnd + [0x1E] }
+    return gap.contains { $0 == 0x0A || $0 == 0x0D } ? lineEnd : gap
+  }
 
   /// The line end of new lines.
   var lineEnd: [UInt8] {
@@ -76,6 +115,7 @@ struct JSONLayout: SectionedLayout {
     case .lines: return SectionLoss.notes(table, what: "NDJSON")
     case .sections: return SectionLoss.titles(table, what: "an object of arrays")
     case .table: return []
+    case .outline: return outline.map { outlineLosses(in: table, $0) } ?? []
     }
   }
 
@@ -85,7 +125,7 @@ struct JSONLayout: SectionedLayout {
       return
     }
     try writer.write(UnsafeRawBufferPointer(rebasing: source.bytes[..<body.lowerBound]))
-    try JSONDocumentWriter(layout: self, table: table, writer: writer).write()
+    try JSONDocumentWriter(layout: self, table: table, writer: writer, file: file).write()
     try writer.write(UnsafeRawBufferPointer(rebasing: source.bytes[body.upperBound...]))
   }
 
@@ -136,6 +176,7 @@ extension JSONLayout {
     case .sections: "an object of arrays of objects, one for each section"
     case .table: "a TABLE: columns, key, sections"
     case .lines: "one object a line"
+    case .outline: "an object of values, lists and objects"
     }
   }
 
@@ -182,92 +223,6 @@ enum JSONShape: Hashable, Sendable {
   case table
   /// `{…}` on each line, with nothing around them.
   case lines
-}
-
-/// The spacing of a JSON document, level by level.
-struct JSONStyle: Hashable, Sendable {
-  /// The outermost object, if there is one.
-  var document = JSONSpacing()
-  /// The array of sections of a TABLE.
-  var sections = JSONSpacing()
-  /// A section of a TABLE.
-  var section = JSONSpacing()
-  /// An array of rows.
-  var rows = JSONSpacing()
-  /// A row.
-  var row = JSONSpacing()
-
-  /// Returns the style with one row a line, as in the description of the format.
-  static func oneRowALine(rowIndent: String) -> JSONStyle {
-    var style = JSONStyle()
-    style.document = JSONSpacing(lead: "", gap: "\n ", trail: "")
-    style.sections = JSONSpacing(lead: "", gap: "\n  ", trail: "")
-    style.section = JSONSpacing(lead: "", gap: "", trail: "")
-    style.rows = JSONSpacing(lead: "\n" + rowIndent, gap: "\n" + rowIndent, trail: "")
-    style.row = JSONSpacing(lead: "", gap: "", trail: "")
-    return style
-  }
-
-  /// Returns the style with missing parts taken from the style with one row a line.
-  func completed(rowIndent: String) -> JSONStyle {
-    let other = JSONStyle.oneRowALine(rowIndent: rowIndent)
-    var style = self
-    style.document = document.completed(by: other.document)
-    style.sections = sections.completed(by: other.sections)
-    style.section = section.completed(by: other.section)
-    style.row = row.completed(by: other.row)
-    style.rows = rows.completed(by: other.rows)
-    return style
-  }
-}
-
-/// The white space in a container, as in the first container of its kind.
-struct JSONSpacing: Hashable, Sendable {
-  /// After the opening bracket.
-  var lead: [UInt8]?
-  /// After a comma.
-  var gap: [UInt8]?
-  /// Before the closing bracket.
-  var trail: [UInt8]?
-  /// Around the colon of a member, the colon included.
-  var colon: [UInt8]?
-
-  /// Returns the spacing with missing parts derived from the others, or taken from another spacing.
-  func completed(by other: JSONSpacing) -> JSONSpacing {
-    guard lead != nil else { return other }
-    return JSONSpacing(lead: lead, gap: gap ?? lead, trail: trail, colon: colon ?? other.colon)
-  }
-
-  init(lead: String, gap: String, trail: String, colon: String = ":") {
-    self.lead = Array(lead.utf8)
-    self.gap = Array(gap.utf8)
-    self.trail = Array(trail.utf8)
-    self.colon = Array(colon.utf8)
-  }
-
-  init(lead: [UInt8]?, gap: [UInt8]?, trail: [UInt8]?, colon: [UInt8]?) {
-    self.lead = lead
-    self.gap = gap
-    self.trail = trail
-    self.colon = colon
-  }
-
-  /// Creates a spacing without any parts.
-  init() {}
-}
-
-/// A member of an object: its name and the range of its value.
-struct JSONMember: Hashable, Sendable {
-  let name: String
-  /// The offset of its name.
-  let offset: Int
-  let value: Range<Int>
-  /// The white space before its name.
-  let lead: Range<Int>
-  /// The end of the value before it; nil for the first member.
-  let former: Int?
-  /// Whether it is the first member.
-  let isFirst: Bool
-  /// The name as written, with the colon and the white space around that.
-  let head: Range<Int>
+  /// `{"total":2,"items":[{…}]}`, or an object of other objects and values; see `JSONOutline`.
+  case outline
 }

@@ -14,7 +14,7 @@ extension JSONReader {
   /// The second part begins where a row seems to begin. That one does is confirmed if the first
   /// part comes to the same offset; if not, the rest is read again.
   mutating func readHalves(_ separator: Separator) throws(JSONProblem) {
-    guard TwoThreads.isUseful, bytes.count - tokens.position >= minimum,
+    guard TwoThreads.isUseful, !allowsComments, bytes.count - tokens.position >= minimum,
       let split = split(separator)
     else { return }
     let half: Half

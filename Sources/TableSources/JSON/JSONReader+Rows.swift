@@ -7,23 +7,41 @@ extension JSONReader {
   mutating func readRow() throws(JSONProblem) {
     let start = tokens.position
     guard tokens.byte == 0x7B else {
-      let hint =
-        tokens.byte == 0x5B ? "rows that are arrays have no column names; make them objects" : nil
-      throw .malformed(offset: start, "a row must be an object", hint: hint)
+      throw .noRow(offset: start, isArray: tokens.byte == 0x5B)
     }
+    try beginRow(at: start)
+    try readCells(from: 0)
+    try endRow(start..<tokens.position)
+  }
+
+  /// Begins a row at an offset.
+  @inline(__always)
+  mutating func beginRow(at start: Int) throws(JSONProblem) {
     if records.count & 0xFFF == 0 {
       progress.advance(to: start)
       if progress.isCancelled { throw .cancelled }
     }
     try Self.keeping(try records.beginRow())
-    var next = 0
+  }
+
+  /// Reads the members of a row.
+  ///
+  /// - Parameter first: the column that the first one probably has.
+  @inline(__always)
+  mutating func readCells(from first: Int) throws(JSONProblem) {
+    var next = first
     let wantsStyle = style.row.gap == nil
     let spacing = try readMembers(recordingSpacing: wantsStyle) {
       (reader) throws(JSONProblem) in try reader.readCell(&next)
     }
-    try Self.keeping(try records.endRow())
     if wantsStyle, spacing.lead != nil { style.row = spacing }
-    rowRanges.append(UInt32(start)..<UInt32(tokens.position))
+  }
+
+  /// Ends a row, which stands in a range.
+  @inline(__always)
+  mutating func endRow(_ range: Range<Int>) throws(JSONProblem) {
+    try Self.keeping(try records.endRow())
+    rowRanges.append(UInt32(range.lowerBound)..<UInt32(range.upperBound))
   }
 
   /// Reads a member of a row.
@@ -73,11 +91,30 @@ extension JSONReader {
   private mutating func add(
     _ column: Int, _ value: Range<Int>, at start: Int, _ next: inout Int
   ) throws(JSONProblem) {
-    let cell = UnsafeRawBufferPointer(rebasing: bytes[value])
-    guard try Self.keeping(try records.add(column, cell)) else {
+    guard try add(column, value) else {
       throw .duplicateMember(offset: start, records.names[column])
     }
     next = column + 1
+  }
+
+  /// Adds a cell to the row, without comments in it; returns false if it has one in that column.
+  @inline(__always)
+  mutating func add(_ column: Int, _ value: Range<Int>) throws(JSONProblem) -> Bool {
+    let cell = UnsafeRawBufferPointer(rebasing: bytes[value])
+    guard allowsComments, cell[0] == 0x7B || cell[0] == 0x5B else {
+      return try Self.keeping(try records.add(column, cell))
+    }
+    return try add(column, JSONComments.removed(from: cell))
+  }
+
+  /// Adds a cell to the row; returns false if it has one in that column.
+  mutating func add(_ column: Int, _ token: [UInt8]) throws(JSONProblem) -> Bool {
+    try Self.keeping(
+      try token.withUnsafeBytes { (cell) -> Result<Bool, SourceError> in
+        do throws(SourceError) { return .success(try records.add(column, cell)) } catch {
+          return .failure(error)
+        }
+      }.get())
   }
 
   /// Returns the column of a member; nil for the row number of a TABLE.
@@ -113,35 +150,37 @@ extension JSONReader {
   ) throws(JSONProblem) -> JSONSpacing {
     var seen = JSONSpacing()
     tokens.position += 1
-    var space = skipSpace()
+    tokens.skipSpace()
     if tokens.byte == 0x7D {
       tokens.position += 1
       return seen
     }
     if recordingSpacing {
-      seen.lead = Array(bytes[space])
+      seen.lead = JSONSpacing.blanks(in: bytes, before: tokens.position)
       var ahead = tokens
       let name = try ahead.string()
       ahead.skipSpace()
       try ahead.expect(0x3A, "after the name of a member")
       ahead.skipSpace()
-      seen.colon = Array(bytes[name.upperBound..<ahead.position])
+      seen.colon = JSONSpacing.colon(in: bytes, name.upperBound..<ahead.position)
     }
     while true {
       try member(&self)
-      space = skipSpace()
+      tokens.skipSpace()
       if tokens.byte == 0x7D { break }
-      let comma = tokens.position
       try tokens.comma(0x7D)
-      if recordingSpacing, seen.gap == nil { seen.gap = Array(bytes[comma + 1..<tokens.position]) }
+      if tokens.byte == 0x7D { break }
+      if recordingSpacing, seen.gap == nil {
+        seen.gap = JSONSpacing.blanks(in: bytes, before: tokens.position)
+      }
     }
-    if recordingSpacing { seen.trail = Array(bytes[space]) }
+    if recordingSpacing { seen.trail = JSONSpacing.blanks(in: bytes, before: tokens.position) }
     tokens.position += 1
     return seen
   }
 
   /// Returns what `body` returns, its error as a problem of the text.
-  private static func keeping<Result>(
+  static func keeping<Result>(
     _ body: @autoclosure () throws(SourceError) -> Result
   ) throws(JSONProblem) -> Result {
     do throws(SourceError) { return try body() } catch { throw .source(error) }

@@ -2,14 +2,16 @@ import TableKit
 
 /// Reads a JSON document into rows and sections.
 struct JSONReader {
-  private(set) var shape = JSONShape.rows
+  var shape = JSONShape.rows
   var style = JSONStyle()
   var records: RecordCollector
-  private(set) var sections: [Table.SectionRecords] = []
+  var sections: [Table.SectionRecords] = []
   /// The source range of each record's object.
   var rowRanges: [Range<UInt32>] = []
   /// The members of the outermost object.
   private(set) var members: [JSONMember] = []
+  /// How the members are rows and sections, if the document is an outline.
+  var outline: JSONOutline?
   /// The members of each section, if the document is a TABLE.
   private(set) var sectionMembers: [[JSONMember]] = []
   /// The range of each section's object, if the document is a TABLE.
@@ -39,21 +41,30 @@ struct JSONReader {
   private let isEager: Bool
   /// The number of bytes for which a second thread is worthwhile.
   let minimum: Int
+  /// Whether comments and commas behind last values are read.
+  var allowsComments: Bool { tokens.allowsComments }
 
   init(
     _ bytes: UnsafeRawBufferPointer, progress: Progress = .none, isEager: Bool = true,
-    minimum: Int = 4 << 20
+    allowsComments: Bool = false, minimum: Int = 4 << 20
   ) throws(SourceError) {
     self.isEager = isEager
     self.minimum = minimum
     records = try RecordCollector()
     self.progress = progress
     self.bytes = bytes
-    tokens = JSONTokenizer(bytes)
+    tokens = JSONTokenizer(bytes, allowsComments: allowsComments)
   }
 
   /// Reads the document.
-  mutating func read() throws(JSONProblem) {
+  ///
+  /// - Parameters:
+  ///   - isOutline: whether an object is read as an outline; if not, one that is neither a TABLE nor an
+  ///     object of arrays is refused.
+  ///   - known: how it was read before, if it was.
+  mutating func read(
+    isOutline: Bool = false, known: JSONOutline.Known? = nil
+  ) throws(JSONProblem) {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { tokens.position = 3 }
     tokens.skipSpace()
     let start = tokens.position
@@ -61,7 +72,13 @@ struct JSONReader {
     case 0x5B:
       let count = try readRows()
       sections = [Table.SectionRecords(name: Section.soleName, count: count)]
-    case 0x7B: try readObject()
+    case 0x7B:
+      if isOutline {
+        (members, style.document) = try readMembers { (_, _, _) throws(JSONProblem) in false }
+        try readOutline(known)
+      } else {
+        try readObject()
+      }
     default:
       let value = try tokens.value()
       throw .malformed(
@@ -77,11 +94,11 @@ struct JSONReader {
     }
   }
 
-  /// Reads one object a line.
+  /// Reads objects that follow each other, most often one a line.
   mutating func readLines() throws(JSONProblem) {
     shape = .lines
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { tokens.position = 3 }
-    tokens.skipSpace()
+    _ = skipGap()
     let start = tokens.position
     var end = start
     while !tokens.isAtEnd {
@@ -90,14 +107,8 @@ struct JSONReader {
         try readHalves(.lineEnd)
       }
       end = tokens.position
-      let gap = skipSpace()
-      let hasLineEnd = bytes[gap].contains { $0 == 0x0A || $0 == 0x0D }
+      let gap = skipGap()
       if tokens.isAtEnd { break }
-      guard hasLineEnd else {
-        throw .malformed(
-          offset: tokens.position, "text follows an object on its line",
-          hint: "each line holds one object")
-      }
       if style.rows.gap == nil { style.rows.gap = Array(bytes[gap]) }
     }
     sections = [Table.SectionRecords(name: Section.soleName, count: records.count)]
@@ -111,8 +122,9 @@ struct JSONReader {
       // The sections are long: they are read at once, if the columns came before.
       let start = reader.tokens.position
       columns = members.first { $0.name == "columns" }
-      guard reader.isEager, name == "sections", reader.tokens.byte == 0x5B, let columns,
-        reader.bytes[columns.value.lowerBound] == 0x5B
+      guard reader.isEager, name == "sections", let columns,
+        reader.isTable(
+          columns, JSONMember(name: name, value: start..<reader.bytes.count, head: start..<start))
       else { return false }
       try reader.readColumns(columns)
       reader.tokens.position = start
@@ -125,7 +137,7 @@ struct JSONReader {
     let end = tokens.position
     func first(_ member: JSONMember) -> UInt8 { bytes[member.value.lowerBound] }
     let sections = members.first { $0.name == "sections" }
-    if let columns, let sections, first(columns) == 0x5B, first(sections) == 0x5B {
+    if let columns, let sections, isTable || isTable(columns, sections) {
       if !isTable {
         try readColumns(columns)
         tokens.position = sections.value.lowerBound
@@ -139,11 +151,25 @@ struct JSONReader {
           throw .nested(offset: member.value.lowerBound, member: member.name)
         }
         tokens.position = member.value.lowerBound
-        let count = try readRows()
+        guard let count = try readSection() else {
+          throw .nested(offset: member.value.lowerBound, member: member.name)
+        }
         self.sections.append(Table.SectionRecords(name: member.name, count: count))
       }
     }
     tokens.position = end
+  }
+
+  /// Whether members look like the columns and the sections of a TABLE: lists of names and of objects.
+  private func isTable(_ columns: JSONMember, _ sections: JSONMember) -> Bool {
+    func isList(_ member: JSONMember, of first: UInt8) -> Bool {
+      guard bytes[member.value.lowerBound] == 0x5B else { return false }
+      var tokens = tokens
+      tokens.position = member.value.lowerBound + 1
+      tokens.skipSpace()
+      return tokens.byte == first || tokens.byte == 0x5D
+    }
+    return isList(columns, of: 0x22) && isList(sections, of: 0x7B)
   }
 
   private mutating func readColumns(_ member: JSONMember) throws(JSONProblem) {
@@ -219,6 +245,14 @@ struct JSONReader {
     }
   }
 
+  /// Reads an array that may be one of rows, and returns their number; nil if it is none.
+  private mutating func readSection() throws(JSONProblem) -> Int? {
+    do throws(JSONProblem) { return try readRows() } catch {
+      if case .noRow = error { return nil }
+      throw error
+    }
+  }
+
   /// Reads an array of rows and returns their number.
   private mutating func readRows() throws(JSONProblem) -> Int {
     let before = records.count
@@ -263,21 +297,21 @@ struct JSONReader {
   ) throws(JSONProblem) {
     var seen = JSONSpacing()
     tokens.position += 1
-    var space = skipSpace()
+    tokens.skipSpace()
     if tokens.byte == 0x5D {
       tokens.position += 1
       return
     }
-    seen.lead = Array(bytes[space])
+    seen.lead = JSONSpacing.blanks(in: bytes, before: tokens.position)
     while true {
       try element(&self)
-      space = skipSpace()
+      tokens.skipSpace()
       if tokens.byte == 0x5D { break }
-      let comma = tokens.position
       try tokens.comma(0x5D)
-      if seen.gap == nil { seen.gap = Array(bytes[comma + 1..<tokens.position]) }
+      if tokens.byte == 0x5D { break }
+      if seen.gap == nil { seen.gap = JSONSpacing.blanks(in: bytes, before: tokens.position) }
     }
-    seen.trail = Array(bytes[space])
+    seen.trail = JSONSpacing.blanks(in: bytes, before: tokens.position)
     tokens.position += 1
     guard let spacing else { return }
     if style[keyPath: spacing].lead == nil || style[keyPath: spacing].gap == nil {
@@ -294,7 +328,6 @@ struct JSONReader {
   ) throws(JSONProblem) -> ([JSONMember], JSONSpacing) {
     var members: [JSONMember] = []
     var names: NameSet = []
-    var end = tokens.position + 1
     let spacing = try readMembers(recordingSpacing: true) { (reader) throws(JSONProblem) in
       let name = try reader.tokens.string()
       reader.tokens.skipSpace()
@@ -308,22 +341,23 @@ struct JSONReader {
       guard names.insert(text).inserted else {
         throw .duplicateMember(offset: name.lowerBound, text)
       }
-      // Between two members are white space, a comma and white space.
-      let comma = members.isEmpty ? nil : reader.bytes[end..<name.lowerBound].firstIndex(of: 0x2C)
-      let lead = (comma.map { $0 + 1 } ?? end)..<name.lowerBound
       members.append(
         JSONMember(
-          name: text, offset: name.lowerBound, value: start..<reader.tokens.position, lead: lead,
-          former: members.isEmpty ? nil : end, isFirst: members.isEmpty,
-          head: name.lowerBound..<start))
-      end = reader.tokens.position
+          name: text, value: start..<reader.tokens.position, head: name.lowerBound..<start))
     }
     return (members, spacing)
   }
 
-  mutating func skipSpace() -> Range<Int> {
+  /// Skips what stands between two objects that follow each other: white space and record separators.
+  ///
+  /// Source: RFC 7464, JSON Text Sequences, section 2.
+  private mutating func skipGap() -> Range<Int> {
     let start = tokens.position
     tokens.skipSpace()
+    while tokens.byte == 0x1E {
+      tokens.position += 1
+      tokens.skipSpace()
+    }
     return start..<tokens.position
   }
 }

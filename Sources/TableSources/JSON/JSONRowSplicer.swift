@@ -19,21 +19,28 @@ struct JSONRowSplicer {
     var column: Int
   }
 
-  /// Creates a splicer; nil if the columns were reordered, so that rows must be written anew.
+  /// Creates a splicer; nil if the columns were reordered, so that rows must be written anew. The
+  /// members of an outline keep their order.
   init?(layout: JSONLayout, table: Table) {
     guard !layout.hasNumbers else { return nil }
     let loaded = layout.loaded.columns
+    let own = layout.ownColumns
     let known = Set(loaded.map(\.id))
     let kept = table.columns.filter { known.contains($0.id) }
     let present = Set(kept.map(\.id))
-    guard kept.map(\.id) == loaded.map(\.id).filter(present.contains) else { return nil }
+    guard layout.outline != nil || kept.map(\.id) == loaded.map(\.id).filter(present.contains)
+    else {
+      return nil
+    }
     self.layout = layout
     self.table = table
     let now = Dictionary(kept.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    columns = loaded.map { now[$0.id] }
+    columns = loaded.map { own.contains($0.id) ? nil : now[$0.id] }
     added = table.columns.filter { !known.contains($0.id) }
     var numbers: NameTable<Int> = [:]
-    for (number, column) in loaded.enumerated() { numbers[column.name] = number }
+    for (number, column) in loaded.enumerated() where !own.contains(column.id) {
+      numbers[column.name] = number
+    }
     self.numbers = numbers
   }
 
@@ -53,8 +60,7 @@ struct JSONRowSplicer {
     // The white space after a comma in this row.
     var gap = layout.style.row.gap ?? []
     if members.count > 1 {
-      let between = bytes[members[0].value.upperBound..<members[1].name.lowerBound]
-      if let comma = between.firstIndex(of: 0x2C) { gap = Array(between[(comma + 1)...]) }
+      gap = JSONSpacing.blanks(in: bytes, before: members[1].name.lowerBound)
     }
     var previous: Int?
     for m in kept {
@@ -93,17 +99,27 @@ struct JSONRowSplicer {
       JSONText.quote(column.name, into: &output)
     }
     output.append(contentsOf: bytes[member.name.upperBound..<member.value.lowerBound])
-    output.append(contentsOf: table.raw(row, column.id))
+    let raw = table.raw(row, column.id)
+    // The cell of a value with comments lacks them.
+    let isLoaded =
+      layout.hasComments
+      && raw.elementsEqual(layout.chunk.raw(record: record, field: member.column))
+    if isLoaded {
+      output.append(contentsOf: bytes[member.value])
+    } else {
+      output.append(contentsOf: raw)
+    }
   }
 
   /// Returns the bytes between the name and the value of a member.
   private func colon(behind member: Member, in bytes: UnsafeRawBufferPointer) -> [UInt8] {
-    Array(bytes[member.name.upperBound..<member.value.lowerBound])
+    JSONSpacing.colon(in: bytes, member.name.upperBound..<member.value.lowerBound)
   }
 
   /// Returns the members of an object that was read successfully.
   private func members(of object: Range<Int>) -> [Member] {
-    var tokens = JSONTokenizer(layout.source.bytes, at: object.lowerBound + 1)
+    var tokens = JSONTokenizer(
+      layout.source.bytes, at: object.lowerBound + 1, allowsComments: layout.hasComments)
     var members: [Member] = []
     tokens.skipSpace()
     while tokens.position < object.upperBound, tokens.byte == 0x22 {

@@ -7,12 +7,17 @@ package struct JSONTokenizer {
 
   package let bytes: UnsafeRawBufferPointer
   package var position: Int
+  /// Whether comments, and a comma behind the last value, are skipped, which JSON does not have.
+  let allowsComments: Bool
   private let count: Int
 
   /// Creates a tokenizer.
-  package init(_ bytes: UnsafeRawBufferPointer, at position: Int = 0) {
+  package init(
+    _ bytes: UnsafeRawBufferPointer, at position: Int = 0, allowsComments: Bool = false
+  ) {
     self.bytes = bytes
     self.position = position
+    self.allowsComments = allowsComments
     count = bytes.count
   }
 
@@ -28,9 +33,29 @@ package struct JSONTokenizer {
   package mutating func skipSpace() {
     while true {
       let c = byte
-      guard c == 0x20 || c == 0x0A || c == 0x0D || c == 0x09 else { return }
+      guard c == 0x20 || c == 0x0A || c == 0x0D || c == 0x09 else {
+        if c == 0x2F, allowsComments, skipComment() { continue }
+        return
+      }
       position &+= 1
     }
+  }
+
+  /// Skips a comment, up to the end of its line or to `*/`; returns whether there is one.
+  mutating func skipComment() -> Bool {
+    guard position + 1 < count else { return false }
+    var end = position + 2
+    switch bytes[position + 1] {
+    case 0x2F:
+      while end < count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
+    case 0x2A:
+      while end + 1 < count, bytes[end] != 0x2A || bytes[end + 1] != 0x2F { end += 1 }
+      guard end + 1 < count else { return false }
+      end += 2
+    default: return false
+    }
+    position = end
+    return true
   }
 
   /// Skips one required byte.
@@ -140,10 +165,15 @@ package struct JSONTokenizer {
         return
       }
       try comma(close)
+      if byte == close {
+        position += 1
+        return
+      }
     }
   }
 
-  /// Skips the comma between two values; refuses a closing bracket after it.
+  /// Skips the comma between two values; refuses a closing bracket after it, unless comments are
+  /// allowed.
   package mutating func comma(_ close: UInt8) throws(JSONProblem) {
     guard byte == 0x2C else {
       throw unexpected("',' or '\(Character(UnicodeScalar(close)))'")
@@ -151,7 +181,7 @@ package struct JSONTokenizer {
     let comma = position
     position += 1
     skipSpace()
-    if byte == close {
+    if byte == close, !allowsComments {
       throw .malformed(offset: comma, "a comma stands behind the last value")
     }
   }
@@ -216,6 +246,8 @@ package enum JSONProblem: Error, Hashable {
   case malformed(offset: Int, String, hint: String? = nil)
   /// An object has a member that is no array of rows.
   case nested(offset: Int, member: String)
+  /// Something else than an object stands where a row is expected.
+  case noRow(offset: Int, isArray: Bool)
   /// An object has two members of the same name.
   case duplicateMember(offset: Int, String)
   /// Two sections have the same identifier.
@@ -234,7 +266,12 @@ extension JSONProblem {
     switch self {
     case .malformed(let offset, let problem, let hint):
       .badJSON(place(offset), problem: problem, hint: hint)
-    case .nested(let offset, let member): .nestedJSON(place(offset), member)
+    case .nested(let offset, let member):
+      .badJSON(place(offset), problem: "member '\(member)' is no array of rows", hint: nil)
+    case .noRow(let offset, let isArray):
+      .badJSON(
+        place(offset), problem: "a row must be an object",
+        hint: isArray ? "rows that are arrays have no column names; make them objects" : nil)
     case .duplicateMember(let offset, let name): .duplicateMember(place(offset), name: name)
     case .duplicateSection(let offset, let name): .duplicateSection(place(offset), name: name)
     case .cancelled: .cancelled("reading '\(file)'")

@@ -107,6 +107,9 @@ extension LoadedTable {
       try compression?.unpack(
         raw, file: name, isLenient: options.isLenient, log: &log, progress: progress) ?? raw
     if let kind = ForeignFile(text.bytes) { throw .foreignFile(name, kind) }
+    if options.loader == nil, FileName.fileExtension(name) == "json5" {
+      throw .foreignFile(name, .json5)
+    }
     let encoding = try Self.encoding(of: text, options: options)
     let buffer = try encoding.decode(
       text, file: name, isLenient: options.isLenient, log: &log, progress: progress)

@@ -73,6 +73,14 @@ package struct RecordCollector {
   /// Returns the number of an existing column.
   func existingColumn(_ name: String) -> Int? { numbers[name] }
 
+  /// Gives a column another name, which no column has.
+  mutating func rename(_ column: Int, to name: String) {
+    numbers.removeValue(forKey: names[column])
+    numbers[name] = column
+    names[column] = name
+    nameBytes[column] = Array(name.utf8)
+  }
+
   /// Whether a column exists and has this name.
   @inline(__always)
   func isColumn(_ column: Int, named name: UnsafeRawBufferPointer) -> Bool {

@@ -121,7 +121,10 @@ extension FileOrigin {
       layout.leftOut = []
       self.layout = layout
     }
-    return SaveReport(path: target, byteCount: report.byteCount, notes: losses + report.notes)
+    var result = SaveReport(
+      path: target, byteCount: report.byteCount, notes: losses + report.notes)
+    if isSource { result.stored = writing.layout.storedCells(of: table) }
+    return result
   }
 
   /// Whether a copy at a path has the source's dialect: delimited text with the source's own

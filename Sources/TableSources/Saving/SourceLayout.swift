@@ -8,6 +8,14 @@ protocol SourceLayout: Sendable {
   /// Writes the current table with unchanged parts preserved.
   func write(_ table: Table, file: String, to writer: ByteWriter) throws(SourceError)
 
+  /// Returns the cells of a table that this source has otherwise once it is written.
+  func storedCells(of table: Table) -> [CellChange]
+
+  /// Whether reading the source after a save returns the rows of a table in their order.
+  ///
+  /// - Complexity: O(rows).
+  func readsInOrder(_ table: Table) -> Bool
+
   /// Returns warnings about what of a table this source cannot keep.
   func losses(in table: Table) -> [SourceNote]
 
@@ -44,6 +52,8 @@ protocol SourceLayout: Sendable {
 
 extension SourceLayout {
   var hasDialect: Bool { false }
+  func storedCells(of table: Table) -> [CellChange] { [] }
+  func readsInOrder(_ table: Table) -> Bool { true }
   var takesColumns: Bool { true }
   var facts: [SourceFact] { [] }
   var kinds: (any CellKinds)? { nil }
@@ -79,9 +89,6 @@ protocol SelfSavingLayout: SourceLayout {
 
   /// Whether the source keeps the order of rows.
   var keepsOrder: Bool { get }
-
-  /// Whether reading the source after a save returns the rows of a table in their order.
-  func readsInOrder(_ table: Table) -> Bool
 
   /// Returns the layout with the state that it needs from the one it replaces.
   func following(_ former: any SourceLayout) -> Self

@@ -180,7 +180,7 @@ extension Document {
   ///   - start: what row numbers count from at first, without a key.
   fileprivate func treeView(after former: (any TreeView)?, from start: Int = 0) -> any TreeView {
     let mapped = former as? MappedTree
-    if former == nil || mapped != nil, let mapping = remote?.mapping ?? mapped?.mapping {
+    if former == nil || mapped != nil, let mapping = treeMapping ?? mapped?.mapping {
       return MappedTree(wholeTable, mapping)
     }
     let rows = former as? TableTree

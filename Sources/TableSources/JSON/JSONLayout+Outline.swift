@@ -1,0 +1,150 @@
+import TableKit
+import Wording
+
+/// What of a table an outline does not keep.
+extension JSONLayout {
+  /// Returns warnings about what of a table the document cannot keep.
+  func outlineLosses(in table: Table, _ outline: JSONOutline) -> [SourceNote] {
+    var notes =
+      outline.form == .sections
+      ? SectionLoss.titles(table, what: "a JSON object")
+      : SectionLoss.notes(table, what: "a JSON object of rows")
+    func note(_ text: String) { notes.append(SourceNote(.warning, text)) }
+    let known = Set(loaded.columns.map(\.id))
+    let kept = table.columns.map(\.id).filter(known.contains)
+    if kept != loaded.columns.map(\.id).filter(Set(kept).contains) {
+      note("the order of columns is not kept: the members of each object keep theirs")
+    }
+    for index in outline.columns.all {
+      let (old, new) = (loaded.columns[index], table.column(loaded.columns[index].id))
+      if let new, new.name !== old.name {
+        note("column '\(new.name)' is no member of rows: it is '\(old.name)' when it is read again")
+      }
+    }
+    let sections = sections(of: table)
+    let order = sections.compactMap(\.number)
+    if outline.form == .sections, order != order.sorted() {
+      note("sections stand by name when the file is read again")
+    }
+    let movedNames = sections.filter { written in
+      guard let number = written.number, !isList(written, of: table) else { return false }
+      let records = records(ofSection: number)
+      let there = written.rows.compactMap(record(of:)).filter(records.contains)
+      return there != there.sorted()
+    }
+    if !movedNames.isEmpty {
+      note("rows with names stand by name when the file is read again; the file has the new order")
+    }
+    let labels = labelsInLists(sections, of: table, outline)
+    if labels > 0 {
+      note(
+        "\(Counts.of(labels, "row")) of lists got another 'key' or 'path', which "
+          + "\(labels == 1 ? "is" : "are") not written: move puts rows at other places")
+    }
+    return notes
+  }
+
+  /// Whether the rows of a section are written as a list: as they were read, and in a new section
+  /// unless a row has a name that is no place.
+  func isList(_ written: WrittenSection, of table: Table) -> Bool {
+    if let number = written.number { return outline?.places[number]?.isList ?? false }
+    return !written.rows.contains { hasName($0, in: table) }
+  }
+
+  /// Whether the key of a row is a name, and no place in a list.
+  private func hasName(_ row: RowID, in table: Table) -> Bool {
+    guard let outline else { return false }
+    let key = loaded.columns[outline.columns.key].id
+    guard table.column(key) != nil else { return false }
+    let cell = table.cell(row, key)
+    return !cell.isNull && Int(cell.text) == nil
+  }
+
+  /// The number of rows of lists that got keys or paths that are not their places.
+  private func labelsInLists(
+    _ sections: [WrittenSection], of table: Table, _ outline: JSONOutline
+  ) -> Int {
+    let fields = [outline.columns.path, outline.columns.key].compactMap(\.self)
+    return sections.reduce(0) { count, written in
+      guard isList(written, of: table) else { return count }
+      let path = JSONOutline.escaped(written.section.name) + "/"
+      return count
+        + zip(written.rows, 0...).count { row, place in
+          if table.record(of: row).chunk === chunk { return false }
+          guard let record = record(of: row) else { return hasName(row, in: table) }
+          return fields.contains { field in
+            let column = loaded.columns[field].id
+            guard table.column(column) != nil else { return false }
+            let text = table.cell(row, column).text
+            let old = chunk.syntax.cell(chunk.raw(record: record, field: field)).text
+            return text !== old && text !== "\(place)" && text !== path + "\(place)"
+          }
+        }
+    }
+  }
+}
+
+extension JSONLayout {
+  /// The paths and keys that rows have in the document when a table is written: those of new rows, and
+  /// of rows that got other names or sections. Rows of lists keep the ones that they were read with.
+  func storedCells(of table: Table) -> [CellChange] {
+    guard let outline, outline.form == .sections, let path = outline.columns.path else { return [] }
+    let (pathID, keyID) = (loaded.columns[path].id, loaded.columns[outline.columns.key].id)
+    guard table.column(pathID) != nil, table.column(keyID) != nil else { return [] }
+    var known = NameSet(table.allRows.map { table.cell($0, pathID).text })
+    var changes: [CellChange] = []
+    for written in sections(of: table) {
+      let place = written.number.flatMap { outline.places[$0] }
+      let isOwn = written.number != nil && place == nil
+      let records = records(ofSection: written.number)
+      let prefix = isOwn ? "" : JSONOutline.escaped(written.section.name) + "/"
+      for (i, row) in written.rows.enumerated()
+      where table.record(of: row).chunk !== chunk
+        || record(of: row).map({ !records.contains($0) }) ?? true
+      {
+        let (label, key) = (table.cell(row, pathID), table.cell(row, keyID))
+        var name = "\(i)"
+        if isOwn || !isList(written, of: table) {
+          let loadedKey = record(of: row).map {
+            chunk.syntax.cell(chunk.raw(record: $0, field: outline.columns.key)).text
+          }
+          name = key.text
+          if key.isNull || key.text === loadedKey ?? "", label.text.utf8.starts(with: prefix.utf8) {
+            let rest = String(decoding: label.text.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
+            name = isOwn ? JSONOutline.unescaped(rest) : rest
+          }
+        } else if !label.isNull, record(of: row).map(records.contains) ?? true {
+          continue
+        }
+        let new = prefix + (isOwn ? JSONOutline.escaped(name) : name)
+        if label.isNull || label.text !== new {
+          guard known.insert(new).inserted else { continue }
+          changes.append(CellChange(row, pathID, Cell(new)))
+        }
+        if key.isNull || key.text !== name { changes.append(CellChange(row, keyID, Cell(name))) }
+      }
+    }
+    return changes
+  }
+}
+
+extension JSONLayout {
+  /// Whether the rows of a table stand as they would be read again: those with names, and sections, by
+  /// name.
+  func readsInOrder(_ table: Table) -> Bool {
+    guard let outline else { return true }
+    let key = loaded.columns[outline.columns.key].id
+    guard table.column(key) != nil else { return false }
+    func isOrdered(_ names: [String]) -> Bool {
+      zip(names, names.dropFirst()).allSatisfy { !JSONOutline.isBefore($1, $0) }
+    }
+    func names(_ rows: [RowID]) -> [String] { rows.map { table.cell($0, key).text } }
+    if outline.form == .rows { return isOrdered(names(table.sourceOrder)) }
+    let sections = sections(of: table)
+    let own = sections.firstIndex { $0.number.map { outline.places[$0] == nil } ?? false }
+    return own ?? 0 == 0 && isOrdered(sections.dropFirst(own == nil ? 0 : 1).map(\.section.name))
+      && sections.allSatisfy { written in
+        isList(written, of: table) || isOrdered(names(written.rows))
+      }
+  }
+}

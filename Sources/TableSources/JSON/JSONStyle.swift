@@ -1,0 +1,167 @@
+import TableKit
+
+/// The spacing of a JSON document, level by level.
+struct JSONStyle: Hashable, Sendable {
+  /// The outermost object, if there is one.
+  var document = JSONSpacing()
+  /// The array of sections of a TABLE.
+  var sections = JSONSpacing()
+  /// A section of a TABLE.
+  var section = JSONSpacing()
+  /// An array of rows.
+  var rows = JSONSpacing()
+  /// A row.
+  var row = JSONSpacing()
+
+  /// Returns the style with one row a line, as in the description of the format.
+  static func oneRowALine(rowIndent: String) -> JSONStyle {
+    var style = JSONStyle()
+    style.document = JSONSpacing(lead: "", gap: "\n ", trail: "")
+    style.sections = JSONSpacing(lead: "", gap: "\n  ", trail: "")
+    style.section = JSONSpacing(lead: "", gap: "", trail: "")
+    style.rows = JSONSpacing(lead: "\n" + rowIndent, gap: "\n" + rowIndent, trail: "")
+    style.row = JSONSpacing(lead: "", gap: "", trail: "")
+    return style
+  }
+
+  /// Returns the style with missing parts taken from the style with one row a line.
+  func completed(rowIndent: String) -> JSONStyle {
+    let other = JSONStyle.oneRowALine(rowIndent: rowIndent)
+    var style = self
+    style.document = document.completed(by: other.document)
+    style.sections = sections.completed(by: other.sections)
+    style.section = section.completed(by: other.section)
+    style.row = row.completed(by: other.row)
+    style.rows = rows.completed(by: other.rows)
+    return style
+  }
+}
+
+/// The white space in a container, as in the first container of its kind.
+struct JSONSpacing: Hashable, Sendable {
+  /// After the opening bracket.
+  var lead: [UInt8]?
+  /// After a comma.
+  var gap: [UInt8]?
+  /// Before the closing bracket.
+  var trail: [UInt8]?
+  /// Around the colon of a member, the colon included.
+  var colon: [UInt8]?
+
+  /// One element after the other, without any white space.
+  static let compact = JSONSpacing(lead: "", gap: "", trail: "")
+
+  /// The spacing of a container of the source, as its first elements show it; no parts if it is empty
+  /// or no container.
+  init(of container: Range<Int>, in bytes: UnsafeRawBufferPointer) {
+    var tokens = JSONTokenizer(bytes, at: container.lowerBound + 1, allowsComments: true)
+    let isObject = bytes[container.lowerBound] == 0x7B
+    tokens.skipSpace()
+    guard isObject || bytes[container.lowerBound] == 0x5B,
+      tokens.position < container.upperBound - 1
+    else { return }
+    lead = Self.blanks(in: bytes, before: tokens.position)
+    if isObject, let name = try? tokens.string() {
+      tokens.skipSpace()
+      tokens.position += 1
+      tokens.skipSpace()
+      colon = Self.colon(in: bytes, name.upperBound..<tokens.position)
+    }
+    _ = try? tokens.value()
+    tokens.skipSpace()
+    if tokens.byte == 0x2C {
+      tokens.position += 1
+      tokens.skipSpace()
+      if tokens.position < container.upperBound - 1 {
+        gap = Self.blanks(in: bytes, before: tokens.position)
+      }
+    }
+    trail = Self.blanks(in: bytes, before: container.upperBound - 1)
+  }
+
+  /// Returns what stands between the name and the value of a member, without comments.
+  static func colon(in bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> [UInt8] {
+    bytes[range].contains(0x2F) ? [0x3A, 0x20] : Array(bytes[range])
+  }
+
+  /// Returns the white space that ends at an offset.
+  static func blanks(in bytes: UnsafeRawBufferPointer, before end: Int) -> [UInt8] {
+    var start = end
+    while start > 0, [0x20, 0x0A, 0x0D, 0x09].contains(bytes[start - 1]) { start -= 1 }
+    return Array(bytes[start..<end])
+  }
+
+  /// Returns the spacing of a container that lies some levels deeper.
+  func deeper(_ levels: Int) -> JSONSpacing {
+    guard let lead, let end = lead.lastIndex(of: 0x0A) else { return self }
+    let indent = lead[(end + 1)...]
+    var result = self
+    for _ in 0..<levels {
+      result.lead? += indent
+      result.gap = result.lead
+      result.trail? += indent
+    }
+    return result
+  }
+
+  /// Returns the spacing with missing parts derived from the others, or taken from another spacing.
+  func completed(by other: JSONSpacing) -> JSONSpacing {
+    guard lead != nil else { return other }
+    return JSONSpacing(lead: lead, gap: gap ?? lead, trail: trail, colon: colon ?? other.colon)
+  }
+
+  init(lead: String, gap: String, trail: String, colon: String = ":") {
+    self.lead = Array(lead.utf8)
+    self.gap = Array(gap.utf8)
+    self.trail = Array(trail.utf8)
+    self.colon = Array(colon.utf8)
+  }
+
+  init(lead: [UInt8]?, gap: [UInt8]?, trail: [UInt8]?, colon: [UInt8]?) {
+    self.lead = lead
+    self.gap = gap
+    self.trail = trail
+    self.colon = colon
+  }
+
+  /// Creates a spacing without any parts.
+  init() {}
+}
+
+/// A member of an object: its name and the range of its value.
+struct JSONMember: Hashable, Sendable {
+  let name: String
+  let value: Range<Int>
+  /// The name as written, with the colon and the white space around that.
+  let head: Range<Int>
+
+  /// The name and the value as written.
+  var range: Range<Int> { head.lowerBound..<value.upperBound }
+
+  /// The range of the name.
+  func nameRange(in bytes: UnsafeRawBufferPointer) -> Range<Int> {
+    var tokens = JSONTokenizer(bytes, at: head.lowerBound)
+    return (try? tokens.string()) ?? head
+  }
+
+  /// Returns the members of an object that was read successfully.
+  static func members(of object: Range<Int>, in bytes: UnsafeRawBufferPointer) -> [JSONMember] {
+    var members: [JSONMember] = []
+    var tokens = JSONTokenizer(bytes, at: object.lowerBound + 1, allowsComments: true)
+    tokens.skipSpace()
+    while tokens.position < object.upperBound - 1, let name = try? tokens.string() {
+      tokens.skipSpace()
+      tokens.position += 1
+      tokens.skipSpace()
+      guard let value = try? tokens.value() else { break }
+      let text = CellSyntax.json.cell(UnsafeRawBufferPointer(rebasing: bytes[name])).text
+      members.append(
+        JSONMember(name: text, value: value, head: name.lowerBound..<value.lowerBound))
+      tokens.skipSpace()
+      guard tokens.byte == 0x2C else { break }
+      tokens.position += 1
+      tokens.skipSpace()
+    }
+    return members
+  }
+}

@@ -1,0 +1,112 @@
+import TableSources
+import TestSupport
+import Testing
+
+@testable import TableShell
+
+/// JSON objects of values, lists and objects at the prompt.
+@Suite struct JSONOutlineCommandTests {
+  private let folder = TemporaryFolder()
+  private let session = Session(nil)
+
+  /// Opens a text as a file; returns what is said.
+  @discardableResult
+  private func open(_ text: String, _ options: String = "") throws -> String {
+    try folder.write(text, to: "t.json")
+    return session.run("open \(options) '\(folder.path)/t.json'")
+  }
+
+  private var file: String? { folder.read("t.json") }
+
+  @Test("rows are inserted, deleted and edited in the file's own structure")
+  func issue() throws {
+    try open(#"{"count":2,"items":[{"id":1},{"id":2}]}"#)
+    session.run("insert 1:end id=3; save")
+    #expect(file == #"{"count":2,"items":[{"id":1},{"id":2},{"id":3}]}"#)
+    try open(#"{"count":2,"items":[{"id":1},{"id":2}],"flag":true}"#)
+    session.run("reload --discard; delete 1:0; save")
+    #expect(file == #"{"count":2,"items":[{"id":2}],"flag":true}"#)
+    session.run("undo; save")
+    #expect(file == #"{"count":2,"items":[{"id":1},{"id":2}],"flag":true}"#)
+  }
+
+  @Test("several rows without a path are inserted, and get one where it is free")
+  func inserted() throws {
+    try open(#"{"n":1,"items":[{"id":1}]}"#)
+    session.run("insert 1:0 id=8; insert 1:end id=9; save")
+    #expect(file == #"{"n":1,"items":[{"id":8},{"id":1},{"id":9}]}"#)
+    #expect(session.run("count @items/2") == "1 row\n")
+    session.run("edit @items/2 id=10; save")
+    #expect(file == #"{"n":1,"items":[{"id":8},{"id":1},{"id":10}]}"#)
+  }
+
+  @Test("reloading an own save changes nothing, and paths are as in the file then")
+  func reload() throws {
+    try open(#"{"n":1,"items":[{"id":1},{"id":2},{"id":3}],"u":{"b":{"i":1},"a":{"i":2}}}"#)
+    session.run("delete @items/0; column add q; edit @items/2 q=x; insert u key=c i=3; save")
+    #expect(
+      file
+        == #"{"n":1,"items":[{"id":2},{"id":3,"q":"x"}],"u":{"b":{"i":1},"c":{"i":3},"a":{"i":2}}}"#
+    )
+    #expect(session.run("export -").contains("items/1,1,,2,"))
+    #expect(session.run("reload").hasSuffix("nothing changed\n"))
+    #expect(session.run("changes") == "no unsaved changes\n")
+    #expect(session.run("export -").contains("items/0,0,,2,"))
+    session.run("edit @items/0 id=7; sort by i desc in u; save")
+    #expect(session.run("reload").hasSuffix("nothing changed\n"))
+    #expect(
+      file
+        == #"{"n":1,"items":[{"id":7},{"id":3,"q":"x"}],"u":{"c":{"i":3},"a":{"i":2},"b":{"i":1}}}"#
+    )
+  }
+
+  @Test("others' changes of a list come in by content, and unsaved edits stay")
+  func others() throws {
+    try open(#"{"n":1,"items":[{"id":1,"a":1},{"id":2,"a":2},{"id":3,"a":3}]}"#)
+    session.run("edit @items/2 a=9")
+    try folder.write(
+      #"{"n":5,"items":[{"id":0},{"id":1,"a":1},{"id":3,"a":3}]}"#, to: "t.json")
+    let said = session.run("reload")
+    #expect(said.contains("changed 1 cell"), "\(said)")
+    #expect(session.run("conflicts") == "no conflicts\n")
+    session.run("save")
+    #expect(file == #"{"n":5,"items":[{"id":0},{"id":1,"a":1},{"id":3,"a":9}]}"#)
+  }
+
+  @Test("save - and a copy have the structure of the file, export has a TABLE")
+  func copies() throws {
+    try open(#"{"n":1,"items":[{"id":1}],"x":null}"#)
+    session.run("edit @items/0 id=2")
+    #expect(session.run("save -") == #"{"n":1,"items":[{"id":2}],"x":null}"#)
+    session.run("save '\(folder.path)/c.json'")
+    #expect(folder.read("c.json") == #"{"n":1,"items":[{"id":2}],"x":null}"#)
+    session.run("export '\(folder.path)/e.json'")
+    #expect(folder.read("e.json")?.hasPrefix("{\"columns\":[\"path\",") == true)
+  }
+
+  @Test("a database's rules apply to a file with --loader firebase only")
+  func loader() throws {
+    #expect(session.run("loaders").contains("firebase  JSON as a Realtime Database has it\n"))
+    let said = try open(#"{"n":1,"items":[{"id":1},{"id":2}],"x":null}"#, "--loader firebase")
+    #expect(said.contains("without nulls"), "\(said)")
+    session.run("delete @items/0; save")
+    let saved = "{\n  \"items\": {\n    \"1\": {\n      \"id\": 2\n    }\n  },\n  \"n\": 1\n}\n"
+    #expect(file == saved)
+    // It is plain JSON to whoever opens it without.
+    session.run("close; open '\(folder.path)/t.json'; edit @items/1 id=3; save")
+    #expect(file == saved.replacing("2", with: "3"))
+  }
+
+  @Test("all rows go and come back")
+  func emptied() throws {
+    let text = "{\n  \"n\": 1,\n  \"items\": [\n    {\"id\": 1},\n    {\"id\": 2}\n  ]\n}\n"
+    try open(text)
+    session.run("delete 1:*; save")
+    #expect(file == "{\n  \"n\": 1,\n  \"items\": []\n}\n")
+    #expect(session.run("reload").hasSuffix("nothing changed\n"))
+    session.run("insert 1 id=5; save")
+    #expect(file?.contains("\"items\": [{\"id\":\"5\"}]") == false)
+    session.run("undo to 0; save --force")
+    #expect(file == text)
+  }
+}
