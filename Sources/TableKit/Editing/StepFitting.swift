@@ -192,6 +192,16 @@ struct StepFitting {
     log.deleted += rows
   }
 
+  /// Takes its place in the source from a row of a list, where another row stands now.
+  private mutating func clearPlaces(of row: RowID) {
+    guard let places = table.places, let s = new.section(of: row).flatMap(new.index(of:)),
+      places.sections.contains(new.sections[s].name)
+    else { return }
+    var changes: [ColumnID: Cell] = [:]
+    for column in places.columns where table.column(column) != nil { changes[column] = .null }
+    table.setVersion(table.appendRecord(former: row, changes: changes), of: row)
+  }
+
   /// Brings back the rows that the step took away.
   private mutating func bringBack() {
     var returning: [RowID] = []
@@ -203,6 +213,7 @@ struct StepFitting {
       let goals = table.columns.reduce(into: [ColumnID: Table]()) { $0[$1.id] = goal(row, $1.id) }
       let new = new
       _ = setCells(of: row) { goals[$0] ?? new }
+      if table.hasKey, table.otherRow(withKeyOf: row) != nil { clearPlaces(of: row) }
       guard
         !table.hasKey || table.awaitsKey(row, table.keyColumns)
           || table.otherRow(withKeyOf: row) == nil

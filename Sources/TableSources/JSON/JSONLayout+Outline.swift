@@ -85,6 +85,25 @@ extension JSONLayout {
 }
 
 extension JSONLayout {
+  /// Returns the sections to write, with their rows. Those that are made from a column are none of an
+  /// outline, which keeps its own: their rows stand there in the order of the table.
+  func sections(of table: Table) -> [WrittenSection] {
+    guard let outline, outline.form == .sections, table.sectionColumn != nil else {
+      return writtenSections(of: table)
+    }
+    var result = loadedSections.enumerated().map {
+      WrittenSection(section: $1, number: $0, rows: [])
+    }
+    // A new row joins the section of the one before it, the first ones a list.
+    var s = outline.places.firstIndex { $0?.isList == true } ?? result.count - 1
+    let ends = result.indices.map { records(ofSection: $0).upperBound }
+    for row in table.sourceOrder {
+      if let record = record(of: row) { s = ends.firstIndex { record < $0 } ?? s }
+      result[s].rows.append(row)
+    }
+    return result
+  }
+
   /// The paths and keys that rows have in the document when a table is written: those of new rows, and
   /// of rows that got other names or sections. Rows of lists keep the ones that they were read with.
   func storedCells(of table: Table) -> [CellChange] {

@@ -57,6 +57,9 @@ struct JSONLayout: SectionedLayout {
     canCopyRows = !reader.hasOtherNumbers
   }
 
+  /// A copy has the shape of the document, not that of a TABLE.
+  var hasDialect: Bool { true }
+
   var contentHash: UInt64 { source.withBytes(ContentHash.of) }
 
   func place(ofRecord record: Int, file: String) -> SourcePlace {

@@ -155,7 +155,10 @@ extension SectionedLayout {
   }
 
   /// Returns the sections to write, with their rows.
-  func sections(of table: Table) -> [WrittenSection] {
+  func sections(of table: Table) -> [WrittenSection] { writtenSections(of: table) }
+
+  /// Returns the sections to write as they are in the table, or as loaded where that has a view.
+  func writtenSections(of table: Table) -> [WrittenSection] {
     guard keepsLoadedSections(table), !loadedSections.isEmpty else {
       var numbers: [SectionID: Int] = [:]
       if loaded.sectionColumn == nil {

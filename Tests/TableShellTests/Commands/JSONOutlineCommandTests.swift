@@ -84,6 +84,37 @@ import Testing
     #expect(folder.read("e.json")?.hasPrefix("{\"columns\":[\"path\",") == true)
   }
 
+  @Test("a row that was deleted comes back after a reload, though another has its place")
+  func undone() throws {
+    try open(#"{"v":1,"a":[{"x":1},{"x":2}]}"#)
+    session.run("delete 1:0; save; reload")
+    #expect(session.run("undo").contains("inserted 1 row"))
+    session.run("save")
+    #expect(file == #"{"v":1,"a":[{"x":1},{"x":2}]}"#)
+  }
+
+  @Test("sections that are made from a column are not written, in whatever order")
+  func sectioned() throws {
+    let text = #"{"n":1,"items":[{"id":1,"s":"a"},{"id":2,"s":"b"},{"id":3,"s":"a"}]}"#
+    try open(text)
+    session.run("section by s; edit @items/1 id=9; save")
+    #expect(file?.contains(#""n":1,"items":["#) == true && file?.contains(#""id":9"#) == true)
+    session.run("undo to 0; save --force")
+    #expect(file == text)
+  }
+
+  @Test("copies of lines of JSON have lines, whatever they are called")
+  func lines() throws {
+    for text in [
+      "{\"a\":1}\n{\"a\":2}\n", "{\"a\":1}{\"a\":2}", "\u{1E}{\"a\":1}\n\u{1E}{\"a\":2}\n",
+    ] {
+      try open(text)
+      session.run("edit 0:0 a=3; save --overwrite '\(folder.path)/c.json'")
+      #expect(folder.read("c.json") == text.replacing("1}", with: "3}"))
+      session.run("close --force")
+    }
+  }
+
   @Test("a database's rules apply to a file with --loader firebase only")
   func loader() throws {
     #expect(session.run("loaders").contains("firebase  JSON as a Realtime Database has it\n"))
