@@ -166,6 +166,10 @@ extension DecimalSum {
     /// Divides by a number: exact if so many digits are enough, else rounded to so many, or to as
     /// many as there are.
     mutating func divide(by count: Int, digits most: Int) {
+      if scale < 0 {
+        digits += repeatElement(0, count: -scale)
+        scale = 0
+      }
       var (rest, significant, i) = (0, 0, 0)
       while i < digits.count || rest != 0 && significant < most {
         if i == digits.count {

@@ -70,7 +70,10 @@ public struct NonNumbers: Sendable {
     }
     let areWords = texts.allSatisfy { !$0.utf8.contains { $0 &- 0x30 < 10 } && $0.utf8.count <= 20 }
     guard areWords, texts.count < Self.mostTexts else { return "column type \(name) number" }
-    if isTyped { return "edit --null \(name) where \(name) == \(ShellWord.inQuotes(text))" }
+    if isTyped {
+      let key = ShellWord.inQuotes(column.name)
+      return "edit --null \(name) where row[\(key)] == \(ShellWord.inQuotes(text))"
+    }
     return texts.map { text in
       ShellWord.quoted(text) == text ? "--null \(text)" : "--null '\(text)'"
     }.joined(separator: " ")

@@ -78,13 +78,9 @@ struct LeadingConditions {
 
   /// The value of a decimal number that a double holds exactly as Lua does.
   private static func number(_ text: String) -> Double? {
-    var digits = text[...]
-    let isNegative = digits.first == "-"
-    if isNegative { digits = digits.dropFirst() }
-    guard !digits.isEmpty, digits.utf8.allSatisfy({ $0 &- 0x30 < 10 || $0 == 0x2E }),
-      digits.utf8.count <= 15, let value = Double(digits.hasSuffix(".") ? digits + "0" : digits)
-    else { return nil }
-    return isNegative ? -value : value
+    var text = text
+    let value = text.withUTF8 { DecimalNumber.value(UnsafeRawBufferPointer($0))?.double }
+    return value.flatMap { $0.magnitude < 0x1p53 ? $0 : nil }
   }
 
   /// The text between the quotes; nil if there are escapes.

@@ -79,23 +79,9 @@ package enum ExactNumber {
   /// Whether a decimal number keeps its text when converted to a double and back: `41` and `0.1`
   /// do; `1.10`, `007`, `1e5`, `-0` and 20 digits do not.
   package static func survivesDouble(_ text: String) -> Bool {
-    guard isDecimal(text), text != "-0", let value = Double(text), value.isFinite else {
-      return false
-    }
+    // A text that Swift reads in another way, such as 0x10, differs from the digits of its double.
+    guard text.utf8.count <= 330, let value = Double(text), value.isFinite else { return false }
     return positional(value) == text
-  }
-
-  /// Whether a text is `-?(0|[1-9][0-9]*)(\.[0-9]+)?`, with few enough digits for a double.
-  private static func isDecimal(_ text: String) -> Bool {
-    var rest = Substring(text).utf8
-    guard rest.count <= 330 else { return false }
-    if rest.first == 0x2D { rest.removeFirst() }
-    let whole = rest.prefix { $0 &- 0x30 < 10 }
-    guard let first = whole.first, first != 0x30 || whole.count == 1 else { return false }
-    rest = rest.dropFirst(whole.count)
-    if rest.isEmpty { return true }
-    let fraction = rest.dropFirst()
-    return rest.first == 0x2E && !fraction.isEmpty && fraction.allSatisfy { $0 &- 0x30 < 10 }
   }
 
   /// Returns the shortest digits that represent a double, without an exponent and without `.0`.

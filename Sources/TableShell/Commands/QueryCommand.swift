@@ -15,7 +15,8 @@ extension Command {
       details: """
         SQL is one SELECT of SQLite, in quotes. Each open table is there under its name without \
         folder and extension, the second of a name as NAME_2; only the columns that the query reads are \
-        copied. A column of plain numbers is one of numbers there, so that 9 is less than 10.00, which comes back as 10.0. The result becomes the current \
+        copied. A number is a number there, so that 9 is less than 10.00, which comes back as 10.0; one of more \
+        than 17 digits is rounded, which is told. sum, total and avg add up exactly, and leave out texts. The result becomes the current \
         table, with row numbers as key. A query reads and computes; it can neither change a table nor \
         reach a file. \
         Where the current table is one of PostgreSQL, or the result of such a query, SQL is one query of that server, and runs there, over what is saved; \
@@ -59,11 +60,9 @@ extension TableQuery.Report {
           in: table, "in SQL \($0.count == 1 ? "it is text" : "they are texts"), above all numbers")
       }
     }
-    if notes.isEmpty, skipped.count > 0 {
-      notes.append(
-        "sum, total and avg left out \(Counts.of(skipped.count, "text")) that "
-          + (skipped.count == 1 ? "is no number" : "are no numbers")
-          + ", the first '\(DisplayText(skipped.first, limit: 40).text)'")
+    if notes.isEmpty, let skipped {
+      let text = DisplayText(skipped, limit: 40).text
+      notes.append("sum, total and avg leave out texts that are no numbers, such as '\(text)'")
     }
     for (column, text) in rounded {
       let name = Quoting.word(column.name)

@@ -84,8 +84,9 @@ extension Command {
       details: """
         A type says how cells are compared and what Lua sees; their text stays. In a column typed \
         number, decimal or boolean, a cell that is no number, or neither true nor false, counts as \
-        null. The truths are true, t, yes, y, on and 1, and false, f, no, n, off and 0, in any case. number rounds to what Lua computes with; decimal compares every digit, and Lua refuses \
-        to compute with numbers that are too long for it. add NAME := LUA gives each row the value \
+        null. The truths are true, t, yes, y, on and 1, and false, f, no, n, off and 0, in any case. Numbers compare with every digit. To Lua those \
+        of up to 17 digits are numbers, with decimal only where that keeps every digit; it refuses to \
+        compute with others. add NAME := LUA gives each row the value \
         of a Lua expression over its other columns.
         """,
       example: "column add both := id .. name", changes: true,

@@ -4,10 +4,8 @@ import TableKit
 /// `sum`, `total` and `avg` of a query: they add decimal numbers exactly, and leave out texts that are
 /// no numbers, where SQLite counts 0. A class, because SQLite refers to it.
 final class ExactAggregates {
-  /// The number of texts that were left out.
-  private(set) var skippedCount = 0
-  /// The first of them.
-  private(set) var firstSkipped = ""
+  /// The first text that was left out; nil: none was.
+  private(set) var skipped: String?
 
   /// What is added up for one group of rows. A class, because SQLite keeps it.
   private final class State {
@@ -81,10 +79,7 @@ final class ExactAggregates {
     }
     guard times > 0, let me = sqlite3_user_data(context) else { return }
     let aggregates = Unmanaged<ExactAggregates>.fromOpaque(me).takeUnretainedValue()
-    if aggregates.skippedCount == 0 {
-      aggregates.firstSkipped = String(decoding: bytes, as: UTF8.self)
-    }
-    aggregates.skippedCount += 1
+    if aggregates.skipped == nil { aggregates.skipped = String(decoding: bytes, as: UTF8.self) }
   }
 
   private static func finish(_ context: OpaquePointer?, _ name: Name) {

@@ -26,8 +26,8 @@ public struct TableQuery {
     public fileprivate(set) var columns: [(table: Table, column: Column)] = []
     /// The first number of each column that SQL rounds.
     public fileprivate(set) var rounded: [(column: Column, text: String)] = []
-    /// How many texts `sum`, `total` and `avg` left out because they are no numbers, and the first.
-    public fileprivate(set) var skipped = (count: 0, first: "")
+    /// The first text that `sum`, `total` and `avg` left out because it is no number.
+    public fileprivate(set) var skipped: String?
   }
 
   /// - Parameters:
@@ -116,7 +116,7 @@ public struct TableQuery {
     defer { progress.end() }
     let statement = try prepare(in: db)
     let names = HeaderNames(statement.columnNames).names
-    defer { report.skipped = (aggregates.skippedCount, aggregates.firstSkipped) }
+    defer { report.skipped = aggregates.skipped }
     return try SQLiteReader.table(names, of: statement, mostRows: mostRows, progress)
   }
 

@@ -31,14 +31,14 @@ import Testing
         == "g,n_sum,n_mean,n_median,n_min,n_max\na,1017.25,169.541666666667,5,-2.5E-1,1e3\n")
   }
 
-  @Test("sums of decimals are exact, and those of more digits than fit are near")
+  @Test("sums of decimals are exact, however many digits they have")
   func sums() throws {
     let session = try session(
       "g,n\na,0.30000000000000001\na,12345678901234567890.1\na,1e-3\nb,1e300\nb,1\n")
     session.run("column type n decimal; group by g sum n")
     let text = session.run("export -")
     #expect(text.contains("a,12345678901234567890.40100000000000001"), "\(text)")
-    #expect(text.contains("b,1e+300"), "\(text)")
+    #expect(text.contains("b,1\(String(repeating: "0", count: 299))1\n"), "\(text)")
   }
 
   @Test("decimals of many digits are sorted by all of them")

@@ -29,7 +29,7 @@ struct NumberColumnTests {
     session.run("query \"SELECT max(x) AS m, min(x) AS l, sum(x) AS s FROM t\"")
     #expect(
       session.run("export --format ndjson -")
-        == "{\"m\":100.0,\"l\":0.30000000000000004,\"s\":120.05}\n")
+        == "{\"m\":100,\"l\":0.30000000000000004,\"s\":120.05}\n")
     let others = try self.session("id,x\na,1e3\nb,2.5E-2\nc,50\nd,.94\ne,\" 39\"\n")
     others.run("top 2 by x")
     #expect(others.run("export --format csv -") == "id,x\na,1e3\nc,50\n")
@@ -42,7 +42,7 @@ struct NumberColumnTests {
   @Test("numbers that are one double are told apart in sort, top, group and describe")
   func exact() throws {
     let text =
-      "id,x\na,0.30000000000000000002\nb,0.30000000000000000001\nc,12345678901234567891\nd,12345678901234567890\n"
+      "id,x,g\na,0.30000000000000000002,1\nb,0.30000000000000000001,1\nc,12345678901234567891,1\nd,12345678901234567890,1\n"
     let session = try session(text)
     session.run("sort by x")
     #expect(
@@ -50,7 +50,7 @@ struct NumberColumnTests {
         "i", "b", "a", "d", "c",
       ])
     #expect(session.run("describe x").contains("0.30000000000000000001  12345678901234567891"))
-    session.run("column add g = all; group by g sum x max x median x")
+    session.run("group by g sum x max x median x")
     #expect(
       session.run("export --format csv -").contains(
         "24691357802469135781.60000000000000000003,12345678901234567891,"))
@@ -103,7 +103,7 @@ struct NumberColumnTests {
     arguments: [
       "sort by price", "top 2 by price", "group by id max price", "group by id min price",
       "count where price == \"1.50\"", "pivot id id price max",
-      "query \"SELECT max(price) FROM t\"", "edit * id := price",
+      "query \"SELECT max(price) FROM t\"", "edit * id := price .. ''",
     ])
   func notes(command: String) throws {
     let reply = try prices("\"$1,234.00\"").run(command)
@@ -125,9 +125,9 @@ struct NumberColumnTests {
       ("n/a", "count where price > 5", "--null n/a or: column type price number"),
       ("\"$1,234.00\"", "count where price == 5", "number price"),
       ("007", "count where price == 5", "column type price number"),
-      ("12 kg", "number price", "replace price \" kg\" \"\""),
+      ("12 kg", "number price", "replace price \"kg\" \"\""),
       ("45%", "number price", "replace price \"%\" \"\""),
-      ("EUR 5", "number price", "replace price \"EUR \" \"\""),
+      ("EUR 5", "number price", "replace price \"EUR\" \"\""),
       ("n/a", "number price", "edit --null price where row[\"price\"] == \"n/a\""),
     ])
   func hints(cell: String, command: String, hint: String) throws {
@@ -139,7 +139,7 @@ struct NumberColumnTests {
   @Test("what a hint names makes the column one of numbers")
   func mended() throws {
     for (cell, command) in [
-      ("\"$1,234.00\"", "number price"), ("12 kg", "replace price \" kg\" \"\""),
+      ("\"$1,234.00\"", "number price"), ("12 kg", "replace price \"kg\" \"\""),
       ("n/a", "edit --null price where row[\"price\"] == \"n/a\""),
     ] {
       let session = try prices(cell)
@@ -155,7 +155,7 @@ struct NumberColumnTests {
       "query \"SELECT avg(x) AS a, sum(x) AS s, total(x) AS t, count(x) AS c FROM t\"")
     #expect(
       reply.contains(
-        "note: sum, total and avg left out 3 texts that are no numbers, the first 'n/a'"))
+        "note: sum, total and avg leave out texts that are no numbers, such as 'n/a'"))
     #expect(session.run("export --format ndjson -") == "{\"a\":1.5,\"s\":3.0,\"t\":3.0,\"c\":3}\n")
     session.run("open t.csv")
     session.run("query \"SELECT sum(id) OVER (ORDER BY id ROWS 1 PRECEDING) AS s FROM t\"")
