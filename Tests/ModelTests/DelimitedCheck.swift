@@ -104,7 +104,7 @@ struct DelimitedCheck {
         guard let raw = row[column.id].raw else { continue }
         let bytes = bytes(of: record, place) ?? []
         // What would be a comment in the first column must be quoted there.
-        let isComment = place == 0 && raw.first == sample.marks.comment && !raw.isEmpty
+        let isComment = place == 0 && sample.marks.isComment(raw)
         try require(
           bytes == raw || isComment,
           "'\(column.name)' of row #\(row.id.number) was \(shown(raw)) and is \(shown(bytes))")
@@ -184,6 +184,9 @@ struct DelimitedCheck {
   /// The text ends as it ended, its lines do, and its byte order mark is where it was.
   private func checkLineEnds() throws {
     try require(saved.hasMark == original.hasMark, "the byte order mark has changed")
+    try require(
+      saved.bytes[saved.preamble].elementsEqual(original.bytes[original.preamble]),
+      "what stands before the table has changed")
     if let lineEnd = sample.lineEnd, original.records.contains(where: { !$0.tail.isEmpty }) {
       for record in saved.records {
         let tail = Array(saved.bytes[record.tail])

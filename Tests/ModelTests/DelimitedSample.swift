@@ -13,6 +13,8 @@ struct DelimitedSample: Typist {
   /// The records, which may lack cells at their ends.
   private var records: [[ModelTable.Cell]] = []
   private var width: Int { given.count }
+  /// The number of delimiters behind the last cell of each whole record.
+  private var emptyEnds: [Int] = []
   /// Whether the last record has a line end.
   private var hasLastEnd = false
 
@@ -43,6 +45,11 @@ struct DelimitedSample: Typist {
         })
     }
     if random.oneIn(3) { shorten(&random) }
+    let hasEnds = marks.hasHeader && random.oneIn(4)
+    emptyEnds = records.map {
+      hasEnds && $0.count == width && !random.oneIn(4)
+        ? 1 + random.below(random.oneIn(6) ? 2 : 1) : 0
+    }
     write(&random)
   }
 
@@ -80,7 +87,8 @@ struct DelimitedSample: Typist {
   /// Whether something is read otherwise than it stands there.
   var isOdd: Bool {
     let names = marks.hasHeader ? given.map { Array($0.utf8) } : []
-    return records.indices.contains(where: isShort) || Set(names).count < names.count
+    return emptyEnds.contains { $0 > 0 } || records.indices.contains(where: isShort)
+      || Set(names).count < names.count
       || names.contains([]) || names.contains([0x20])
   }
 
@@ -108,7 +116,7 @@ struct DelimitedSample: Typist {
     }
     if random.oneIn(6) { marks.quote = random.oneIn(2) ? 0x27 : nil }
     if random.oneIn(6) { marks.escape = random.pick([0x5C, 0x5E]) }
-    if random.oneIn(6) { marks.comment = 0x23 }
+    if random.oneIn(6) { marks.comment = random.pick(["#", "##", "§", "REM"]) }
     if random.oneIn(4) { marks.nulls = ["NA"] }
     if random.oneIn(6) { marks.hasHeader = false }
     lineEnd = random.oneIn(5) ? nil : random.pick(Self.lineEnds)
@@ -152,7 +160,7 @@ struct DelimitedSample: Typist {
   private func held(_ random: inout SeededGenerator) -> Cell {
     while true {
       let value = value(&random)
-      let isComment = marks.quote == nil && marks.escape == nil && value.text.hasPrefix("#")
+      let isComment = marks.quote == nil && marks.escape == nil && marks.isComment(value.text.utf8)
       if holds(value), !isComment, !value.text.utf8.contains(0) { return value }
     }
   }
@@ -167,7 +175,7 @@ struct DelimitedSample: Typist {
     }
     let text = Array(value.text.utf8)
     let isSafe =
-      !text.isEmpty && text[0] != marks.quote && text[0] != marks.comment
+      !text.isEmpty && text[0] != marks.quote && !marks.isComment(text)
       && !marks.nulls.contains { $0.utf8.elementsEqual(text) }
       && !text.starts(with: [0xEF, 0xBB, 0xBF])
       && !text.contains { $0 == marks.delimiter || marks.isLineEnd($0) || $0 == marks.escape }
@@ -195,17 +203,31 @@ struct DelimitedSample: Typist {
 
   private mutating func write(_ random: inout SeededGenerator) {
     if random.oneIn(4) { bytes = [0xEF, 0xBB, 0xBF] }
+    if random.oneIn(5) { writePreamble(&random) }
     let mark = bytes.count
     writeLinesBetween(&random)
     var lines = records.map { $0.map { $0.raw ?? [] } }
     if marks.hasHeader { lines.insert(given.map { headerCell($0, &random) }, at: 0) }
     for (number, line) in lines.enumerated() {
       bytes += line.joined(separator: [marks.delimiter])
+      let record = marks.hasHeader ? number - 1 : number
+      if record >= 0 {
+        bytes += [UInt8](repeating: marks.delimiter, count: emptyEnds[record])
+      }
       if number == lines.count - 1, line != [[]], bytes.count > mark, random.oneIn(3) { return }
       endLine(&random)
       writeLinesBetween(&random)
     }
     hasLastEnd = true
+  }
+
+  /// Lines before the table.
+  private mutating func writePreamble(_ random: inout SeededGenerator) {
+    marks.skipped = 1 + random.below(3)
+    for _ in 0..<marks.skipped {
+      bytes += random.pick(["Report", "", "a,b;c\td|e", "\"open", "#c", "sep=;", "\\", "1,2"]).utf8
+      endLine(&random)
+    }
   }
 
   /// A name as it stands in the header.
@@ -218,7 +240,7 @@ struct DelimitedSample: Typist {
   private mutating func writeLinesBetween(_ random: inout SeededGenerator) {
     while random.oneIn(8) {
       if let comment = marks.comment, random.oneIn(2) {
-        bytes.append(comment)
+        bytes += comment.utf8
         bytes += "no, \"record".utf8
       } else if width == 1 || isEmpty {
         continue

@@ -6,9 +6,11 @@ struct DelimitedMarks {
   var delimiter: UInt8 = 0x2C
   var quote: UInt8? = 0x22
   var escape: UInt8?
-  var comment: UInt8?
+  var comment: String?
   var nulls: [String] = []
   var hasHeader = true
+  /// The number of lines before the table.
+  var skipped = 0
 
   /// How the program is told of them.
   var options: ReadOptions {
@@ -19,7 +21,13 @@ struct DelimitedMarks {
     options.comment = comment
     options.nulls = nulls
     options.hasHeader = hasHeader
+    options.skippedLines = skipped
     return options
+  }
+
+  /// Whether a line that begins with these bytes is a comment.
+  func isComment(_ bytes: some Collection<UInt8>) -> Bool {
+    comment.map { bytes.starts(with: $0.utf8) } ?? false
   }
 
   func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
@@ -86,6 +94,8 @@ struct DelimitedText {
   let bytes: [UInt8]
   let marks: DelimitedMarks
   let hasMark: Bool
+  /// What stands before the table.
+  private(set) var preamble: Range<Int>
   /// All records, that of the header being the first one where there is one.
   private(set) var records: [Record] = []
 
@@ -95,9 +105,15 @@ struct DelimitedText {
     self.marks = marks
     hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
     var i = hasMark ? 3 : 0
+    preamble = i..<i
+    for _ in 0..<marks.skipped {
+      while i < bytes.count, !marks.isLineEnd(bytes[i]) { i += 1 }
+      skipLineEnd(&i)
+    }
+    preamble = preamble.lowerBound..<i
     var lines: [Record] = []
     while i < bytes.count {
-      if bytes[i] == marks.comment {
+      if marks.isComment(bytes[i...]) {
         while i < bytes.count, !marks.isLineEnd(bytes[i]) { i += 1 }
         skipLineEnd(&i)
       } else {
@@ -114,6 +130,12 @@ struct DelimitedText {
       line.isBlank && (width != 1 || marks.hasHeader && number < first) ? nil : line
     }
     if marks.hasHeader, lines.allSatisfy(\.isBlank) { records = [] }
+    for r in records.indices {
+      // Delimiters behind the last cell begin none.
+      while records[r].cells.count > width, records[r].cells.last?.isEmpty == true {
+        records[r].cells.removeLast()
+      }
+    }
     for record in records {
       try require(record.cells.count <= width, "a record has \(record.cells.count) cells")
     }

@@ -10,11 +10,11 @@ import Testing
   private struct Sample: CustomStringConvertible {
     var text: String
     var hasHeader: Bool
-    var comment: UInt8?
+    var comment: String?
     var quote: ReadOptions.Quote?
     var name = "t.csv"
 
-    var description: String { "\(text.debugDescription), header \(hasHeader), \(comment ?? 0)" }
+    var description: String { "\(text.debugDescription), header \(hasHeader), \(comment ?? "")" }
 
     func load(_ bytes: [UInt8]? = nil) throws(SourceError) -> LoadedTable {
       var options = ReadOptions()
@@ -28,7 +28,7 @@ import Testing
 
   @Test("without a header blank lines of a single column are null rows, also in front of others")
   func reading() throws {
-    for comment in [nil, 0x23] as [UInt8?] {
+    for comment in [nil, "#"] as [String?] {
       func texts(_ text: String) throws -> [[String?]] {
         try Sample(text: text, hasHeader: false, comment: comment).load().texts
       }
@@ -41,7 +41,7 @@ import Testing
           == [[nil], ["x"]])
     }
     #expect(
-      try Sample(text: "#c\n\n#d\nx\n", hasHeader: false, comment: 0x23).load().texts
+      try Sample(text: "#c\n\n#d\nx\n", hasHeader: false, comment: "#").load().texts
         == [[nil], ["x"]])
   }
 
@@ -49,7 +49,7 @@ import Testing
   func empty() {
     for text in ["", "\u{FEFF}", "#c\n"] {
       #expect(throws: SourceError.emptyFile("t.csv")) {
-        try Sample(text: text, hasHeader: false, comment: 0x23).load()
+        try Sample(text: text, hasHeader: false, comment: "#").load()
       }
     }
   }
@@ -60,7 +60,7 @@ import Testing
     for end in ["\n", "\r\n", "\r"] {
       for lines in Self.lists(of: ["", "x", "\"\""], atMost: 3) {
         for ending in ["", end] {
-          for comment in [nil, 0x23] as [UInt8?] {
+          for comment in [nil, "#"] as [String?] {
             for header in ["", "h" + end] {
               let text = header + lines.joined(separator: end) + ending
               let sample = Sample(text: text, hasHeader: !header.isEmpty, comment: comment)
@@ -109,7 +109,7 @@ import Testing
     "of a table without a header and rows nothing is left that would be read as rows",
     arguments: ["\n\na,b\n\n", "\u{FEFF}\r\na,b", "#c\n\na,b\n#d\n\n"])
   func noRows(_ text: String) throws {
-    for comment in [nil, 0x23] as [UInt8?] where comment != nil || !text.contains("#") {
+    for comment in [nil, "#"] as [String?] where comment != nil || !text.contains("#") {
       let sample = Sample(text: text, hasHeader: false, comment: comment)
       let loaded = try sample.load()
       #expect(try loaded.saved() == text)

@@ -9,7 +9,7 @@ import Testing
     let error = failure("id,a,b\n1,2,3\n\n\"x\ny\",2,3,4\n")
     #expect(error?.message == "table.csv:4:1: row has 4 cells, the header has 3")
     #expect(error?.code == "ragged-row")
-    #expect(error?.hint == "--lenient pads and cuts such rows and lists each")
+    #expect(error?.hint == "--lenient adds columns for its further cells and lists each")
     let headless = failure("1\r\n2,3\r\n") { $0.hasHeader = false }
     #expect(headless?.message == "table.csv:2:1: row has 2 cells, the first row has 1")
   }

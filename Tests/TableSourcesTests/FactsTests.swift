@@ -31,7 +31,7 @@ import Testing
         == "tab (the loader tsv reads tabs)")
     #expect(try facts("a\n1\n")["delimiter"] == "',' (none of , ; tab | cuts the first record)")
     #expect(
-      try facts("a,b\n1,2\n") { $0.comment = 0x7C }["delimiter"]?.contains("of , ; tab,") == true)
+      try facts("a,b\n1,2\n") { $0.comment = "|" }["delimiter"]?.contains("of , ; tab,") == true)
   }
 
   @Test("the same text is read in the same dialect each time")
@@ -59,7 +59,7 @@ import Testing
     let other = try facts("\u{FEFF}1;2\r\n3;4\r5;6\r\n7;8") {
       $0.hasHeader = false
       $0.escape = 0x5C
-      $0.comment = 0x23
+      $0.comment = "#"
       $0.quote = ReadOptions.Quote.none
       $0.encoding = "utf-8"
     }

@@ -71,7 +71,7 @@ struct FuzzSamples {
           nil, .byte(0x27), .byte(0x22), ReadOptions.Quote.none,
         ].randomElement(using: &random) ?? nil
       sample.options.escape = [nil, 0x5C, 0x5E].randomElement(using: &random) ?? nil
-      sample.options.comment = [nil, 0x23].randomElement(using: &random) ?? nil
+      sample.options.comment = [nil, "#"].randomElement(using: &random) ?? nil
       return sample
     case .packed: return packed(&random)
     case .encoded: return encoded(&random)

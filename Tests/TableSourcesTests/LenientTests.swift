@@ -4,22 +4,82 @@ import Testing
 @testable import TableSources
 
 @Suite struct LenientTests {
-  private func repaired(_ bytes: [UInt8]) throws -> (
+  private func repaired(_ bytes: [UInt8], cut: Bool = false) throws -> (
     texts: [[String?]], notes: [String], saved: String
   ) {
-    let loaded = try load(bytes) { $0.isLenient = true }
+    let loaded = try load(bytes) { ($0.isLenient, $0.cutsRows) = (true, cut) }
     return (loaded.texts, loaded.notes.map(\.description), try loaded.saved())
   }
 
-  private func repaired(_ text: String) throws -> (
+  private func repaired(_ text: String, cut: Bool = false) throws -> (
     texts: [[String?]], notes: [String], saved: String
   ) {
-    try repaired(Array(text.utf8))
+    try repaired(Array(text.utf8), cut: cut)
   }
 
-  @Test("long rows are cut, and short ones stay as they stand")
+  @Test("long rows get columns of their own, all bytes stay, and each column is listed")
+  func widened() throws {
+    let text = "a,b,c\r\n1\r\n1,2,3,4\r\n\"x\",,\r\n1,2,3,,,6,,\r\n"
+    let loaded = try load(text) { $0.isLenient = true }
+    #expect(loaded.table.columns.map(\.name) == ["a", "b", "c", "column4", "column5", "column6"])
+    #expect(
+      loaded.texts == [
+        ["1", nil, nil, nil, nil, nil], ["1", "2", "3", "4", nil, nil],
+        ["x", nil, nil, nil, nil, nil], ["1", "2", "3", nil, nil, "6"],
+      ])
+    #expect(
+      loaded.notes.map(\.description) == [
+        "table.csv:2: a row is shorter than the header: its missing cells are null",
+        "table.csv:5: a row ends with a delimiter that the header lacks: it is kept, and begins no "
+          + "cell",
+        "table.csv:3:1: column4 added: this row has 4 cells, the header has 3",
+        "table.csv:5:1: column5 added: this row has 8 cells, the header has 3",
+        "table.csv:5:1: column6 added: this row has 8 cells, the header has 3",
+      ])
+    #expect(try loaded.saved() == text)
+  }
+
+  @Test("a title above a table is cut from nothing: the title names the first of all columns")
+  func title() throws {
+    let text = "Report, of 2024\n\nid,name,amt\n1,Ann,3\n"
+    let loaded = try load(text) { $0.isLenient = true }
+    #expect(loaded.texts.last == ["1", "Ann", "3"])
+    #expect(try loaded.saved() == text)
+  }
+
+  @Test("in a widened text only the rows that are edited change, and the header if a name does")
+  func editedWide() throws {
+    let text = "a,b\n1\n1,2,3\n4,5\n6,7,8,9"
+    var loaded = try load(text) { $0.isLenient = true }
+    loaded.set(0, "column3", "x")
+    loaded.set(2, "a", "y")
+    #expect(try loaded.saved() == "a,b\n1,,x\n1,2,3\ny,5\n6,7,8,9")
+    loaded.delete(3)
+    #expect(try loaded.saved() == "a,b\n1,,x\n1,2,3\ny,5")
+    var editor = Editor(table: try load(text) { $0.isLenient = true }.table)
+    let column = try #require(editor.table.column(named: "column4")).id
+    try editor.perform([.renameColumn(column, "d")], title: "rename")
+    #expect(
+      String(decoding: try loaded.origin.bytes(of: editor.table), as: UTF8.self)
+        == "a,b,,d\n1\n1,2,3\n4,5\n6,7,8,9")
+  }
+
+  @Test("what was cut is told again when the text is written, once")
+  func cutNotes() throws {
+    let folder = TemporaryFolder()
+    let path = folder.write("a,b\n1,2,3,\n4,5\n6,7,,8\n", to: "t.csv")
+    var options = ReadOptions()
+    (options.isLenient, options.cutsRows) = (true, true)
+    var loaded = try LoadedTable(path: path, options: options)
+    let note =
+      "2 cells that --lenient=cut has cut from 2 rows are not in what is written"
+    #expect(try loaded.origin.save(loaded.table).notes.map(\.text) == [note])
+    #expect(try loaded.origin.save(loaded.table).notes.isEmpty)
+  }
+
+  @Test("long rows are cut on demand, and short ones stay as they stand")
   func ragged() throws {
-    let result = try repaired("a,b,c\r\n1\r\n1,2,3,4\r\n\"x\",,\r\n")
+    let result = try repaired("a,b,c\r\n1\r\n1,2,3,4\r\n\"x\",,\r\n", cut: true)
     #expect(result.texts == [["1", nil, nil], ["1", "2", "3"], ["x", nil, nil]])
     #expect(
       result.notes == [
@@ -29,9 +89,22 @@ import Testing
     #expect(result.saved == "a,b,c\r\n1\r\n1,2,3\r\n\"x\",,\r\n")
   }
 
-  @Test("short rows are padded where they are refused: parts of one, a cut end, no whole row")
+  @Test("short rows that are refused are read as they are, and listed")
+  func short() throws {
+    let torn = try repaired("a,b,c\n1,first\nline,3\n4,5,6\n7\n8,9,0\n1")
+    #expect(
+      torn.notes == [
+        "table.csv:5: a row is shorter than the header: its missing cells are null",
+        "table.csv:2:1: row of 2 cells read as it is",
+        "table.csv:3:1: row of 2 cells read as it is",
+        "table.csv:7:1: row of 1 cell read as it is",
+      ])
+    #expect(torn.saved == "a,b,c\n1,first\nline,3\n4,5,6\n7\n8,9,0\n1")
+  }
+
+  @Test("with long rows cut, short rows are padded where they are refused")
   func padded() throws {
-    let torn = try repaired("a,b,c\n1,first\nline,3\n4,5,6\n7\n8,9,0\n1\n")
+    let torn = try repaired("a,b,c\n1,first\nline,3\n4,5,6\n7\n8,9,0\n1\n", cut: true)
     #expect(
       torn.notes == [
         "table.csv:5: 2 rows are shorter than the header, this one first: their missing cells are "
@@ -39,8 +112,8 @@ import Testing
         "table.csv:2:1: row of 2 cells padded to 3", "table.csv:3:1: row of 2 cells padded to 3",
       ])
     #expect(torn.saved == "a,b,c\n1,first,\nline,3,\n4,5,6\n7\n8,9,0\n1\n")
-    #expect(try repaired("a,b,c\n1\n1,2,3\n4,5").saved == "a,b,c\n1\n1,2,3\n4,5,")
-    #expect(try repaired("a,b,c,d\n1\n2\n").saved == "a,b,c,d\n1,,,\n2,,,\n")
+    #expect(try repaired("a,b,c\n1\n1,2,3\n4,5", cut: true).saved == "a,b,c\n1\n1,2,3\n4,5,")
+    #expect(try repaired("a, b,c,d\n1\n2\n", cut: true).saved == "a, b,c,d\n1,,,\n2,,,\n")
   }
 
   @Test("what need not be changed keeps its bytes")
@@ -48,7 +121,8 @@ import Testing
     let text = "\u{FEFF},\"a\",a\r\n\"1\",x,y\r\n\r\n2\r3,\"u\"\"v\",w\n"
     #expect(try repaired(text).saved == text)
     let bad = "\u{FEFF},\"a\",a\r\n\"1\",x,y,z\r\n\r\n2\r3,\"u\"\"v\",w\n"
-    #expect(try repaired(bad).saved == text)
+    #expect(try repaired(bad, cut: true).saved == text)
+    #expect(try repaired(bad).saved == bad)
   }
 
   @Test("NUL bytes go, and what is no UTF-8 becomes U+FFFD")
@@ -87,7 +161,7 @@ import Testing
 
   @Test("only the first twenty repairs are listed, the rest are counted")
   func many() throws {
-    let result = try repaired("a,b\n" + String(repeating: "1\n", count: 50))
+    let result = try repaired("a, b\n" + String(repeating: "1\n", count: 50))
     #expect(result.notes.count == 21)
     #expect(result.notes.last == "and 30 more repairs")
   }
@@ -99,8 +173,10 @@ import Testing
     #expect(result.saved == "a,b\n1,\"x\"\n")
   }
 
-  @Test("any bytes can be repaired, and what is saved is well-formed")
-  func fuzz() throws {
+  @Test(
+    "any bytes can be repaired, and what is saved is read again, with rows cut without a repair",
+    arguments: [false, true])
+  func fuzz(cut: Bool) throws {
     let seed = UInt64.random(in: .min ... .max)
     var random = SeededGenerator(seed)
     let bytes: [UInt8] = [0x2C, 0x2C, 0x22, 0x22, 0x0A, 0x0D, 0x61, 0x62, 0xC3, 0xA9, 0, 0x3B]
@@ -109,11 +185,11 @@ import Testing
         bytes.randomElement(using: &random) ?? 0x61
       }
       var options = ReadOptions()
-      options.isLenient = true
+      (options.isLenient, options.cutsRows) = (true, cut)
       options.delimiter = 0x2C
       do throws(SourceError) {
         let loaded = try LoadedTable(bytes: text, name: "t.csv", options: options)
-        options.isLenient = false
+        options.isLenient = !cut
         let again = try LoadedTable(
           bytes: try loaded.origin.bytes(of: loaded.table), name: "t.csv", options: options)
         #expect(again.texts == loaded.texts, "seed \(seed), round \(round), \(text)")

@@ -81,7 +81,7 @@ import Testing
 
   @Test("what stands beside the table of a source is told of when it is left out")
   func besides() throws {
-    let commented = try load("# top\nid,n\n1,a\n# x\n\n# y\n2,\"\n# no\"\n") { $0.comment = 0x23 }
+    let commented = try load("# top\nid,n\n1,a\n# x\n\n# y\n2,\"\n# no\"\n") { $0.comment = "#" }
     for format in TableFormats.all where !format.isContainer {
       #expect(notes(commented, format).first == "3 comments of the source are left out")
     }

@@ -9,7 +9,7 @@ import Testing
   static func options(for name: String) -> ReadOptions {
     var options = ReadOptions()
     if name.contains("escape") { options.escape = 0x5C }
-    if name.contains("comment") { options.comment = 0x23 }
+    if name.contains("comment") { options.comment = "#" }
     if name.contains("no-header") { options.hasHeader = false }
     if name.hasPrefix("single.quote") { options.quote = .byte(0x27) }
     if name.hasPrefix("none.quote") { options.quote = ReadOptions.Quote.none }

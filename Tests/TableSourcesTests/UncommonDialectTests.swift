@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct UncommonDialectTests {
   private func escaped(_ options: inout ReadOptions) { options.escape = 0x5C }
-  private func commented(_ options: inout ReadOptions) { options.comment = 0x23 }
+  private func commented(_ options: inout ReadOptions) { options.comment = "#" }
 
   @Test("a backslash makes the next character an ordinary one, and knows letters and null")
   func backslash() throws {
@@ -85,7 +85,7 @@ import Testing
     inserted.insert(["9", "z"], at: 1)
     #expect(try inserted.saved() == text.replacing("1,a\n", with: "1,a\n9,z\n"))
     var bare = try load("# top\n1,a\n# b\n2,b") {
-      $0.comment = 0x23
+      $0.comment = "#"
       $0.hasHeader = false
     }
     bare.table.setRows([RowID(1), RowID(0)], inSection: 0)
@@ -115,7 +115,7 @@ import Testing
       let loaded = try load(text) {
         $0.quote = ReadOptions.Quote.none
         $0.escape = 0x5E
-        $0.comment = 0x23
+        $0.comment = "#"
       }
       #expect(try loaded.saved() == text, "\(text.debugDescription)")
     }
@@ -127,7 +127,7 @@ import Testing
     loaded.table.columns.swapAt(0, 1)
     #expect(try loaded.saved() == "b,a\n\"#x\",1\n")
     var bare = try load("a,b\n1,#x\n") {
-      $0.comment = 0x23
+      $0.comment = "#"
       $0.quote = ReadOptions.Quote.none
     }
     #expect(bare.texts == [["1", "#x"]])
@@ -136,7 +136,7 @@ import Testing
       throws: SourceError.cannotWriteValue(row: "1", column: "b", file: "table.csv")
     ) { try bare.saved() }
     var escaping = try load("a,b\n1,#x\n") {
-      $0.comment = 0x23
+      $0.comment = "#"
       $0.escape = 0x5C
       $0.quote = ReadOptions.Quote.none
     }
@@ -162,7 +162,7 @@ import Testing
   func conflicts() {
     #expect(
       failure("a,b\n") {
-        $0.comment = 0x2C; $0.delimiter = 0x2C
+        $0.comment = ","; $0.delimiter = 0x2C
       }
         == .badDialect("delimiter and comment character are both ','"))
     #expect(failure("a\n") { $0.escape = 0x22 }?.code == "bad-dialect")

@@ -61,7 +61,7 @@ public struct RecordCopier {
     memory = chunk.memory
     runs = []
     // Where a line may be a comment, it matters which cell is the first.
-    guard chunk.syntax == syntax, syntax.form == .delimited, syntax.comment == nil,
+    guard chunk.syntax == syntax, syntax.form == .delimited, syntax.comment.isEmpty,
       !chunk.hasShortRecords, !chunk.hasCellsApart
     else { return }
     for column in columns {

@@ -111,7 +111,7 @@ struct FreshSource {
       let raw = row.known.map { base.raw($0, column) } ?? nothing
       content.addCell(base.syntax.delimiter) { bytes in
         if let cell = row.cells[column] {
-          base.syntax.encode(cell, like: raw, into: &bytes)
+          base.encode(cell, in: column, like: raw, into: &bytes)
         } else {
           bytes.append(contentsOf: raw)
         }

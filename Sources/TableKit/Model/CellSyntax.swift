@@ -23,13 +23,13 @@ public struct CellSyntax: Hashable, Sendable {
   public var nulls: [String]
   /// Delimited text: the escape character, which makes the next byte an ordinary one; nil: none.
   public var escape: UInt8?
-  /// Delimited text: the byte that makes a line a comment if the line begins with it; nil: none.
-  public var comment: UInt8?
+  /// Delimited text: the text that makes a line a comment if the line begins with it; empty: none.
+  public var comment: [UInt8]
 
   /// Creates the syntax of delimited text.
   public static func delimited(
     by delimiter: UInt8 = 0x2C, quote: UInt8? = 0x22, nulls: [String] = [],
-    escape: UInt8? = nil, comment: UInt8? = nil
+    escape: UInt8? = nil, comment: [UInt8] = []
   ) -> CellSyntax {
     CellSyntax(
       form: escape == nil ? .delimited : .escaped, delimiter: delimiter, quote: quote,
@@ -37,7 +37,7 @@ public struct CellSyntax: Hashable, Sendable {
   }
 
   /// The syntax of JSON tokens.
-  public static let json = CellSyntax(form: .json, delimiter: 0, quote: nil, nulls: [])
+  public static let json = CellSyntax(form: .json, delimiter: 0, quote: nil, nulls: [], comment: [])
 
   /// Whether cells have kinds, as in JSON.
   public var isTyped: Bool { form == .json }
@@ -175,7 +175,7 @@ extension CellSyntax {
   @inline(__always)
   func isPlain(_ text: UnsafeRawBufferPointer) -> Bool {
     guard form == .delimited, let quote, nulls.isEmpty, let first = text.first, first != 0xEF,
-      first != comment
+      first != comment.first
     else { return false }
     for byte in text
     where byte == delimiter || byte == quote || byte == 0x0A || byte == 0x0D || byte == 0 {
@@ -208,7 +208,7 @@ extension CellSyntax {
 
   /// Whether a text would not be read as it is without quotes.
   private func wantsQuotes(_ text: UnsafeRawBufferPointer) -> Bool {
-    text.isEmpty || isNullText(text) || Self.startsWithMark(text) || isComment(text.first)
+    text.isEmpty || isNullText(text) || Self.startsWithMark(text) || isComment(text)
       || text.contains { $0 == delimiter || $0 == quote || $0 == 0x0A || $0 == 0x0D }
   }
 }
@@ -297,7 +297,7 @@ extension CellSyntax {
       let mustEscape =
         byte == escape || byte == quote || byte == 0
         || !isQuoted
-          && (byte == delimiter || byte == 0x0A || byte == 0x0D || isFirst && isComment(byte)
+          && (byte == delimiter || byte == 0x0A || byte == 0x0D || isFirst && isComment(text)
             || isFirst && Self.startsWithMark(text))
       if mustEscape {
         bytes.append(escape)
@@ -317,6 +317,8 @@ extension CellSyntax {
     return escape == Self.backslash || !text.contains(0)
   }
 
-  /// Whether a line that begins with this byte is a comment.
-  func isComment(_ byte: UInt8?) -> Bool { comment != nil && byte == comment }
+  /// Whether a line that begins with this text is a comment.
+  package func isComment(_ text: UnsafeRawBufferPointer) -> Bool {
+    !comment.isEmpty && text.starts(with: comment)
+  }
 }

@@ -54,10 +54,11 @@ public final class Chunk: @unchecked Sendable {
   ///     bytes, one more than there are records.
   ///   - ends: the end of each cell, record by record, `fields.count` for each.
   ///   - hasShortRecords: whether records may lack cells at their end.
+  ///   - hasEmptyEnds: whether delimiters may stand after the last cell of a record.
   public init(
     syntax: CellSyntax, fields: [ColumnID], taking bytes: UnsafeMutableRawPointer, count: Int,
     starts: UnsafeMutableBufferPointer<UInt32>, ends: UnsafeMutableBufferPointer<UInt32>,
-    hasShortRecords: Bool = false
+    hasShortRecords: Bool = false, hasEmptyEnds: Bool = false
   ) {
     precondition(count <= Self.maximumByteCount, "a chunk of \(count) bytes is too large")
     precondition(
@@ -68,7 +69,7 @@ public final class Chunk: @unchecked Sendable {
     holdsEdits = false
     store = ChunkStore.allocate(
       bytes: bytes, count: count, starts: starts, ends: ends, width: fields.count,
-      hasShortRecords: hasShortRecords)
+      hasShortRecords: hasShortRecords, hasEmptyEnds: hasEmptyEnds)
     (base, origin, apart, apartMemory) = (nil, nil, [], nil)
     fieldOf = Self.inverse(fields)
   }
@@ -177,6 +178,9 @@ public final class Chunk: @unchecked Sendable {
   /// Whether a record may lack cells.
   public var hasShortRecords: Bool { store.pointee.hasShortRecords }
 
+  /// Whether delimiters may stand after the last cell of a record.
+  public var hasEmptyEnds: Bool { store.pointee.hasEmptyEnds }
+
   /// Whether a record lacks a cell, which is then null.
   ///
   /// - Complexity: O(fields) where there are such records, else O(1).
@@ -226,12 +230,19 @@ public final class Chunk: @unchecked Sendable {
       count: store.pointee.start(records.upperBound) - start)
   }
 
-  /// Returns the bytes behind the last cell of a record: its line end and anything up to the next
-  /// record.
+  /// Returns the bytes behind a record: its line end and anything up to the next record.
   public func tail(record: Int) -> UnsafeRawBufferPointer {
-    let end = store.pointee.contentEnd(record)
+    let end = store.pointee.recordEnd(record, delimiter: syntax.delimiter)
     return UnsafeRawBufferPointer(
       start: store.pointee.bytes + end, count: store.pointee.start(record + 1) - end)
+  }
+
+  /// Returns the delimiters behind the last cell of a record, which belong to no cell.
+  public func emptyEnd(record: Int) -> UnsafeRawBufferPointer {
+    let end = store.pointee.contentEnd(record)
+    return UnsafeRawBufferPointer(
+      start: store.pointee.bytes + end,
+      count: store.pointee.recordEnd(record, delimiter: syntax.delimiter) - end)
   }
 
   /// Calls `body` with the bytes of records and what stands between them, piece by piece: cells that
@@ -269,7 +280,9 @@ public final class Chunk: @unchecked Sendable {
         try body(raw(record: record, field: field))
       }
     }
-    if let last = records.last { try piece(to: store.contentEnd(last)) }
+    if let last = records.last {
+      try piece(to: store.recordEnd(last, delimiter: syntax.delimiter))
+    }
   }
 
   /// Whether the records were loaded, whatever cells of them were replaced since.

@@ -5,6 +5,8 @@ struct ChunkStore {
   private(set) var recordCount: Int
   /// Whether a record may lack cells.
   private(set) var hasShortRecords: Bool
+  /// Whether delimiters may stand after the last cell of a record.
+  let hasEmptyEnds: Bool
   let width: Int
   private var starts: UnsafeMutablePointer<UInt32>
   private var ends: UnsafeMutablePointer<UInt32>
@@ -21,7 +23,7 @@ struct ChunkStore {
     return allocate(
       ChunkStore(
         bytes: .allocate(byteCount: bytes, alignment: 16), byteCount: 0, recordCount: 0,
-        hasShortRecords: false, width: width, starts: starts,
+        hasShortRecords: false, hasEmptyEnds: false, width: width, starts: starts,
         ends: .allocate(capacity: max(1, records * width)),
         byteCapacity: bytes, recordCapacity: records))
   }
@@ -29,13 +31,14 @@ struct ChunkStore {
   /// Takes ownership of memory with records.
   static func allocate(
     bytes: UnsafeMutableRawPointer, count: Int, starts: UnsafeMutableBufferPointer<UInt32>,
-    ends: UnsafeMutableBufferPointer<UInt32>, width: Int, hasShortRecords: Bool
+    ends: UnsafeMutableBufferPointer<UInt32>, width: Int, hasShortRecords: Bool,
+    hasEmptyEnds: Bool
   ) -> UnsafeMutablePointer<ChunkStore> {
     precondition(!starts.isEmpty, "the end of the last record is missing")
     return allocate(
       ChunkStore(
         bytes: bytes, byteCount: count, recordCount: starts.count - 1,
-        hasShortRecords: hasShortRecords, width: width,
+        hasShortRecords: hasShortRecords, hasEmptyEnds: hasEmptyEnds, width: width,
         starts: starts.baseAddress ?? .allocate(capacity: 1),
         ends: ends.baseAddress ?? .allocate(capacity: 1),
         byteCapacity: count, recordCapacity: starts.count - 1))
@@ -68,6 +71,16 @@ struct ChunkStore {
   /// Returns the offset at which the last cell of a record ends.
   func contentEnd(_ record: Int) -> Int {
     width == 0 ? start(record) : Int(ends[(record + 1) * width - 1])
+  }
+
+  /// Returns the offset after the delimiters that stand after the last cell of a record.
+  ///
+  /// - Parameter delimiter: the byte between cells.
+  func recordEnd(_ record: Int, delimiter: UInt8) -> Int {
+    var end = contentEnd(record)
+    guard hasEmptyEnds else { return end }
+    while end < byteCount, bytes.load(fromByteOffset: end, as: UInt8.self) == delimiter { end += 1 }
+    return end
   }
 
   /// Whether exactly one LF separates a record from the next one.

@@ -19,6 +19,8 @@ public struct RecordList: @unchecked Sendable {
   /// The memory that the records take, in bytes; what they share with others is not counted.
   private(set) var byteCount = 0
   private let names: [String]
+  /// Whether a new cell of each column stands in quotes though it need not; empty if none does.
+  private let quoted: [Bool]
   /// Whether a record lacks cells of which nothing is said.
   private let leavesOut: Bool
   /// The chunk that takes records, and its memory.
@@ -41,6 +43,8 @@ public struct RecordList: @unchecked Sendable {
     let columns = table.columns.sorted { $0.id < $1.id }
     self.columns = columns.map(\.id)
     names = columns.map(\.name)
+    let quoting = table.quoting
+    quoted = quoting == QuotingHabit() ? [] : columns.map { quoting.quotes($0.id) }
     syntax = table.syntax
     leavesOut = table.hasDefaultsInSource
     room = (rows, bytes)
@@ -51,7 +55,7 @@ public struct RecordList: @unchecked Sendable {
   /// - Complexity: O(length).
   @inline(__always)
   public mutating func addCell(_ kind: CellKind, _ text: UnsafeRawBufferPointer) {
-    if kind == .text, syntax.isPlain(text) {
+    if kind == .text, quoted.isEmpty, syntax.isPlain(text) {
       addRaw(text)
     } else {
       addEncoded(kind, text)
@@ -76,7 +80,7 @@ public struct RecordList: @unchecked Sendable {
     var encoded: [UInt8] = []
     swap(&encoded, &self.encoded)
     encoded.removeAll(keepingCapacity: true)
-    syntax.encode(kind, text, quoted: false, into: &encoded)
+    syntax.encode(kind, text, quoted: !quoted.isEmpty && quoted[cells], into: &encoded)
     encoded.withUnsafeBytes { addRaw($0) }
     swap(&encoded, &self.encoded)
   }
@@ -184,6 +188,7 @@ extension RecordList {
     self.init(for: table)
     guard let chunk = incoming.untouchedChunk, let first = table.loadedChunk,
       chunk.syntax == syntax, !syntax.isTyped, !chunk.hasShortRecords, chunk.recordCount > 0,
+      !chunk.hasEmptyEnds, incoming.quotes(columns, like: table),
       first.recordCount > 0, first.memory.endsPlainly(0), columns.count == self.columns.count,
       incoming.isInSourceOrder
     else { return nil }
@@ -237,6 +242,13 @@ extension RecordList {
     #else
       256
     #endif
+  }
+}
+
+extension Table {
+  /// Whether new cells stand in quotes in the same columns as those of another table.
+  fileprivate func quotes(_ columns: [ColumnID: ColumnID], like other: Table) -> Bool {
+    columns.allSatisfy { quoting.quotes($0) == other.quoting.quotes($1) }
   }
 }
 

@@ -103,6 +103,7 @@ extension Table {
     var number = UInt32.max
     var update: ChunkUpdate?
     var mayBeShort = false
+    let quotesNew = quoting.quotes(column)
     for (i, index) in indexes.enumerated() {
       try progress.check(at: i)
       let row = rows[Int(index)]
@@ -116,7 +117,8 @@ extension Table {
       }
       let record = Int(version.record)
       let isShort = mayBeShort && chunks[Int(number)].isShort(record: record)
-      let isQuoted = syntax.isQuoted(reader.raw(row))
+      let raw = reader.raw(row)
+      let isQuoted = raw.isEmpty ? quotesNew : syntax.isQuoted(raw)
       guard !isShort, update?.add(record, values[Int(index)], quoted: isQuoted, syntax) == true
       else {
         others.append(Int(index))

@@ -20,7 +20,7 @@ extension Table {
       { column, bytes in
         let raw = former.map { self.raw($0, column) } ?? nothing
         if let cell = changes[column] {
-          syntax.encode(cell, like: raw, into: &bytes)
+          encode(cell, in: column, like: raw, into: &bytes)
         } else {
           bytes.append(contentsOf: raw)
         }

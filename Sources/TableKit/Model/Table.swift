@@ -45,6 +45,9 @@ public struct Table: @unchecked Sendable {
   /// Whether the user reordered rows, so that the source order follows the table.
   public package(set) var hasOwnOrder = false
 
+  /// Which new cells stand in quotes though they need not.
+  public var quoting = QuotingHabit()
+
   /// The syntax of edited cells: that of the source.
   public let syntax: CellSyntax
 

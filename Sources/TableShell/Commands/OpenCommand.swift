@@ -11,11 +11,14 @@ extension Command {
       name: "open", group: .tables, summary: "open a file, or switch to an open table",
       synopsis: [
         "open [--key COL,…] [--section-by COL] [--null TEXT] [--loader NAME] [--delimiter C] "
-          + "[--quote C|none] [--escape C] [--comment C] [--no-header] [--encoding NAME] "
-          + "[--lenient|--strict] [--window|--whole] FILE …",
+          + "[--quote C|none] [--escape C] [--comment TEXT] [--no-header|--header LINES] [--skip N] "
+          + "[--encoding NAME] [--lenient[=cut]|--strict] [--window|--whole] FILE …",
         "open NAME",
       ],
-      kinds: ["FILE": Slot.source.kind, "NAME": .openTable, "COL,…": Slot.column.kind],
+      kinds: [
+        "FILE": Slot.source.kind, "NAME": .openTable, "COL,…": Slot.column.kind,
+        "LINES": .named("a line, or lines such as 1-3"),
+      ],
       details: """
         What is not given is as on the command line, but --key and --section-by of tablesh serve and \
         tablesh present are their FILE's; --key "" and --section-by "" are none. '-' reads standard input. The format comes \
@@ -31,9 +34,13 @@ extension Command {
         at a time, as is any with --window, and none with --whole. --section-by table opens all tables of a database, each \
         as a section. Columns without a name are column1, column2 …, those with the name of another \
         name_2; a single row that is shorter than the header has nulls behind it: each is told in a \
-        note, and the bytes of the file stay. What could lose something is refused, as are short \
-        rows that look torn, cut off, or cut by another delimiter: --lenient repairs delimited text \
-        and bytes of a wrong encoding, each repair being told, and --strict refuses what is told in \
+        note, and the bytes of the file stay. So are lines before the header that are blank, comments \
+        (#), or have one cell; a line 'sep=;'; and a delimiter at the end of rows only. --skip N skips \
+        the first N lines, --header N names the line of the header, and --header 1-3 those of a header \
+        of several lines, whose names are joined. What could lose something is refused, as are short \
+        rows that look torn, cut off, or cut by another delimiter: --lenient reads delimited text \
+        all the same, with further columns for longer rows, and bytes of a wrong encoding; each repair \
+        is told. --lenient=cut cuts longer rows, and --strict refuses what is told in \
         a note, too. info tells how a \
         file was read, and why.
         """,
@@ -152,16 +159,36 @@ struct OpenOptions {
       ?? reading.escape
     reading.comment =
       try invocation.value(
-        of: "--comment", read: ReadOptions.character, "comment character: one character")
+        of: "--comment", read: ReadOptions.comment, "comment text: one that begins a line")
       ?? reading.comment
     reading.windowing = invocation.shell.options.windowing
     if invocation.has("--window") || invocation.has("--whole") {
       reading.windowing = invocation.has("--window") ? .always : .never
     }
-    if invocation.has("--no-header") { reading.hasHeader = false }
+    if let skipped = try invocation.value(
+      of: "--skip", read: ReadOptions.lineCount, "number of lines")
+    {
+      if invocation.has("--header") {
+        throw invocation.refusal("--skip and --header both say where the table begins")
+      }
+      (reading.skippedLines, reading.headerLines) = (skipped, 1)
+    }
+    if let header = try invocation.value(
+      of: "--header", read: ReadOptions.headerLines, "line, or lines such as 1-3")
+    {
+      reading.setHeader(header)
+    }
+    if invocation.has("--no-header") { (reading.hasHeader, reading.headerLines) = (false, 1) }
     if let encoding = invocation.value(of: "--encoding") { reading.encoding = encoding.text }
-    if invocation.has("--lenient") { (reading.isLenient, reading.isStrict) = (true, false) }
-    if invocation.has("--strict") { (reading.isLenient, reading.isStrict) = (false, true) }
+    if invocation.has("--lenient") {
+      (reading.isLenient, reading.isStrict) = (true, false)
+      reading.cutsRows =
+        try invocation.value(of: "--lenient", read: ReadOptions.cutsRows, "way to be lenient: cut")
+        ?? false
+    }
+    if invocation.has("--strict") {
+      (reading.isLenient, reading.isStrict, reading.cutsRows) = (false, true, false)
+    }
   }
 }
 

@@ -169,7 +169,7 @@ enum HelpTopic: String, CaseIterable {
         save copy.json --overwrite  another format, for a file that is there
         export - where pay > 30     some rows, to the screen
         save --backup               keeps the former file as staff.csv~
-      help open tells of delimiters, encodings, files without a header and --lenient. A file changed
+      help open tells of delimiters, encodings, lines before the header and --lenient. A file changed
       by others is not overwritten: reload brings their changes in first.
       """
     case .live:

@@ -73,7 +73,11 @@ extension Document {
       return CommandResult(sentence: "dry run: nothing is written to \(target)")
     }
     if isOwn, !editor.differsFromSource, !isNew, !request.isForced {
-      return CommandResult(sentence: "nothing to save: \(target) is as the table")
+      let what =
+        origin?.hasCutCells == true
+        ? "keeps the cells that --lenient=cut has cut; save --force writes it without them"
+        : "is as the table"
+      return CommandResult(sentence: "nothing to save: \(target) \(what)")
     }
     // It would write over what others wrote.
     let conflicts = isOwn && !request.isForced ? editor.conflicts : []

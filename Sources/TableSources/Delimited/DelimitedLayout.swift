@@ -9,28 +9,37 @@ struct DelimitedLayout: SourceLayout {
   /// The loaded table, with the identities of the table to be written.
   private(set) var loaded: Table
   let dialect: Dialect
-  /// The byte ranges of the header cells; empty without a header.
-  let headerCells: [Range<Int>]
-  /// The offset of the text, after a byte order mark.
-  let start: Int
+  /// The header.
+  let header: DelimitedHeader
   /// The line end of most records.
   let lineEnd: [UInt8]
   /// Whether the last record has a line end.
   let endsWithLineEnd: Bool
+  /// The delimiters behind the last cell of most records.
+  let emptyEnd: [UInt8]
   /// How the dialect was determined.
-  var reasons = DialectReasons()
+  var reasons: DialectReasons
 
   init(
     formatName: String, chunk: Chunk, loaded: Table, dialect: Dialect,
-    headerCells: [Range<Int>], start: Int
+    header: DelimitedHeader, reasons: DialectReasons
   ) {
     self.formatName = formatName
     self.chunk = chunk
     self.loaded = loaded
     self.dialect = dialect
-    self.headerCells = headerCells
-    self.start = start
-    (lineEnd, endsWithLineEnd) = Self.lineHabits(chunk, headerCells)
+    self.header = header
+    self.reasons = reasons
+    (lineEnd, endsWithLineEnd) = Self.lineHabits(chunk, header)
+    emptyEnd = Self.emptyEnd(chunk)
+  }
+
+  /// The offset of the table, after what stands before it.
+  var start: Int { reasons.start.offset }
+
+  /// Returns the offset of a text after its byte order mark.
+  static func markEnd(of bytes: UnsafeRawBufferPointer) -> Int {
+    bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
   /// The loaded columns.
@@ -53,15 +62,15 @@ struct DelimitedLayout: SourceLayout {
   /// would get the same one again.
   func keepsNames(_ table: Table) -> [Bool] {
     let bytes = chunk.allBytes
-    let syntax = dialect.syntax()
+    if header.isEmpty { return table.columns.map { _ in false } }
+    let names = header.names(bytes, dialect.syntax())
     let places = loadedPlaces
     var given = table.columns.map(\.name)
     var keeps = given.map { _ in false }
     for (c, column) in table.columns.enumerated() {
       guard let former = places[column.id], columns[former].name === column.name else { continue }
-      let raw = UnsafeRawBufferPointer(rebasing: bytes[headerCells[former]])
-      keeps[c] = table.columns.count > 1 || !raw.isEmpty
-      if keeps[c] { given[c] = syntax.cell(raw).text }
+      keeps[c] = table.columns.count > 1 || header.records.contains { !$0.cells[former].isEmpty }
+      if keeps[c] { given[c] = names[former] }
     }
     if table.columns.map(\.id) == columns.map(\.id) { return keeps }
     var isSettled = false
@@ -75,6 +84,15 @@ struct DelimitedLayout: SourceLayout {
       }
     }
     return keeps
+  }
+
+  /// Returns the names that the header of a table gets, which are read again.
+  func writtenNames(of table: Table) -> [String] {
+    let names = header.names(chunk.allBytes, dialect.syntax())
+    let (keeps, places) = (keepsNames(table), loadedPlaces)
+    return table.columns.enumerated().map { c, column in
+      places[column.id].flatMap { keeps[c] ? names[$0] : nil } ?? column.name
+    }
   }
 
   /// The offset of the first record.
@@ -101,7 +119,8 @@ struct DelimitedLayout: SourceLayout {
 
   func losses(in table: Table) -> [SourceNote] {
     SectionLoss.notes(table, what: "delimited text")
-      + (headerCells.isEmpty ? [] : HeaderNames.notes(table))
+      + (header.isEmpty ? [] : HeaderNames.notes(table)) + cutNotes + widthNotes(table)
+      + startNotes(table)
   }
 
   func write(_ table: Table, file: String, to writer: ByteWriter) throws(SourceError) {
@@ -125,15 +144,16 @@ struct DelimitedLayout: SourceLayout {
     quoting.quote = 0x22
     let opens = bytes.indices.contains { i in
       guard bytes[i] == 0x22 else { return false }
-      return i == start || bytes[i - 1] == dialect.delimiter || bytes[i - 1] == 0x0A
+      return i == Self.markEnd(of: bytes) || bytes[i - 1] == dialect.delimiter
+        || bytes[i - 1] == 0x0A
         || bytes[i - 1] == 0x0D
     }
     guard opens else { return }
     var options = ReadOptions()
-    options.hasHeader = !headerCells.isEmpty
+    (options.hasHeader, options.headerLines) = (!header.isEmpty, reasons.options.headerLines)
     let input = SourceInput(
       file: file, fileExtension: "tsv", buffer: text, options: options, progress: .none)
-    let scan = DelimitedSource.scan(text, start, quoting, reasons, input)
+    let scan = DelimitedSource.scan(.init(dialect: quoting, reasons: reasons), input)
     if case .failure(let problem) = scan, problem.isAboutQuotes { return }
     throw .balancedQuotes(file)
   }
@@ -151,12 +171,12 @@ struct DelimitedLayout: SourceLayout {
 
   /// Counts the line ends of the first records and checks the last one.
   private static func lineHabits(
-    _ chunk: Chunk, _ header: [Range<Int>]
+    _ chunk: Chunk, _ header: DelimitedHeader
   ) -> (lineEnd: [UInt8], endsWithLineEnd: Bool) {
     var counts: [[UInt8]: Int] = [:]
     let bytes = chunk.allBytes
-    if let last = header.last {
-      let end = lineEnd(in: UnsafeRawBufferPointer(rebasing: bytes[last.upperBound...]))
+    if let last = header.end {
+      let end = lineEnd(in: UnsafeRawBufferPointer(rebasing: bytes[last...]))
       if !end.isEmpty { counts[end] = 1 }
     }
     for record in 0..<min(chunk.recordCount, 1000) {
@@ -172,82 +192,19 @@ struct DelimitedLayout: SourceLayout {
     return (dominant, !lastTail)
   }
 
+  /// Returns the delimiters behind the last cell of most of the first records.
+  private static func emptyEnd(_ chunk: Chunk) -> [UInt8] {
+    guard chunk.hasEmptyEnds else { return [] }
+    let sample = 0..<min(chunk.recordCount, 1000)
+    let ends = sample.map { Array(chunk.emptyEnd(record: $0)) }
+    let counts = Dictionary(grouping: ends, by: \.self).mapValues(\.count)
+    return counts.max { ($0.value, $0.key.count) < ($1.value, $1.key.count) }?.key ?? []
+  }
+
   /// Returns the first line end after a record.
   static func lineEnd(in tail: UnsafeRawBufferPointer) -> [UInt8] {
     guard let first = tail.first else { return [] }
     if first == 0x0D { return tail.count > 1 && tail[1] == 0x0A ? [0x0D, 0x0A] : [0x0D] }
     return [0x0A]
-  }
-}
-
-extension DelimitedLayout {
-  /// How the text is written, and how that was determined.
-  ///
-  /// - Complexity: O(records).
-  var facts: [SourceFact] {
-    let options = reasons.options
-    let bytes = chunk.allBytes
-    var facts = [SourceFact("delimiter", "\(dialect.delimiterName) (\(reasons.delimiter))")]
-    let quote: String
-    if options.quote != nil {
-      quote = "asked for"
-    } else if dialect.quote == nil {
-      quote = "read as an ordinary character: the quotes of this text are unbalanced"
-    } else {
-      quote = "unless --quote says another"
-    }
-    facts.append(SourceFact("quote", "\(Dialect.name(of: dialect.quote)) (\(quote))"))
-    facts.append(fact("escape", dialect.escape))
-    facts.append(fact("comment", dialect.comment))
-    facts.append(
-      SourceFact(
-        "header",
-        headerCells.isEmpty
-          ? "none (asked for)" : "the first record (unless --no-header is given)"))
-    facts.append(SourceFact("line ends", lineEndings))
-    facts.append(SourceFact("BOM", start > 0 ? "at the start" : "none"))
-    let hasEnd = bytes.last == 0x0A || bytes.last == 0x0D
-    facts.append(SourceFact("final newline", hasEnd ? "yes" : "no"))
-    return facts
-  }
-
-  /// The number of comment lines, as a phrase.
-  ///
-  /// - Complexity: O(bytes between records).
-  var besidesTable: [String] {
-    guard let comment = dialect.comment else { return [] }
-    let bytes = chunk.allBytes
-    var count = 0
-    func add(_ text: UnsafeRawBufferPointer.SubSequence, atStart: Bool) {
-      var isStart = atStart
-      for byte in text {
-        if isStart, byte == comment { count += 1 }
-        isStart = byte == 0x0A || byte == 0x0D
-      }
-    }
-    let header = headerCells.first?.lowerBound ?? headerEnd
-    add(bytes[start..<header], atStart: true)
-    if let last = headerCells.last { add(bytes[last.upperBound..<headerEnd], atStart: false) }
-    for record in 0..<chunk.recordCount { add(chunk.tail(record: record)[...], atStart: false) }
-    return count == 0 ? [] : [Counts.of(count, "comment")]
-  }
-
-  private func fact(_ name: String, _ byte: UInt8?) -> SourceFact {
-    let reason = byte == nil ? "unless --\(name) says one" : "asked for"
-    return SourceFact(name, "\(Dialect.name(of: byte)) (\(reason))")
-  }
-
-  /// `CRLF`, or each line end with its count if they are mixed.
-  private var lineEndings: String {
-    var counts: [[UInt8]: Int] = [:]
-    func count(_ tail: UnsafeRawBufferPointer) {
-      let end = Self.lineEnd(in: tail)
-      if !end.isEmpty { counts[end, default: 0] += 1 }
-    }
-    if let last = headerCells.last {
-      count(UnsafeRawBufferPointer(rebasing: chunk.allBytes[last.upperBound...]))
-    }
-    for record in 0..<chunk.recordCount { count(chunk.tail(record: record)) }
-    return LineEnds.fact(counts, forNew: lineEnd)
   }
 }

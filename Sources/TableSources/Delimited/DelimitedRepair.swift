@@ -1,15 +1,29 @@
 import TableKit
 
-/// Repairs malformed text: closes quotes, truncates long rows, and pads short ones that would be
-/// refused. Other bytes are unchanged.
+/// Repairs malformed text: closes quotes, and finds how many columns rows need that are longer than
+/// the header. Other bytes are unchanged. On demand, long rows are cut instead, and short ones padded
+/// that would be refused.
 ///
 /// Used only with `--lenient`, after the scanner refused the text.
 struct DelimitedRepair {
   private let bytes: UnsafeRawBufferPointer
   private let file: String
   private let dialect: Dialect
-  /// Whether to pad all short rows, not only those that may be torn or cut off.
-  var padsAll = false
+  /// The number of lines of the header.
+  var headerLines = 1
+  /// Whether to cut long rows and pad short ones.
+  var cutsRows = false
+  /// Whether to list, and pad, all short rows, not only those that may be torn or cut off.
+  var listsAll = false
+  /// Whether bytes were changed.
+  private(set) var isRewritten = false
+  /// The columns that rows have beyond those of the header, each with the offset of the row that has
+  /// it first and the number of that row's cells.
+  private(set) var added: [(offset: Int, cells: Int)] = []
+  /// The short records that are not listed.
+  private(set) var short = DelimitedScanner.ShortRecords()
+  /// What was cut: the numbers of cells that held anything, and of their rows.
+  private(set) var cut = (cells: 0, rows: 0)
   private var output: ByteBuffer
   /// The cells of the current record: their ranges, and the texts of rewritten ones.
   private var cells: [Range<Int>] = []
@@ -24,7 +38,7 @@ struct DelimitedRepair {
   private var found: Set<Int> = []
 
   init(
-    _ bytes: UnsafeRawBufferPointer, file: String, dialect: Dialect
+    _ bytes: UnsafeRawBufferPointer, file: String, _ dialect: Dialect
   ) throws(SourceError) {
     self.bytes = bytes
     self.file = file
@@ -32,13 +46,16 @@ struct DelimitedRepair {
     output = try ByteBuffer(capacity: bytes.count + 1024)
   }
 
+  /// The number of columns to read, short rows as they are; nil if rows were cut and padded.
+  var lenientWidth: Int? { cutsRows || width == 0 ? nil : width + added.count }
+
   /// Returns the well-formed text.
   mutating func repaired(
     from start: Int, log: inout RepairLog
   ) throws(SourceError) -> ByteBuffer {
     // Torn rows are known only once their cells are.
-    var first = try DelimitedRepair(bytes, file: file, dialect: dialect)
-    first.padsAll = padsAll
+    var first = try DelimitedRepair(bytes, file: file, dialect)
+    (first.headerLines, first.cutsRows, first.listsAll) = (headerLines, cutsRows, listsAll)
     var unlisted = RepairLog()
     try first.repair(from: start, log: &unlisted)
     padded = first.found
@@ -49,9 +66,17 @@ struct DelimitedRepair {
   private mutating func repair(from start: Int, log: inout RepairLog) throws(SourceError) {
     try append(0..<start)
     var i = start
+    if headerLines > 1,
+      let (header, next) = try? DelimitedHeader.read(
+        bytes, from: start, lines: headerLines, dialect)
+    {
+      (width, torn, record) = (header.width, TornRecords(width: header.width), 0)
+      try append(start..<next)
+      i = next
+    }
     while i < bytes.count {
       let recordStart = i
-      if bytes[i] == dialect.comment, dialect.comment != nil {
+      if dialect.isComment(bytes, at: i) {
         while i < bytes.count, bytes[i] != 0x0A, bytes[i] != 0x0D { i += 1 }
         if i < bytes.count { i += isCRLF(i) ? 2 : 1 }
         try append(recordStart..<i)
@@ -73,6 +98,7 @@ struct DelimitedRepair {
       if rewritten.isEmpty, cells.last?.upperBound == cellsEnd {
         try append(recordStart..<i)
       } else {
+        isRewritten = true
         for c in cells.indices {
           if c > 0 { try append([dialect.delimiter]) }
           if let text = rewritten[c] { try append(text) } else { try append(cells[c]) }
@@ -152,12 +178,23 @@ struct DelimitedRepair {
     i += dialect.escape != nil && bytes[i] == dialect.escape ? 2 : 1
   }
 
-  /// Truncates a long row, and pads a short one that would be refused.
+  /// Counts the columns of a long row, and lists a short one that would be refused; or cuts the one
+  /// and pads the other.
   private mutating func fit(at start: Int, isOpen: Bool, log: inout RepairLog) {
     guard cells.count != width else { return }
     let place = SourcePlace.init(file:offset:in:)
     let count = cells.count
     if count > width {
+      let held = (width..<count).filter { !cells[$0].isEmpty }
+      guard cutsRows else {
+        let needed = (held.last ?? 0) + 1
+        while width + added.count < needed { added.append((start, count)) }
+        return
+      }
+      if !held.isEmpty {
+        cut.cells += held.count
+        cut.rows += 1
+      }
       log.add("row of \(count) cells cut to \(width)", at: place(file, start, bytes))
       for c in width..<count { rewritten[c] = nil }
       cells.removeSubrange(width...)
@@ -165,11 +202,15 @@ struct DelimitedRepair {
     }
     if let part = torn.part(record: record, cells: count) {
       found.formUnion(part.record...record)
-    } else if isOpen || padsAll {
+    } else if isOpen || listsAll {
       found.insert(record)
     }
-    guard padded?.contains(record) == true else { return }
+    guard padded?.contains(record) == true else { return short.add(at: start, cells: count) }
     let counted = count == 1 ? "1 cell" : "\(count) cells"
+    guard cutsRows else {
+      log.add("row of \(counted) read as it is", at: place(file, start, bytes))
+      return
+    }
     log.add("row of \(counted) padded to \(width)", at: place(file, start, bytes))
     let end = cells[count - 1].upperBound
     for c in count..<width {

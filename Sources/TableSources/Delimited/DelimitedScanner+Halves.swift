@@ -15,7 +15,8 @@ extension DelimitedScanner {
   ///   - allowsShort: whether a record may have fewer cells.
   static func scanAll(
     _ bytes: UnsafeRawBufferPointer, delimiter: UInt8, quote: UInt8?, width: Int?,
-    from start: Int, minimum: Int = 4 << 20, allowsShort: Bool = false, progress: Progress = .none
+    from start: Int, minimum: Int = 4 << 20, allowsShort: Bool = false, isLenient: Bool = false,
+    progress: Progress = .none
   ) throws(ScanProblem) -> DelimitedScanner {
     var width = width ?? firstWidth(bytes, delimiter, quote, from: start)
     // A text of blank lines has records of one cell.
@@ -24,7 +25,8 @@ extension DelimitedScanner {
     func scanner(_ bytesAhead: Int) throws(ScanProblem) -> DelimitedScanner {
       try DelimitedScanner(
         bytes, delimiter: delimiter, quote: quote, width: width,
-        records: Int(Double(max(bytesAhead, 0)) * density * 1.02), allowsShort: allowsShort)
+        records: Int(Double(max(bytesAhead, 0)) * density * 1.02), allowsShort: allowsShort,
+        isLenient: isLenient)
     }
     var all = try scanner(bytes.count - start)
     guard let width, width > 0, bytes.count - start >= minimum,
@@ -61,6 +63,7 @@ extension DelimitedScanner {
     try listing(try starts.append(other.starts))
     try listing(try ends.append(other.ends))
     short.add(other.short)
+    long.add(other.long)
     next = other.next
   }
 

@@ -12,12 +12,15 @@ extension DelimitedScanner {
     private let limit: Int
     private let stop: Int
     private let allowsShort: Bool
+    private let isLenient: Bool
     /// The number of cells of a record; 0 before the first one.
     private(set) var width: Int
     /// The offset after the last record and its line end.
     private(set) var next: Int
     /// The short records.
     private(set) var short = ShortRecords()
+    /// The records with delimiters behind their last cell.
+    private(set) var long = ShortRecords()
     var torn: TornRecords
     /// The number of missing cells, each of which takes memory all the same.
     private var missing = 0
@@ -34,7 +37,7 @@ extension DelimitedScanner {
     init(
       bytes: UnsafeRawBufferPointer, delimiter: UInt8, quote: UInt8, starts: OffsetList,
       ends: OffsetList, width: Int, start: Int, limit: Int, stop: Int,
-      allowsShort: Bool
+      allowsShort: Bool, isLenient: Bool
     ) {
       self.bytes = bytes
       self.delimiter = delimiter
@@ -45,6 +48,7 @@ extension DelimitedScanner {
       self.limit = limit
       self.stop = stop
       self.allowsShort = allowsShort
+      self.isLenient = isLenient
       torn = TornRecords(width: width)
       next = start
       cellStart = start
@@ -148,7 +152,7 @@ extension DelimitedScanner {
         try append(bytes.count, to: ends)
         if cells + 1 == width {
           try append(recordStart, to: starts)
-        } else if allowsShort, cells + 1 < width {
+        } else if allowsShort, !isLenient, cells + 1 < width {
           throw .cutOff(offset: recordStart, cells: cells + 1, expected: width)
         } else {
           try endUneven(from: recordStart, cells: cells + 1, at: bytes.count)
@@ -157,7 +161,8 @@ extension DelimitedScanner {
       next = bytes.count
     }
 
-    /// Ends the first record, which sets the number of cells, or one with fewer cells.
+    /// Ends the first record, which sets the number of cells, or one with fewer cells or with
+    /// delimiters behind the last one.
     @inline(never)
     private mutating func endUneven(
       from start: Int, cells: Int, at end: Int
@@ -165,12 +170,17 @@ extension DelimitedScanner {
       if width == 0 {
         width = cells
         torn = TornRecords(width: cells)
+      } else if allowsShort, cells > width,
+        end - ends[ends.count - 1 - (cells - width)] == cells - width
+      {
+        ends.grow(by: width - cells)
+        long.add(at: start, cells: cells)
       } else {
         missing += width - cells
         guard allowsShort, cells < width, missing <= Self.mostMissing else {
           throw .ragged(offset: start, cells: cells, expected: width)
         }
-        if let part = torn.part(record: starts.count, cells: cells) {
+        if !isLenient, let part = torn.part(record: starts.count, cells: cells) {
           throw .torn(
             offset: starts[part.record], cells: part.cells, next: cells, expected: width)
         }

@@ -6,8 +6,9 @@ import TableKit
 /// quotes, equally many cells in each record.
 ///
 /// Short records can be allowed: missing cells end where the last present one does, as in `Chunk`.
-/// Still refused are short records that may be torn, and one at the end of a text without a final
-/// line end.
+/// Still refused, unless the reading is lenient, are short records that may be torn, and one at the
+/// end of a text without a final line end. With short records, delimiters at the end of a record are
+/// allowed, too: they belong to no cell.
 ///
 /// A quote opens a cell only as its first byte; elsewhere it is an ordinary byte. LF, CRLF and CR
 /// end a record. A blank line is no record, except that it is a null if records have one cell.
@@ -22,6 +23,8 @@ struct DelimitedScanner {
   var next = 0
   /// The short records.
   var short = ShortRecords()
+  /// The records with delimiters behind their last cell.
+  var long = ShortRecords()
   /// The detection of torn records, carried on from an earlier scan.
   private var torn: TornRecords?
 
@@ -29,6 +32,7 @@ struct DelimitedScanner {
   private let delimiter: UInt8
   private let quote: UInt8
   private let allowsShort: Bool
+  private let isLenient: Bool
 
   /// The number of short records, and the start and number of cells of the first one.
   struct ShortRecords: Hashable {
@@ -59,10 +63,11 @@ struct DelimitedScanner {
   ///   - quote: nil if quotes are ordinary bytes.
   ///   - width: the number of cells of a record; nil: that of the first one.
   ///   - records: the expected number of records.
-  ///   - allowsShort: whether a record may have fewer cells.
+  ///   - allowsShort: whether a record may have fewer cells, or delimiters behind the last one.
+  ///   - isLenient: whether short records are allowed even if they may be torn or cut off.
   init(
     _ bytes: UnsafeRawBufferPointer, delimiter: UInt8, quote: UInt8?, width: Int? = nil,
-    records: Int = 0, allowsShort: Bool = false
+    records: Int = 0, allowsShort: Bool = false, isLenient: Bool = false
   ) throws(ScanProblem) {
     starts = try listing(try OffsetList(capacity: records + 1))
     ends = try listing(try OffsetList(capacity: records * (width ?? 1)))
@@ -72,14 +77,16 @@ struct DelimitedScanner {
     self.quote = quote ?? 0xFF
     self.width = width
     self.allowsShort = allowsShort
+    self.isLenient = isLenient
   }
 
   /// Creates a scanner that carries on where another one ended, in a longer text that begins with
   /// that one's. It adds to the same lists.
   init(_ bytes: UnsafeRawBufferPointer, carryingOn other: DelimitedScanner) {
     (starts, ends, width, next) = (other.starts, other.ends, other.width, other.next)
-    (short, torn) = (other.short, other.torn)
-    (delimiter, quote, allowsShort) = (other.delimiter, other.quote, other.allowsShort)
+    (short, long, torn) = (other.short, other.long, other.torn)
+    (delimiter, quote) = (other.delimiter, other.quote)
+    (allowsShort, isLenient) = (other.allowsShort, other.isLenient)
     self.bytes = bytes
   }
 
@@ -95,11 +102,12 @@ struct DelimitedScanner {
     var reading = Reading(
       bytes: bytes, delimiter: delimiter, quote: quote, starts: starts, ends: ends,
       width: width ?? 0, start: start, limit: limit == .max ? .max : starts.count + limit,
-      stop: stop, allowsShort: allowsShort)
+      stop: stop, allowsShort: allowsShort, isLenient: isLenient)
     if let torn { reading.torn = torn }
     defer {
       torn = reading.torn
       short.add(reading.short)
+      long.add(reading.long)
       width = reading.width == 0 ? nil : reading.width
       next = reading.next
     }

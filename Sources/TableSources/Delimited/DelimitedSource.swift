@@ -8,238 +8,364 @@ struct DelimitedSource {
   let name: String
 
   func read(_ input: SourceInput) throws(SourceError) -> SourceContent {
-    let start = input.buffer.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    var (dialect, reasons) = try dialect(for: input, start: start)
-    var notes: [SourceNote] = []
     var log = RepairLog()
-    var buffer = input.buffer
-    var scan = Self.scan(buffer, start, dialect, reasons, input)
-    if case .failure(let problem) = scan, problem.isAboutQuotes, dialect.delimiter == 0x09,
-      input.options.quote == nil, !input.options.isStrict
-    {
-      // Most tab-separated files do not use quotes: a stray one is an ordinary byte.
-      dialect.quote = nil
-      scan = Self.scan(buffer, start, dialect, reasons, input)
-      notes.append(
-        SourceNote(
-          .information, "quotes are unbalanced: they are read as ordinary bytes of their cells",
-          at: Self.place(of: problem, input)))
-    }
-    if case .failure(let problem) = scan, input.options.isLenient, !problem.isStop {
-      if let clean = try TextCleaning.cleaned(buffer.bytes, file: input.file, log: &log) {
-        buffer = clean
-      }
-      // A text whose only problem was NUL or invalid UTF-8 is now well-formed.
-      scan = Self.scan(buffer, start, dialect, reasons, input)
-      for _ in 0..<2 {
-        guard case .failure(let problem) = scan, !problem.isStop else { break }
-        buffer = try Self.repaired(
-          buffer, start, dialect, input, &log,
-          padsAll: reasons.doubt != nil || problem.isAboutDelimiter)
-        scan = Self.scan(buffer, start, dialect, reasons, input)
-      }
-    }
+    let found = try found(input, &log)
+    let (input, reasons) = (found.input, found.beginning.reasons)
+    let dialect = found.beginning.dialect
     let boundaries: Boundaries
-    switch scan {
-    case .failure(let problem): throw Self.error(problem, dialect, input)
-    case .success(let found): boundaries = found
+    switch found.scan {
+    case .failure(let problem): throw error(problem, found)
+    case .success(let success): boundaries = success
     }
-    guard boundaries.width > 0 else { throw .emptyFile(input.file) }
-    notes += try Self.notes(boundaries, buffer, input)
+    guard boundaries.width > 0 else {
+      let lines = reasons.start.reason == .asked ? reasons.start.lines : 0
+      throw .emptyFile(input.file, skipped: lines)
+    }
+    let notes = try found.notes + Self.notes(boundaries, found)
     let chunk = Chunk(
       syntax: dialect.syntax(nulls: input.options.nulls),
-      fields: (0..<boundaries.width).map { ColumnID($0) }, taking: buffer.handOver(),
-      count: buffer.count, starts: boundaries.starts.handOver(), ends: boundaries.ends.handOver(),
-      hasShortRecords: boundaries.short.count > 0)
+      fields: (0..<boundaries.width).map { ColumnID($0) }, taking: input.buffer.handOver(),
+      count: input.buffer.count, starts: boundaries.starts.handOver(),
+      ends: boundaries.ends.handOver(), hasShortRecords: boundaries.short.count > 0,
+      hasEmptyEnds: boundaries.long.count > 0)
     let section = Table.SectionRecords(
       name: Section.soleName, count: chunk.recordCount)
-    let table = Table(columns: boundaries.names.names, chunk: chunk, sections: [section])
-    var layout = DelimitedLayout(
-      formatName: dialect.delimiter == 0x09 ? "tsv" : "csv", chunk: chunk,
-      loaded: table, dialect: dialect, headerCells: boundaries.header, start: start)
-    layout.reasons = reasons
+    var table = Table(columns: boundaries.names.names, chunk: chunk, sections: [section])
+    table.quoting = QuotingHabit(of: chunk, boundaries.header, dialect)
+    let layout = DelimitedLayout(
+      formatName: dialect.delimiter == 0x09 ? "tsv" : "csv", chunk: chunk, loaded: table,
+      dialect: dialect, header: boundaries.header, reasons: reasons)
     var content = SourceContent(
-      table: table, layout: layout, notes: notes + log.notes, wasRepaired: log.count > 0)
+      table: table, layout: layout, notes: notes + log.notes, wasRepaired: found.wasRewritten)
     if input.options.hasHeader, boundaries.names.nameless.first == 0 {
       content.namelessColumn = ColumnID(0)
     }
     return content
   }
 
-  private static func repaired(
-    _ buffer: ByteBuffer, _ start: Int, _ dialect: Dialect, _ input: SourceInput,
-    _ log: inout RepairLog, padsAll: Bool
-  ) throws(SourceError) -> ByteBuffer {
-    defer { withExtendedLifetime(buffer) {} }
-    var repair = try DelimitedRepair(buffer.bytes, file: input.file, dialect: dialect)
-    repair.padsAll = padsAll
-    return try repair.repaired(from: start, log: &log)
+  /// Where a text begins, and in which dialect it is written.
+  struct Beginning {
+    var dialect: Dialect
+    var reasons: DialectReasons
   }
 
-  /// The boundaries found by a scanner, with the header separated from the records.
-  struct Boundaries {
-    var names: HeaderNames
-    var header: [Range<Int>]
-    var width: Int
-    var starts: OffsetList
-    var ends: OffsetList
-    var short: DelimitedScanner.ShortRecords
+  /// What was found of a text.
+  struct Found {
+    var input: SourceInput
+    var beginning: Beginning
+    var scan: Result<Boundaries, ScanProblem>
+    var notes: [SourceNote] = []
+    /// The columns that lenient reading adds, each with the offset of the row that has it first and
+    /// the number of that row's cells.
+    var added: [(offset: Int, cells: Int)] = []
+    /// The short records that are not listed as repairs; nil: all.
+    var short: DelimitedScanner.ShortRecords?
+    /// The lines between rows that are comments as those before the header are; the first one's
+    /// offset.
+    var comments = (count: 0, first: 0)
+    /// Whether bytes of the text were changed.
+    var wasRewritten = false
   }
 
-  static func scan(
-    _ buffer: ByteBuffer, _ start: Int, _ dialect: Dialect, _ reasons: DialectReasons,
-    _ input: SourceInput
-  ) -> Result<Boundaries, ScanProblem> {
-    let found = Result { () throws(ScanProblem) in
-      try dialect.isUncommon
-        ? scanUncommon(buffer, start, dialect, input) : scanCommon(buffer, start, dialect, input)
+  /// Finds the records of a text, and repairs it if that is asked for.
+  private func found(
+    _ input: SourceInput, _ log: inout RepairLog
+  ) throws(SourceError) -> Found {
+    var found = try scanned(input)
+    guard case .failure(let problem) = found.scan, input.options.isLenient, !problem.isStop else {
+      return found
     }
-    guard case .success(let boundaries) = found, boundaries.short.count > 0 else { return found }
-    if let doubt = reasons.doubt, case .rival(let rival) = doubt {
-      return .failure(
-        .rival(
-          offset: boundaries.short.first, cells: boundaries.short.firstCells,
-          expected: boundaries.width, delimiter: rival))
+    if let clean = try TextCleaning.cleaned(input.buffer.bytes, file: input.file, log: &log) {
+      // A text whose only problem was NUL or invalid UTF-8 is now well-formed.
+      found = try scanned(input.with(clean))
+      found.wasRewritten = true
     }
-    // Without a header the first record sets the number of cells, and is not counted.
-    let records = boundaries.starts.count - 1 - (input.options.hasHeader ? 0 : 1)
-    if reasons.doubt != nil || (reasons.isDetected && boundaries.short.count == records) {
-      return .failure(
-        .fewWhole(
-          offset: boundaries.short.first, cells: boundaries.short.firstCells,
-          expected: boundaries.width))
+    for _ in 0..<2 {
+      guard case .failure(let problem) = found.scan, !problem.isStop else { break }
+      try repair(&found, problem, &log)
     }
     return found
   }
 
-  private static func scanCommon(
-    _ buffer: ByteBuffer, _ start: Int, _ dialect: Dialect, _ input: SourceInput
-  ) throws(ScanProblem) -> Boundaries {
-    defer { withExtendedLifetime(buffer) {} }
-    let bytes = buffer.bytes
-    var header: [Range<Int>] = []
-    var next = start
-    var width: Int?
-    if input.options.hasHeader {
-      var first = try DelimitedScanner(
-        bytes, delimiter: dialect.delimiter, quote: dialect.quote)
-      try first.scan(from: start, limit: 1)
-      next = first.next
-      width = first.width
-      header = cells(from: first.starts.count > 0 ? first.starts[0] : 0, ends: first.ends.array)
+  private func repair(
+    _ found: inout Found, _ problem: ScanProblem, _ log: inout RepairLog
+  ) throws(SourceError) {
+    let (input, beginning) = (found.input, found.beginning)
+    defer { withExtendedLifetime(input.buffer) {} }
+    var repair = try DelimitedRepair(input.buffer.bytes, file: input.file, beginning.dialect)
+    (repair.headerLines, repair.cutsRows) = (input.options.headerLines, input.options.cutsRows)
+    repair.listsAll = beginning.reasons.doubt != nil || problem.isAboutDelimiter
+    let text = try repair.repaired(from: beginning.reasons.start.offset, log: &log)
+    if repair.isRewritten {
+      found.input = input.with(text)
+      found.wasRewritten = true
     }
+    found.beginning.reasons.cut.cells += repair.cut.cells
+    found.beginning.reasons.cut.rows += repair.cut.rows
+    found.added = repair.added
+    if !input.options.cutsRows { found.short = repair.short }
+    found.scan = Self.scan(found.beginning, found.input, lenientWidth: repair.lenientWidth)
+    if case .success = found.scan {
+      found.beginning.reasons.isLenient = repair.lenientWidth != nil
+    }
+  }
+
+  // MARK: Trying
+
+  /// Scans a text from where it begins as it looks at first; if that fails, from where lines before
+  /// the table end.
+  private func scanned(_ input: SourceInput) throws(SourceError) -> Found {
+    defer { withExtendedLifetime(input.buffer) {} }
+    let bytes = input.buffer.bytes
+    let mark = DelimitedLayout.markEnd(of: bytes)
+    let start = TableStart(bytes, after: mark, input.options)
+    var first = try beginning(of: input, start)
+    if var other = try preamble(of: input, first, isCautious: true) {
+      if case .failure = Self.scan(first, input),
+        case .found(let comments, _) = other.reasons.start.reason
+      {
+        other.reasons.start.reason = .found(comments: comments, isSure: true)
+      }
+      first = other
+    }
+    let found = commented(attempt(first, input))
+    guard case .failure(let problem) = found.scan, !problem.isStop, !first.reasons.start.isFound,
+      let other = try preamble(of: input, first, isCautious: false)
+    else { return found }
+    return commented(attempt(other, input))
+  }
+
+  /// Reads lines between rows that begin with `#` as comments, as those before the header are, unless
+  /// one of them is as wide as a row.
+  private func commented(_ found: Found) -> Found {
+    let start = found.beginning.reasons.start
+    guard case .found(let comments, _) = start.reason, comments > 0,
+      found.input.options.comment == nil
+    else { return found }
+    if case .success(let boundaries) = found.scan, boundaries.short.count == 0 { return found }
+    var beginning = found.beginning
+    beginning.dialect.comment = [UInt8(ascii: "#")]
+    var other = attempt(beginning, found.input)
+    guard case .success(let boundaries) = other.scan else { return found }
+    let bytes = found.input.buffer.bytes
+    var end = boundaries.header.end ?? start.offset
+    for record in 0..<boundaries.starts.count {
+      var line =
+        record == 0 && boundaries.header.isEmpty ? end : TableStart.nextLine(end, in: bytes)
+      while line < boundaries.starts[record] {
+        let next = TableStart.nextLine(line, in: bytes)
+        if beginning.dialect.isComment(bytes, at: line) {
+          let width = bytes[line..<next].count { $0 == beginning.dialect.delimiter } + 1
+          if width >= boundaries.width { return found }
+          if other.comments.count == 0 { other.comments.first = line }
+          other.comments.count += 1
+        }
+        line = next
+      }
+      if record + 1 < boundaries.starts.count {
+        end = boundaries.ends[(record + 1) * boundaries.width - 1]
+      }
+    }
+    return other.comments.count > 0 ? other : found
+  }
+
+  private func attempt(_ beginning: Beginning, _ input: SourceInput) -> Found {
+    var found = Found(
+      input: input, beginning: beginning, scan: Self.scan(beginning, input))
+    if case .failure(let problem) = found.scan, problem.isAboutQuotes,
+      beginning.dialect.delimiter == 0x09, input.options.quote == nil, !input.options.isStrict
+    {
+      // Most tab-separated files do not use quotes: a stray one is an ordinary byte.
+      found.beginning.dialect.quote = nil
+      found.scan = Self.scan(found.beginning, input)
+      found.notes.append(
+        SourceNote(
+          .information, "quotes are unbalanced: they are read as ordinary bytes of their cells",
+          at: Self.place(of: problem, input)))
+    }
+    return found
+  }
+
+  /// Returns where the table begins below lines that are none of its own; nil if there are none.
+  ///
+  /// - Parameter isCautious: whether the text may also be read without.
+  private func preamble(
+    of input: SourceInput, _ first: Beginning, isCautious: Bool
+  ) throws(SourceError) -> Beginning? {
+    guard input.options.skippedLines == nil else { return nil }
+    let bytes = input.buffer.bytes
+    let (dialect, reasons) = (first.dialect, first.reasons)
+    let line = bytes[reasons.start.offset...].first { $0 != 0x0A && $0 != 0x0D }
+    let tries =
+      reasons.isDetected
+      && (!isCautious || !reasons.cutsFirst || line == UInt8(ascii: "#"))
+    let finder = PreambleFinder(
+      bytes: bytes, dialect: dialect, hasHeader: input.options.hasHeader, isCautious: isCautious)
+    var best: (finding: PreambleFinder.Finding, delimiter: UInt8)?
+    for delimiter in tries ? dialect.tried : [dialect.delimiter] {
+      guard let finding = finder.find(from: reasons.start.offset, delimiter: delimiter) else {
+        continue
+      }
+      if let best, finding.width <= best.finding.width || reasons.fileExtension == "csv" {
+        continue
+      }
+      best = (finding, delimiter)
+    }
+    guard let (finding, delimiter) = best else { return nil }
+    var start = reasons.start
+    start.offset = finding.offset
+    start.lines += finding.lines
+    start.reason = .found(comments: finding.comments, isSure: !isCautious)
+    let other = try beginning(of: input, start)
+    return other.dialect.delimiter == delimiter ? other : nil
+  }
+
+  /// Whether a text can be read with other options, without a repair.
+  func reads(_ input: SourceInput, _ change: (inout ReadOptions) -> Void) -> Bool {
+    boundaries(of: input, change) != nil
+  }
+
+  /// Returns the records of a text that is read with other options, without a repair; nil if it
+  /// cannot be.
+  func boundaries(
+    of input: SourceInput, _ change: (inout ReadOptions) -> Void
+  ) -> Boundaries? {
+    var options = input.options
+    change(&options)
+    options.isLenient = false
+    guard let found = try? scanned(input.with(input.buffer, options)),
+      case .success(let boundaries) = found.scan, boundaries.width > 0
+    else { return nil }
+    return boundaries
+  }
+
+  /// Where a table begins if a text is read with the same options again; nil if it cannot be read.
+  func start(of input: SourceInput) -> TableStart? {
+    guard let found = try? scanned(input), case .success = found.scan else { return nil }
+    return found.beginning.reasons.start
+  }
+}
+
+extension SourceInput {
+  /// The same with another text, or other options.
+  func with(_ buffer: ByteBuffer, _ options: ReadOptions? = nil) -> SourceInput {
+    SourceInput(
+      file: file, fileExtension: fileExtension, buffer: buffer, options: options ?? self.options,
+      progress: progress)
+  }
+}
+
+// MARK: Scanning
+
+extension DelimitedSource {
+  /// The boundaries found by a scanner, with the header separated from the records.
+  struct Boundaries {
+    var names: HeaderNames
+    var header: DelimitedHeader
+    var width: Int
+    var starts: OffsetList
+    var ends: OffsetList
+    var short: DelimitedScanner.ShortRecords
+    var long: DelimitedScanner.ShortRecords
+  }
+
+  /// Finds the records of a text.
+  ///
+  /// - Parameter lenientWidth: the number of columns of a text of which short rows are read whatever
+  ///   they look like; nil: that of the header, or of the first row.
+  static func scan(
+    _ beginning: Beginning, _ input: SourceInput, lenientWidth: Int? = nil
+  ) -> Result<Boundaries, ScanProblem> {
+    let (dialect, reasons) = (beginning.dialect, beginning.reasons)
+    let found = Result { () throws(ScanProblem) in
+      try boundaries(dialect, reasons.start.offset, input, lenientWidth)
+    }
+    guard lenientWidth == nil, case .success(let boundaries) = found, boundaries.short.count > 0
+    else { return found }
+    let short = boundaries.short
+    if let doubt = reasons.doubt, case .rival(let rival) = doubt {
+      return .failure(
+        .rival(
+          offset: short.first, cells: short.firstCells, expected: boundaries.width,
+          delimiter: rival))
+    }
+    // Without a header the first record sets the number of cells, and is not counted.
+    let records = boundaries.starts.count - 1 - (input.options.hasHeader ? 0 : 1)
+    let isDoubtful = reasons.doubt != nil || (reasons.isDetected && short.count == records)
+    if isDoubtful, !HeaderNames.arePlain(boundaries.names.given) {
+      return .failure(
+        .fewWhole(
+          offset: short.first, cells: short.firstCells, expected: boundaries.width))
+    }
+    return found
+  }
+
+  private static func boundaries(
+    _ dialect: Dialect, _ start: Int, _ input: SourceInput, _ lenientWidth: Int?
+  ) throws(ScanProblem) -> Boundaries {
+    defer { withExtendedLifetime(input.buffer) {} }
+    let bytes = input.buffer.bytes
+    var header = DelimitedHeader()
+    var next = start
+    if input.options.hasHeader {
+      var dialect = dialect
+      // One that was found may begin the header, too.
+      if input.options.comment == nil { dialect.comment = [] }
+      (header, next) = try DelimitedHeader.read(
+        bytes, from: start, lines: input.options.headerLines, dialect)
+    }
+    let named = header.isEmpty ? nil : header.width
+    var found = try scan(
+      bytes, from: next, width: lenientWidth ?? named, isLenient: lenientWidth != nil, dialect,
+      input)
+    if header.isEmpty, input.options.hasHeader { found.width = 0 }
+    header.fit(found.width)
+    try listing(try found.starts.append(bytes.count))
+    return Boundaries(
+      names: header.isEmpty
+        ? HeaderNames(numbering: found.width)
+        : HeaderNames(header.names(bytes, dialect.syntax())),
+      header: header, width: found.width, starts: found.starts, ends: found.ends,
+      short: found.short, long: found.long)
+  }
+
+  /// The records of a text.
+  private struct Records {
+    var width: Int
+    let starts: OffsetList
+    let ends: OffsetList
+    let short: DelimitedScanner.ShortRecords
+    let long: DelimitedScanner.ShortRecords
+  }
+
+  private static func scan(
+    _ bytes: UnsafeRawBufferPointer, from start: Int, width: Int?, isLenient: Bool,
+    _ dialect: Dialect, _ input: SourceInput
+  ) throws(ScanProblem) -> Records {
     input.progress.begin("scanning \(input.file)", .bytes, total: bytes.count)
     defer { input.progress.end() }
-    let scanner = try DelimitedScanner.scanAll(
-      bytes, delimiter: dialect.delimiter, quote: dialect.quote, width: width, from: next,
-      allowsShort: !input.options.isStrict, progress: input.progress)
-    try listing(try scanner.starts.append(bytes.count))
-    let count = scanner.width ?? 0
-    let syntax = CellSyntax.delimited(by: dialect.delimiter, quote: dialect.quote)
-    return Boundaries(
-      names: names(header, count, bytes, syntax, input), header: header, width: count,
-      starts: scanner.starts, ends: scanner.ends, short: scanner.short)
-  }
-
-  /// The cells of a header, each of which ends before a delimiter or line end.
-  static func cells(from start: Int, ends: [UInt32]) -> [Range<Int>] {
-    var start = start
-    return ends.map { end in
-      defer { start = Int(end) + 1 }
-      return start..<Int(end)
+    guard dialect.isUncommon else {
+      let scanner = try DelimitedScanner.scanAll(
+        bytes, delimiter: dialect.delimiter, quote: dialect.quote, width: width, from: start,
+        allowsShort: !input.options.isStrict, isLenient: isLenient, progress: input.progress)
+      return Records(
+        width: scanner.width ?? 0, starts: scanner.starts, ends: scanner.ends,
+        short: scanner.short, long: scanner.long)
     }
-  }
-
-  /// Returns the names of the columns.
-  static func names(
-    _ header: [Range<Int>], _ count: Int, _ bytes: UnsafeRawBufferPointer, _ syntax: CellSyntax,
-    _ input: SourceInput
-  ) -> HeaderNames {
-    guard input.options.hasHeader else { return HeaderNames(numbering: count) }
-    return HeaderNames(
-      header.map { syntax.cell(UnsafeRawBufferPointer(rebasing: bytes[$0])).text })
-  }
-
-  /// Returns notes on what was read differently from the source, without loss.
-  ///
-  /// - Throws: `missingColumnName`, `duplicateColumnName` if the options are strict.
-  private static func notes(
-    _ boundaries: Boundaries, _ buffer: ByteBuffer, _ input: SourceInput
-  ) throws(SourceError) -> [SourceNote] {
-    defer { withExtendedLifetime(buffer) {} }
-    func place(_ offset: Int) -> SourcePlace {
-      SourcePlace(file: input.file, offset: offset, in: buffer.bytes)
+    var width = width
+    if width == nil {
+      // Where records have one cell, blank lines before the first other one are records, too.
+      var first = DialectScanner(bytes, dialect: dialect)
+      try? first.scan(from: start, limit: 1)
+      width = first.width ?? 1
     }
-    let names = boundaries.names
-    if input.options.isStrict {
-      if let column = names.nameless.first {
-        throw .missingColumnName(
-          place(boundaries.header[column].lowerBound), column: column + 1)
-      }
-      if let column = names.repeated.first {
-        let name = names.given[column]
-        throw .duplicateColumnName(
-          place(boundaries.header[column].lowerBound), name: name,
-          first: (names.given.firstIndex { $0 === name } ?? 0) + 1, second: column + 1)
-      }
-    }
-    var notes = names.notes.map { column, text in
-      SourceNote(.information, text, at: place(boundaries.header[column].lowerBound))
-    }
-    let short = boundaries.short
-    if short.count > 0 {
-      let first = input.options.hasHeader ? "the header" : "the first row"
-      let text =
-        short.count == 1
-        ? "a row is shorter than \(first): its missing cells are null"
-        : "\(Counts.of(short.count, "row")) are shorter than \(first), this one first: "
-          + "their missing cells are null"
-      notes.append(SourceNote(.information, text, at: place(short.first).withoutColumn))
-    }
-    return notes
-  }
-
-  private static func place(of problem: ScanProblem, _ input: SourceInput) -> SourcePlace {
-    let offset =
-      switch problem {
-      case .ragged(let offset, _, _), .torn(let offset, _, _, _), .cutOff(let offset, _, _),
-        .fewWhole(let offset, _, _), .rival(let offset, _, _, _), .textAfterQuote(let offset),
-        .openQuote(let offset), .openEscape(let offset), .nul(let offset),
-        .invalidUTF8(let offset):
-        offset
-      case .cancelled, .memory: 0
-      }
-    return SourcePlace(file: input.file, offset: offset, in: input.buffer.bytes)
-  }
-
-  private static func error(
-    _ problem: ScanProblem, _ dialect: Dialect, _ input: SourceInput
-  ) -> SourceError {
-    if problem == .cancelled { return .cancelled("reading '\(input.file)'") }
-    if case .memory(let shortage) = problem { return .outOfMemory(shortage) }
-    let place = place(of: problem, input)
-    func ragged(_ cells: Int, _ expected: Int, _ reason: RaggedReason) -> SourceError {
-      .raggedRow(
-        place, cells: cells, expected: expected, hasHeader: input.options.hasHeader, reason)
-    }
-    return switch problem {
-    case .ragged(_, let cells, let expected):
-      ragged(cells, expected, input.options.isStrict && cells < expected ? .strict : .uneven)
-    case .torn(_, let cells, let next, let expected): ragged(cells, expected, .torn(next: next))
-    case .cutOff(_, let cells, let expected): ragged(cells, expected, .cutOff)
-    case .fewWhole(_, let cells, let expected):
-      ragged(cells, expected, .fewWhole(delimiter: dialect.delimiterName))
-    case .rival(_, let cells, let expected, let other):
-      ragged(
-        cells, expected,
-        .rival(delimiter: dialect.delimiterName, other: Dialect.name(of: other)))
-    case .textAfterQuote: .textAfterQuote(place)
-    case .openQuote: .openQuote(place)
-    case .openEscape: .openEscape(place)
-    case .nul: .nulByte(place, encoding: TextEncoding.wide(input.buffer.bytes))
-    case .invalidUTF8: .invalidUTF8(place, encoding: TextEncoding.guess(input.buffer.bytes))
-    case .cancelled: .cancelled("reading '\(input.file)'")
-    case .memory(let shortage): .outOfMemory(shortage)
-    }
+    var scanner = DialectScanner(
+      bytes, dialect: dialect, width: width, allowsShort: !input.options.isStrict,
+      isLenient: isLenient)
+    try scanner.scan(from: start, progress: input.progress)
+    let isEmpty = scanner.starts.isEmpty && !input.options.hasHeader
+    return Records(
+      width: isEmpty ? 0 : scanner.width ?? 0, starts: try listing(try OffsetList(scanner.starts)),
+      ends: try listing(try OffsetList(scanner.ends)), short: scanner.short, long: scanner.long)
   }
 }

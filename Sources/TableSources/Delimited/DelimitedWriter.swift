@@ -141,45 +141,34 @@ struct DelimitedWriter {
   private mutating func writeHeader() throws(SourceError) {
     let bytes = layout.chunk.allBytes
     let first = layout.headerEnd
+    let header = layout.header
     // Without a header, blank lines before the first record would be records of a single column,
     // and without rows the only ones.
     let isKept =
-      layout.headerCells.isEmpty
+      header.isEmpty
       ? (keepsCells || columnIDs.count > 1) && !rows.isEmpty
       : keepsCells && table.columns.map(\.name) === layout.columns.map(\.name)
-    if isKept {
-      try writer.write(UnsafeRawBufferPointer(rebasing: bytes[..<first]))
-      endsLine = first <= layout.start || bytes[first - 1] == 0x0A || bytes[first - 1] == 0x0D
-      endsWithCR = first > layout.start && bytes[first - 1] == 0x0D
-      return
-    }
-    try writer.write(UnsafeRawBufferPointer(rebasing: bytes[..<layout.start]))
-    guard let last = layout.headerCells.last else { return }
-    let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
-    var line: [UInt8] = []
-    let places = layout.loadedPlaces
+    if isKept { return try writeStart(bytes[..<first]) }
+    try writeStart(bytes[..<(header.start ?? layout.start)])
     let keeps = layout.keepsNames(table)
-    for (c, column) in table.columns.enumerated() {
-      if c > 0 { line.append(layout.dialect.delimiter) }
-      let raw = places[column.id].map {
-        UnsafeRawBufferPointer(rebasing: bytes[layout.headerCells[$0]])
-      }
-      if let raw, keeps[c] {
-        line.append(contentsOf: raw)
-      } else {
-        let name = Cell(column.name)
-        guard layout.chunk.syntax.canEncode(name) else {
-          throw .cannotWriteValue(row: "header", column: column.name, file: file)
-        }
-        layout.chunk.syntax.encode(name, like: raw ?? nothing, into: &line)
-      }
+    for (number, record) in header.records.enumerated() {
+      try endLine()
+      try writer.write(layout.headerLine(number, of: table, keeps: keeps, file: file))
+      let next = header.next(after: number, rows: first)
+      var tail = UnsafeRawBufferPointer(rebasing: bytes[record.end..<next])
+      if next == first { tail = relaid(tail, of: layout.chunk) }
+      try writer.write(tail)
+      endsLine = !tail.isEmpty
+      endsWithCR = tail.last == 0x0D
     }
-    try writer.write(line)
-    let tail = relaid(
-      UnsafeRawBufferPointer(rebasing: bytes[last.upperBound..<first]), of: layout.chunk)
-    try writer.write(tail)
-    endsLine = !tail.isEmpty
-    endsWithCR = tail.last == 0x0D
+  }
+
+  /// Writes what stands at the start of the text as it is.
+  private mutating func writeStart(_ bytes: Slice<UnsafeRawBufferPointer>) throws(SourceError) {
+    try writer.write(UnsafeRawBufferPointer(rebasing: bytes))
+    let isEmpty = bytes.count <= DelimitedLayout.markEnd(of: layout.chunk.allBytes)
+    endsLine = isEmpty || bytes.last == 0x0A || bytes.last == 0x0D
+    endsWithCR = !isEmpty && bytes.last == 0x0D
   }
 
   /// Writes consecutive unchanged records; the line end of the last one is pending.
@@ -228,6 +217,7 @@ struct DelimitedWriter {
         try writer.write(table.raw(row, column))
       }
     }
+    if chunk.holdsEdits || !asItStands { try writer.write(layout.emptyEnd(of: row, widths, place)) }
     let isBlank = columnIDs.count == 1 && table.raw(row, columnIDs[0]).isEmpty
     if !own.isEmpty {
       postpone(relaid(own, of: chunk), isBlank: isBlank)

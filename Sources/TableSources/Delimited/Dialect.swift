@@ -7,11 +7,11 @@ struct Dialect: Hashable, Sendable {
   var quote: UInt8? = 0x22
   /// The escape character, which makes the next byte an ordinary one, in or out of quotes.
   var escape: UInt8?
-  /// The character that makes a line a comment if the line begins with it.
-  var comment: UInt8?
+  /// The text that makes a line a comment if the line begins with it; empty: none.
+  var comment: [UInt8] = []
 
   /// Whether the dialect needs the scanner and writer for uncommon dialects.
-  var isUncommon: Bool { escape != nil || comment != nil }
+  var isUncommon: Bool { escape != nil || !comment.isEmpty }
 
   /// Returns the syntax of its cells.
   func syntax(nulls: [String] = []) -> CellSyntax {
@@ -22,14 +22,30 @@ struct Dialect: Hashable, Sendable {
   var conflict: String? {
     let parts: [(name: String, byte: UInt8?)] = [
       ("delimiter", delimiter), ("quote", quote), ("escape character", escape),
-      ("comment character", comment),
+      ("comment character", comment.count == 1 ? comment[0] : nil),
     ]
     for (i, first) in parts.enumerated() {
       for second in parts[(i + 1)...] where first.byte != nil && first.byte == second.byte {
         return "\(first.name) and \(second.name) are both \(Self.name(of: first.byte))"
       }
     }
+    for part in parts.dropLast() {
+      guard let byte = part.byte, comment.contains(byte) else { continue }
+      return "the comment text \(commentName) holds the \(part.name)"
+    }
     return nil
+  }
+
+  /// The comment text for messages.
+  var commentName: String {
+    comment.isEmpty ? "none" : "'\(String(decoding: comment, as: UTF8.self))'"
+  }
+
+  /// Whether a comment line begins at an offset, which begins a line.
+  @inline(__always)
+  func isComment(_ bytes: UnsafeRawBufferPointer, at i: Int) -> Bool {
+    guard let first = comment.first, bytes[i] == first else { return false }
+    return bytes[i...].starts(with: comment)
   }
 
   /// Returns the name of a character for messages.
@@ -47,15 +63,25 @@ struct Dialect: Hashable, Sendable {
 }
 
 /// How a dialect was determined: for `info`, and to write a text that is read in it again.
-struct DialectReasons: Hashable, Sendable {
+struct DialectReasons: Sendable {
   var delimiter = "as written anew"
   var options = ReadOptions()
   /// Whether the delimiter was detected from the text.
   var isDetected = false
   /// Whether the delimiter is the one implied by the file name.
   var isNatural = false
+  /// Whether the delimiter is in the first record.
+  var cutsFirst = true
   /// The doubt about the delimiter if rows are short.
   var doubt: Dialect.Doubt?
+  /// Where the table begins.
+  var start = TableStart(offset: 0)
+  /// The extension of the file, which may imply the delimiter.
+  var fileExtension = ""
+  /// Whether rows are read that are refused without `--lenient`.
+  var isLenient = false
+  /// What `--lenient=cut` has cut: the numbers of cells that held anything, and of their rows.
+  var cut = (cells: 0, rows: 0)
 }
 
 extension Dialect {
@@ -70,6 +96,8 @@ extension Dialect {
   struct Finding: Hashable, Sendable {
     var delimiter: UInt8
     var reason: String
+    /// Whether it is in the first record.
+    var cutsFirst = true
     /// The doubt about it if rows are short; nil: none.
     var doubt: Doubt?
   }
@@ -102,8 +130,7 @@ extension Dialect {
       return Finding(delimiter: 0x09, reason: "a .\(fileExtension) file has tabs")
     }
     let isCSV = fileExtension == "csv"
-    let given = [dialect.quote, dialect.escape, dialect.comment]
-    let tried = candidates.filter { !given.contains($0) }
+    let tried = dialect.tried
     var fitting: [(cells: Int, delimiter: UInt8)] = []
     var widest: (cells: Int, delimiter: UInt8) = (1, tried.first ?? candidates[0])
     var records = 0
@@ -136,6 +163,7 @@ extension Dialect {
       var finding = Finding(
         delimiter: widest.delimiter, reason: records == 0 ? "no record" : reason)
       let isNatural = isCSV && widest.delimiter == candidates[0]
+      finding.cutsFirst = widest.cells > 1
       if let rival = loose.first(where: { $0.delimiter != widest.delimiter && !$0.hasFewWhole }) {
         finding.doubt = .rival(rival.delimiter)
       } else if !isNatural,
@@ -151,6 +179,11 @@ extension Dialect {
     return Finding(
       delimiter: best.delimiter,
       reason: "\(of), \(how) \(that) \(sample) into equally many cells")
+  }
+
+  /// The delimiters that have no other meaning.
+  var tried: [UInt8] {
+    Self.candidates.filter { ![quote, escape, comment.first].contains($0) }
   }
 
   /// Whether fewer than half of the records after the first have as many cells; nil if the first
@@ -174,11 +207,16 @@ extension Dialect {
     var counts: [Int] = []
     var i = start
     var cells = 1
+    // The cells of a record but empty ones at its end that the first record lacks.
+    var filled = 1
     var recordStart = start
     var cellStart = start
+    func count(at end: Int) -> Int {
+      max(min(cells, counts.first ?? cells), end > cellStart ? cells : filled)
+    }
     while i < end, counts.count < Self.sampleRecords {
       let byte = bytes[i]
-      if byte == comment, i == recordStart {
+      if i == recordStart, isComment(bytes, at: i) {
         while i < end, bytes[i] != 0x0A, bytes[i] != 0x0D { i += 1 }
         recordStart = i + 1
         cellStart = i + 1
@@ -196,18 +234,19 @@ extension Dialect {
           i += 1
         }
       } else if byte == delimiter {
+        if i > cellStart { filled = cells }
         cells += 1
         cellStart = i + 1
       } else if byte == 0x0A || byte == 0x0D {
-        if i > recordStart { counts.append(cells) }
-        cells = 1
+        if i > recordStart { counts.append(count(at: i)) }
+        (cells, filled) = (1, 1)
         recordStart = i + 1
         cellStart = i + 1
       }
       i += 1
     }
     if recordStart < end, end == bytes.count, counts.count < Self.sampleRecords {
-      counts.append(cells)
+      counts.append(count(at: end))
     }
     return counts
   }

@@ -17,23 +17,29 @@ struct DialectScanner {
   private(set) var next = 0
   /// The short records.
   private(set) var short = DelimitedScanner.ShortRecords()
+  /// The records with delimiters behind their last cell.
+  private(set) var long = DelimitedScanner.ShortRecords()
 
   private let bytes: UnsafeRawBufferPointer
   private let dialect: Dialect
   private let allowsShort: Bool
+  private let isLenient: Bool
 
   /// Creates a scanner.
   ///
   /// - Parameters:
   ///   - width: the number of cells of a record; nil: that of the first one.
-  ///   - allowsShort: whether a record may have fewer cells.
+  ///   - allowsShort: whether a record may have fewer cells, or delimiters behind the last one.
+  ///   - isLenient: whether short records are allowed even if they may be torn or cut off.
   init(
-    _ bytes: UnsafeRawBufferPointer, dialect: Dialect, width: Int? = nil, allowsShort: Bool = false
+    _ bytes: UnsafeRawBufferPointer, dialect: Dialect, width: Int? = nil, allowsShort: Bool = false,
+    isLenient: Bool = false
   ) {
     self.bytes = bytes
     self.dialect = dialect
     self.width = width
     self.allowsShort = allowsShort
+    self.isLenient = isLenient
   }
 
   /// Scans records from `start` to the end, or up to `limit` records.
@@ -49,7 +55,7 @@ struct DialectScanner {
     while i < bytes.count {
       if starts.count & 0xFFF == 0, progress.isCancelled { throw .cancelled }
       let first = i
-      if bytes[i] == dialect.comment {
+      if dialect.isComment(bytes, at: i) {
         while i < bytes.count, !endsLine(i) { i += 1 }
         i = behindLineEnd(i)
         continue
@@ -63,12 +69,19 @@ struct DialectScanner {
         ends.removeLast()
         continue
       }
-      if let width, count != width {
+      if let width, allowsShort, count > width,
+        end - Int(ends[ends.count - 1 - (count - width)]) == count - width
+      {
+        ends.removeLast(count - width)
+        long.add(at: first, cells: count)
+      } else if let width, count != width {
         guard allowsShort, count < width else {
           throw .ragged(offset: first, cells: count, expected: width)
         }
-        if end == bytes.count { throw .cutOff(offset: first, cells: count, expected: width) }
-        if let part = torn.part(record: starts.count, cells: count) {
+        if end == bytes.count, !isLenient {
+          throw .cutOff(offset: first, cells: count, expected: width)
+        }
+        if !isLenient, let part = torn.part(record: starts.count, cells: count) {
           throw .torn(
             offset: Int(starts[part.record]), cells: part.cells, next: count, expected: width)
         }

@@ -45,7 +45,7 @@ struct DialectWriter {
       let record = layout.record(of: row)
       if let record { try writeLines(lead(of: record)) }
       try writeRecord(
-        row, loaded: record, cells: widths[place], isPadded: widths.padded.contains(place))
+        row, loaded: record, widths, place)
       wantsEnd = widths[place] < columns.count
       if let record { try writeComments(orphans[record]) }
     }
@@ -58,9 +58,7 @@ struct DialectWriter {
   private var endsWithLineEnd: Bool {
     let count = layout.chunk.recordCount
     if count > 0 { return !layout.chunk.tail(record: count - 1).isEmpty && endsWithBreak }
-    if let header = layout.headerCells.last {
-      return header.upperBound < bytes.count && endsWithBreak
-    }
+    if let end = layout.header.end { return end < bytes.count && endsWithBreak }
     return endsWithBreak
   }
 
@@ -69,9 +67,8 @@ struct DialectWriter {
   /// Returns the lines above a record; for the record count, those at the end.
   private func lead(of record: Int) -> Slice<UnsafeRawBufferPointer> {
     if record == 0 {
-      guard let header = layout.headerCells.last else { return bytes[..<0] }
-      return Self.behindLine(
-        UnsafeRawBufferPointer(rebasing: bytes[header.upperBound..<layout.headerEnd]))
+      guard let end = layout.header.end else { return bytes[..<0] }
+      return Self.behindLine(UnsafeRawBufferPointer(rebasing: bytes[end..<layout.headerEnd]))
     }
     return Self.behindLine(layout.chunk.tail(record: record - 1))
   }
@@ -83,7 +80,7 @@ struct DialectWriter {
   /// Returns the deleted records with comments, by the last remaining record before them, -1 for
   /// the header.
   private func orphans(of rows: [RowID]) -> [Int: [Int]] {
-    guard layout.dialect.comment != nil else { return [:] }
+    guard !layout.dialect.comment.isEmpty else { return [:] }
     var isThere = [Bool](repeating: false, count: layout.chunk.recordCount)
     for row in rows {
       if let record = layout.record(of: row) { isThere[record] = true }
@@ -93,7 +90,7 @@ struct DialectWriter {
     for record in isThere.indices {
       if isThere[record] {
         last = record
-      } else if lead(of: record).contains(where: { $0 == layout.dialect.comment }) {
+      } else if layout.commentLines(lead(of: record), atStart: true) > 0 {
         result[last, default: []].append(record)
       }
     }
@@ -104,7 +101,7 @@ struct DialectWriter {
   private mutating func writeComments(_ records: [Int]?) throws(SourceError) {
     for record in records ?? [] {
       for line in Self.split(lead(of: record))
-      where line.content > 0 && line.bytes[0] == layout.dialect.comment {
+      where isComment(line.bytes) {
         try writeLine(line)
       }
     }
@@ -112,52 +109,39 @@ struct DialectWriter {
 
   private mutating func writeHeader() throws(SourceError) {
     let end = layout.headerEnd
-    guard let first = layout.headerCells.first, let last = layout.headerCells.last else {
-      return try writeStart(bytes[..<end])
-    }
-    try writeStart(bytes[..<first.lowerBound])
-    try beginLine()
-    var line: [UInt8] = []
+    let mark = DelimitedLayout.markEnd(of: bytes)
+    try put(UnsafeRawBufferPointer(rebasing: bytes[..<mark]))
+    try writeText(bytes[mark..<layout.start])
+    let header = layout.header
+    try writeLines(bytes[layout.start..<(header.start ?? end)])
     let keeps = layout.keepsNames(table)
-    let places = layout.loadedPlaces
-    for (c, column) in table.columns.enumerated() {
-      if c > 0 { line.append(layout.dialect.delimiter) }
-      let former = places[column.id]
-      let raw = UnsafeRawBufferPointer(
-        rebasing: former.map { bytes[layout.headerCells[$0]] } ?? bytes[..<0])
-      if keeps[c], c > 0 || !isComment(raw) {
-        line.append(contentsOf: raw)
-      } else {
-        try encode(Cell(column.name), like: raw, row: "header", column.name, into: &line)
-      }
+    for (number, record) in header.records.enumerated() {
+      try beginLine()
+      let line = try layout.headerLine(number, of: table, keeps: keeps, file: file)
+      try put(line)
+      let next = header.next(after: number, rows: end)
+      let tail = UnsafeRawBufferPointer(rebasing: bytes[record.end..<next])
+      close(DelimitedLayout.lineEnd(in: tail).count, of: tail, isBlank: line.isEmpty)
+      if next != end { try writeText(Self.behindLine(tail)) }
     }
-    try put(line)
-    let tail = UnsafeRawBufferPointer(rebasing: bytes[last.upperBound..<end])
-    close(DelimitedLayout.lineEnd(in: tail).count, of: tail, isBlank: line.isEmpty)
     // Without a record, the comments belong to none.
-    if layout.chunk.recordCount == 0 { try writeLines(lead(of: 0)) }
-  }
-
-  /// Writes what precedes the header or the first record; a lone byte order mark is no line.
-  private mutating func writeStart(_ start: Slice<UnsafeRawBufferPointer>) throws(SourceError) {
-    try put(UnsafeRawBufferPointer(rebasing: start.prefix(layout.start)))
-    try writeLines(start.dropFirst(layout.start))
+    if layout.chunk.recordCount == 0, !header.isEmpty { try writeLines(lead(of: 0)) }
   }
 
   private mutating func writeRecord(
-    _ row: RowID, loaded: Int?, cells: Int, isPadded: Bool
+    _ row: RowID, loaded: Int?, _ widths: RowWidths, _ place: Int
   ) throws(SourceError) {
     try beginLine()
     let (chunk, record) = table.record(of: row)
     let isBlank: Bool
-    if chunk.fields == columns, !chunk.holdsEdits, !isPadded {
+    if chunk.fields == columns, !chunk.holdsEdits, !widths.padded.contains(place) {
       let content = chunk.raw(records: record..<record + 1)
         .dropLast(chunk.tail(record: record).count)
       try put(UnsafeRawBufferPointer(rebasing: content))
       isBlank = content.isEmpty
     } else {
       var line: [UInt8] = []
-      for (c, column) in table.columns.prefix(cells).enumerated() {
+      for (c, column) in table.columns.prefix(widths[place]).enumerated() {
         if c > 0 { line.append(layout.dialect.delimiter) }
         let raw = table.raw(row, column.id)
         if c == 0, isComment(raw) {
@@ -167,6 +151,7 @@ struct DialectWriter {
           line.append(contentsOf: raw)
         }
       }
+      line += layout.emptyEnd(of: row, widths, place)
       try put(line)
       isBlank = line.isEmpty
     }
@@ -186,13 +171,13 @@ struct DialectWriter {
     }
     let start = line.count
     syntax.encode(cell, like: raw, into: &line)
-    if line[start...].first == layout.dialect.comment, layout.dialect.comment != nil, start == 0 {
+    if start == 0, line.withUnsafeBytes(isComment) {
       throw .cannotWriteValue(row: row, column: column, file: file)
     }
   }
 
   private func isComment(_ raw: UnsafeRawBufferPointer) -> Bool {
-    layout.dialect.comment != nil && raw.first == layout.dialect.comment
+    layout.chunk.syntax.isComment(raw)
   }
 
   // MARK: Lines
@@ -201,12 +186,18 @@ struct DialectWriter {
   /// would be records.
   private mutating func writeLines(_ lines: Slice<UnsafeRawBufferPointer>) throws(SourceError) {
     guard !lines.isEmpty else { return }
-    let isBare = layout.headerCells.isEmpty && table.rowCount == 0
+    let isBare = layout.header.isEmpty && table.rowCount == 0
     if isBare || (columns.count == 1 && layout.columns.count != 1) {
       for line in Self.split(lines) where line.content > 0 { try writeLine(line) }
       return
     }
-    let all = UnsafeRawBufferPointer(rebasing: lines)
+    try writeText(lines)
+  }
+
+  /// Writes text that ends with a line end or the file, with that line end pending.
+  private mutating func writeText(_ text: Slice<UnsafeRawBufferPointer>) throws(SourceError) {
+    guard !text.isEmpty else { return }
+    let all = UnsafeRawBufferPointer(rebasing: text)
     var end = all.count
     if all[end - 1] == 0x0A || all[end - 1] == 0x0D {
       end -= all[end - 1] == 0x0A && end > 1 && all[end - 2] == 0x0D ? 2 : 1

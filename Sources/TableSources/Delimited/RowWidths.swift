@@ -10,6 +10,7 @@ struct RowWidths {
   /// The indexes of rows that get more cells than they need.
   private(set) var padded: Set<Int> = []
 
+  private let isLenient: Bool
   private let table: Table
   private let rows: [RowID]
 
@@ -19,18 +20,26 @@ struct RowWidths {
   /// - Complexity: O(rows) if some are short, else O(1).
   init(_ table: Table, _ rows: [RowID], _ columns: [ColumnID], _ layout: DelimitedLayout) {
     width = columns.count
+    isLenient = layout.reasons.isLenient
     self.table = table
     self.rows = rows
+    // The first record sets the number of cells.
+    if layout.header.isEmpty, layout.chunk.hasEmptyEnds, let first = rows.first,
+      !layout.emptyEnd(of: first).isEmpty
+    {
+      padded.insert(0)
+    }
     guard width > 1, table.hasShortRecords, !table.hasDefaultsInSource else { return }
     counts = rows.map { Self.need($0, table, columns) }
     guard counts.contains(where: { $0 < width }) else {
       counts = []
       return
     }
-    // The first record sets the number of cells.
-    if layout.headerCells.isEmpty { pad(0) }
+    guard !layout.reasons.isLenient else { return }
+    if layout.header.isEmpty { pad(0) }
     padTorn()
-    if layout.reasons.isDetected { padSample(layout) }
+    let isNamed = !layout.header.isEmpty && HeaderNames.arePlain(layout.writtenNames(of: table))
+    if layout.reasons.isDetected, !isNamed { padSample(layout) }
   }
 
   /// Whether no row is short.
@@ -40,7 +49,7 @@ struct RowWidths {
   subscript(place: Int) -> Int { counts.isEmpty ? width : counts[place] }
 
   /// Whether the last row needs a line end: without one it would look cut off.
-  var wantsLineEnd: Bool { counts.last.map { $0 < width } ?? false }
+  var wantsLineEnd: Bool { !isLenient && counts.last.map { $0 < width } ?? false }
 
   /// Returns the number of cells that a row needs. An empty line would be no row.
   private static func need(_ row: RowID, _ table: Table, _ columns: [ColumnID]) -> Int {
@@ -56,16 +65,17 @@ struct RowWidths {
     padded.insert(place)
   }
 
-  /// Pads one row of each two neighbours that would look like a torn row: preferably an edited one.
+  /// Pads one row of each two neighbours that would look like a torn row: preferably an edited one,
+  /// else the first.
   private mutating func padTorn() {
     var torn = TornRecords(width: width)
     var place = 0
     while place < counts.count {
       if counts[place] < width, let part = torn.part(record: place, cells: counts[place]) {
         let edited = (part.record...place).first { table.record(of: rows[$0]).chunk.holdsEdits }
-        pad(edited ?? place)
+        place = edited ?? part.record
+        pad(place)
         torn = TornRecords(width: width)
-        place = edited ?? place
       }
       place += 1
     }
@@ -74,7 +84,7 @@ struct RowWidths {
   /// Pads rows if the delimiter would otherwise not be detected again: one row must be whole, and
   /// most of the first rows, unless the file name implies the delimiter.
   private mutating func padSample(_ layout: DelimitedLayout) {
-    let header = layout.headerCells.isEmpty ? 0 : 1
+    let header = layout.header.isEmpty ? 0 : 1
     let sample = counts.indices.prefix(Dialect.sampleRecords - header)
     let short = sample.filter { counts[$0] < width }
     if !layout.reasons.isNatural, (sample.count - short.count - 1 + header) < short.count {
@@ -82,6 +92,24 @@ struct RowWidths {
     }
     let whole = counts.count { $0 == width }
     if whole < 2 - header { pad(short.first ?? 0) }
+  }
+}
+
+extension DelimitedLayout {
+  /// Returns the delimiters to write behind the last cell of a row: those it had, or of a new row
+  /// those of most.
+  func emptyEnd(of row: RowID) -> [UInt8] {
+    guard chunk.hasEmptyEnds else { return [] }
+    return record(of: row).map { Array(chunk.emptyEnd(record: $0)) } ?? emptyEnd
+  }
+
+  /// Returns the delimiters to write behind the last cell of a row, which are none where they would
+  /// begin further cells.
+  func emptyEnd(of row: RowID, _ widths: RowWidths, _ place: Int) -> [UInt8] {
+    guard chunk.hasEmptyEnds, widths[place] == widths.width, place > 0 || !header.isEmpty else {
+      return []
+    }
+    return emptyEnd(of: row)
   }
 }
 

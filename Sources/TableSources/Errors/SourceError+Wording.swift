@@ -48,7 +48,7 @@ extension SourceError {
   /// The place in the source, if the error has one.
   public var place: SourcePlace? {
     switch self {
-    case .raggedRow(let place, _, _, _, _), .textAfterQuote(let place), .openQuote(let place),
+    case .raggedRow(let place, _, _, _, _, _), .textAfterQuote(let place), .openQuote(let place),
       .openEscape(let place), .nulByte(let place, _), .invalidUTF8(let place, _),
       .missingColumnName(let place, _),
       .duplicateColumnName(let place, _, _, _), .invalidEncoding(let place, _),
@@ -89,10 +89,13 @@ extension SourceError {
     case .tooLarge(let file, let bytes):
       "'\(file)' has \(bytes) bytes, more than the 4 GiB that a table can hold"
     case .outOfMemory(let shortage): shortage.message
-    case .emptyFile(let file): "'\(file)' is empty: it has no header and no row"
+    case .emptyFile(let file, let skipped):
+      skipped == 0
+        ? "'\(file)' is empty: it has no header and no row"
+        : "'\(file)' has no header and no row after line \(skipped)"
     case .foreignFile(let file, let kind): "'\(file)' is \(kind.what), which is not read"
     case .unknownLoader(let name, _): "no loader '\(name)'"
-    case .raggedRow(_, let cells, let expected, let hasHeader, let reason):
+    case .raggedRow(_, let cells, let expected, let hasHeader, let reason, _):
       Self.ragged(cells, of: expected, hasHeader, reason)
     case .refusedNote(let note): note.text
     case .textAfterQuote: "bad quotes: text follows a closing quote"
@@ -202,12 +205,23 @@ extension SourceError {
     case .noSuchFile(let path): Self.nearestFile(to: path)
     case .foreignFile(_, let kind): kind.hint
     case .outOfMemory(let shortage): shortage.hint
-    case .raggedRow(_, _, _, _, .strict): "without --strict its missing cells are null"
-    case .raggedRow(_, _, _, _, .fewWhole(let delimiter)):
-      "--delimiter \(delimiter) if it is, or --lenient, which pads such rows and lists each"
-    case .raggedRow(_, _, _, _, .rival(let delimiter, let other)):
-      "--delimiter \(delimiter) or --delimiter \(other), or --lenient, which pads such rows"
-    case .raggedRow: "--lenient pads and cuts such rows and lists each"
+    case .raggedRow(_, let cells, let expected, _, .strict, _):
+      cells < expected
+        ? "without --strict its missing cells are null"
+        : "without --strict the empty cell at its end is none"
+    case .raggedRow(_, _, _, _, _, .comment(let hasHeader)?):
+      "--comment '#'\(hasHeader ? "" : " --no-header") if lines that begin with # are comments"
+    case .raggedRow(_, _, _, _, _, .skip(let lines, let hasHeader)?):
+      "--skip \(lines)\(hasHeader ? " or --header \(lines + 1)" : "") if the table begins at line "
+        + "\(lines + 1); else --lenient, which adds columns and lists each"
+    case .raggedRow(_, _, _, _, .fewWhole(let delimiter), _):
+      "--delimiter \(delimiter) if it is, or --lenient, which lists each such row"
+    case .raggedRow(_, _, _, _, .rival(let delimiter, let other), _):
+      "--delimiter \(delimiter) or --delimiter \(other), or --lenient, which lists each such row"
+    case .raggedRow(_, let cells, let expected, _, _, _):
+      cells > expected
+        ? "--lenient adds columns for its further cells and lists each"
+        : "--lenient reads such rows as they are and lists each"
     case .refusedNote: "without --strict this is told in a note"
     case .nulByte(_, let encoding?): "--encoding \(encoding), or --lenient"
     case .textAfterQuote, .openQuote, .openEscape, .nulByte:
@@ -220,7 +234,8 @@ extension SourceError {
     case .unknownEncoding: "known: utf-8, utf-16, latin1, windows-1252 and what `iconv -l` lists"
     case .invalidEncoding: "--encoding names another, or --lenient"
     case .cannotEncode: "edit that cell, or export PATH, which writes utf-8"
-    case .badDialect: "--delimiter, --quote, --escape and --comment take one character each"
+    case .badDialect:
+      "--delimiter, --quote and --escape take one character each, --comment any text without them"
     case .badPacking(_, _, _, let hint): hint
     case .noLibrary(_, _, _, let package, _): "install it: apt-get install \(package)"
     case .badText(_, _, _, let hint), .badPlan(_, _, let hint): hint

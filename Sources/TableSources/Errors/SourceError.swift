@@ -11,15 +11,17 @@ public enum SourceError: Error, Hashable, Sendable {
   case tooLarge(String, bytes: Int)
   /// There is not enough memory.
   case outOfMemory(MemoryShortage)
-  /// The file has neither a header nor a row.
-  case emptyFile(String)
+  /// The file has neither a header nor a row, after lines that were skipped.
+  case emptyFile(String, skipped: Int = 0)
   /// The file is of a kind that is not read.
   case foreignFile(String, ForeignFile)
   /// There is no loader of this name.
   case unknownLoader(String, known: [String])
 
   /// A row has more or fewer cells than the header (or, without one, than the first row).
-  case raggedRow(SourcePlace, cells: Int, expected: Int, hasHeader: Bool, RaggedReason = .uneven)
+  case raggedRow(
+    SourcePlace, cells: Int, expected: Int, hasHeader: Bool, RaggedReason = .uneven,
+    ReadingRemedy? = nil)
   /// A note that is refused in strict mode.
   case refusedNote(SourceNote)
   /// Text follows a closing quote.
@@ -107,6 +109,14 @@ extension Progress {
   func check(_ work: @autoclosure () -> String) throws(SourceError) {
     if isCancelled { throw .cancelled(work()) }
   }
+}
+
+/// What the user may tell of a delimited text so that it can be read without a repair.
+public enum ReadingRemedy: Hashable, Sendable {
+  /// Lines that begin with `#` are comments.
+  case comment(hasHeader: Bool)
+  /// So many lines before the header, or the first row, are none of the table.
+  case skip(Int, hasHeader: Bool)
 }
 
 /// Why a row of a wrong number of cells is refused.

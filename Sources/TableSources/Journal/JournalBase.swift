@@ -78,7 +78,8 @@ extension JournalBase {
     writer.list(reading.nulls) { $0.text($1) }
     writer.optional(reading.loader)
     for byte in [
-      reading.delimiter, reading.quote.map(Self.character), reading.escape, reading.comment,
+      reading.delimiter, reading.quote.map(Self.character), reading.escape,
+      reading.comment.flatMap(ReadOptions.character),
     ] {
       writer.flag(byte != nil)
       writer.count(Int(byte ?? 0))
@@ -102,6 +103,10 @@ extension JournalBase {
     // At the end, so that journals without it can be read.
     writer.signed(Int64(stamp?.changeSeconds ?? 0))
     writer.count(stamp?.changeNanoseconds ?? 0)
+    writer.optional(reading.comment)
+    writer.signed(Int64(reading.skippedLines ?? -1))
+    writer.count(reading.headerLines)
+    writer.flag(reading.cutsRows)
     return writer.bytes
   }
 
@@ -129,7 +134,7 @@ extension JournalBase {
     reading.delimiter = try character(&reader)
     reading.quote = try character(&reader).map { $0 == 0 ? .none : .byte($0) }
     reading.escape = try character(&reader)
-    reading.comment = try character(&reader)
+    let comment = try character(&reader)
     reading.hasHeader = try reader.flag()
     reading.readsAllTables = try reader.flag()
     reading.encoding = try reader.optional()
@@ -146,6 +151,17 @@ extension JournalBase {
     let value = try reader.number()
     hash = hasHash ? value : nil
     let change = reader.isAtEnd ? [0, 0] : [Int(try reader.signed()), try reader.count()]
+    if reader.isAtEnd {
+      // Written when a comment was one character, and lenient reading cut rows.
+      reading.comment = comment.map { String(UnicodeScalar($0)) }
+      reading.cutsRows = reading.isLenient
+    } else {
+      reading.comment = try reader.optional()
+      let skipped = Int(try reader.signed())
+      reading.skippedLines = skipped < 0 ? nil : skipped
+      reading.headerLines = max(1, try reader.count())
+      reading.cutsRows = try reader.flag()
+    }
     stamp = state.map {
       FileStamp(
         device: UInt($0[0]), inode: UInt($0[1]), size: $0[2], seconds: $0[3], nanoseconds: $0[4],

@@ -13,10 +13,14 @@ public struct ReadOptions: Hashable, Sendable {
   public var quote: Quote?
   /// The escape character of delimited text; nil: none.
   public var escape: UInt8?
-  /// The character that begins a comment line in delimited text; nil: none.
-  public var comment: UInt8?
+  /// The text that begins a comment line in delimited text; nil: none.
+  public var comment: String?
   /// Whether the first record of delimited text names the columns.
   public var hasHeader = true
+  /// The number of lines before the table in delimited text, whatever they hold; nil: found.
+  public var skippedLines: Int?
+  /// The number of lines of the header: names that stand in several are joined by blanks.
+  public var headerLines = 1
   /// The encoding of the text; nil: by the byte order mark, else UTF-8.
   public var encoding: String?
   /// How a JSON object of values, lists and objects was read before; nil: it was not.
@@ -31,6 +35,8 @@ public struct ReadOptions: Hashable, Sendable {
   var document: Int?
   /// Whether a malformed source is repaired, with a note for each repair.
   public var isLenient = false
+  /// Whether lenient reading of delimited text cuts long rows, in place of adding columns.
+  public var cutsRows = false
   /// Whether a source is refused that could only be read with notes.
   public var isStrict = false
 
@@ -57,7 +63,37 @@ public struct ReadOptions: Hashable, Sendable {
 
   /// Whether an option is set that applies only to delimited text.
   var describesDelimitedText: Bool {
-    delimiter != nil || quote != nil || escape != nil || comment != nil
+    delimiter != nil || quote != nil || escape != nil || comment != nil || skippedLines != nil
+  }
+
+  /// Sets the lines of the header, as `--header` does; `--no-header` no longer applies.
+  public mutating func setHeader(_ lines: ClosedRange<Int>) {
+    (hasHeader, skippedLines, headerLines) = (true, lines.lowerBound - 1, lines.count)
+  }
+
+  /// Returns whether rows are cut for a value of `--lenient`; nil for an unknown one.
+  public static func cutsRows(named text: String) -> Bool? {
+    switch text {
+    case "widen": false
+    case "cut": true
+    default: nil
+    }
+  }
+
+  /// Returns the number of lines for a value of `--skip`; nil for anything else.
+  public static func lineCount(named text: String) -> Int? {
+    guard text.utf8.count < 10, text.utf8.allSatisfy({ $0 &- 0x30 < 10 }) else { return nil }
+    return Int(text)
+  }
+
+  /// Returns the lines for a value of `--header`, `3` or `1-3`, from 1; nil for anything else.
+  public static func headerLines(named text: String) -> ClosedRange<Int>? {
+    let ends = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+    let lines = ends.compactMap { lineCount(named: String($0)) }
+    guard lines.count == ends.count, let first = lines.first, let last = lines.last, first > 0,
+      first <= last
+    else { return nil }
+    return first...last
   }
 
   /// Returns the quote for a value of `--quote`: one ASCII character, or `none`; nil for anything
@@ -66,13 +102,21 @@ public struct ReadOptions: Hashable, Sendable {
     text == "none" ? Quote.none : character(named: text).map { .byte($0) }
   }
 
-  /// Returns the byte for a value of `--escape` or `--comment`: one visible ASCII character; nil
-  /// for anything else.
+  /// Returns the byte for a value of `--escape`: one visible ASCII character; nil for anything else.
   public static func character(named text: String) -> UInt8? {
     guard text.utf8.count == 1, let byte = text.utf8.first, byte > 0x20, byte < 0x7F else {
       return nil
     }
     return byte
+  }
+
+  /// Returns the text for a value of `--comment`: any that begins with a visible character and has no
+  /// control character; nil for anything else.
+  public static func comment(named text: String) -> String? {
+    guard let first = text.utf8.first, first > 0x20,
+      text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
+    else { return nil }
+    return text
   }
 
   /// Returns the byte for a value of `--delimiter`: one ASCII character, `\t` or `tab`; nil for

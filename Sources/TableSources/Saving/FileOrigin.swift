@@ -146,6 +146,11 @@ public struct FileOrigin: Sendable {
     )
   }
 
+  /// Whether the source has cells that `--lenient=cut` has cut.
+  public var hasCutCells: Bool {
+    ((layout as? DelimitedLayout)?.reasons.cut.cells ?? 0) > 0
+  }
+
   /// Returns notes on what is lost when a table is saved here.
   public func losses(in table: Table) -> [SourceNote] { layout.losses(in: table) }
 

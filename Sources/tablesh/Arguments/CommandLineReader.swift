@@ -209,7 +209,7 @@ enum CommandLineReader {
     return options.files.isEmpty
   }
 
-  /// Returns arguments with `*` added to options without their optional value, as ArgumentParser
+  /// Returns arguments with a value added to options without their optional one, as ArgumentParser
   /// would take the next argument for it.
   private static func withBareValues(_ arguments: some Sequence<String>) -> [String] {
     let names = ["--allow-read", "--allow-write", "--allow-run", "--allow-env", "--allow-net"]
@@ -217,6 +217,7 @@ enum CommandLineReader {
     return arguments.map { argument in
       if argument == "--" { isPastOptions = true }
       if isPastOptions { return argument }
+      if argument == "--lenient" { return argument + "=widen" }
       return names.contains(argument) ? argument + "=*" : withHomeFolder(argument)
     }
   }

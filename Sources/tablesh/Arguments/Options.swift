@@ -44,14 +44,20 @@ public struct Options: Equatable, Sendable {
   public var quote: String?
   /// The escape character, as typed.
   public var escape: String?
-  /// The character that begins a comment line, as typed.
+  /// The text that begins a comment line, as typed.
   public var comment: String?
   /// The encoding of the files, as typed.
   public var encoding: String?
   /// True if the first record names the columns.
   public var hasHeader = true
+  /// The line of the header, or its lines, as typed.
+  public var header: String?
+  /// The number of lines before the table, as typed.
+  public var skip: String?
   /// True if a malformed file is repaired.
   public var isLenient = false
+  /// True if that cuts long rows.
+  public var cutsRows = false
   /// True if a file that cannot be read without a note is refused.
   public var isStrict = false
 
@@ -169,11 +175,20 @@ extension ShellOptions {
       options.escape, ReadOptions.character, "escape character",
       hint: "one character: --escape '\\'")
     reading.comment = try Self.value(
-      options.comment, ReadOptions.character, "comment character",
-      hint: "one character: --comment '#'")
+      options.comment, ReadOptions.comment, "comment text",
+      hint: "one that begins a line: --comment '##'")
     reading.hasHeader = options.hasHeader
+    reading.skippedLines = try Self.value(
+      options.skip, ReadOptions.lineCount, "number of lines", hint: "such as --skip 3")
+    if let header = try Self.value(
+      options.header, ReadOptions.headerLines, "line",
+      hint: "such as --header 3, or --header 1-3 for several")
+    {
+      reading.setHeader(header)
+    }
     reading.encoding = options.encoding
     reading.isLenient = options.isLenient
+    reading.cutsRows = options.cutsRows
     reading.isStrict = options.isStrict
     windowing = options.windowing
     sectionColumn = options.sectionBy

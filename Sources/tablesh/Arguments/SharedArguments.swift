@@ -37,17 +37,26 @@ struct SharedArguments: ParsableArguments, Sendable {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Lines that begin with it are no records.", valueName: "character"))
+    help: ArgumentHelp("Lines that begin with it are no records.", valueName: "text"))
   var comment: String?
 
   @Flag(help: "The first record is data.")
   var noHeader = false
 
+  @Option(help: ArgumentHelp("The header is line n, or lines n-m.", valueName: "n[-m]"))
+  var header: String?
+
+  @Option(help: ArgumentHelp("The first n lines are no records.", valueName: "n"))
+  var skip: String?
+
   @Option(help: ArgumentHelp("The encoding of the files.", valueName: "name"))
   var encoding: String?
 
-  @Flag(help: "Repair malformed delimited text, and bytes of a wrong encoding; list each repair.")
-  var lenient = false
+  @Option(
+    help: ArgumentHelp(
+      "Read malformed delimited text, adding columns for long rows, and bytes of a wrong encoding; "
+        + "list each repair. With =cut, cut long rows.", valueName: "cut"))
+  var lenient: Leniency?
 
   @Flag(help: "Refuse a file of which anything is read with a note.")
   var strict = false
@@ -93,6 +102,14 @@ struct SharedArguments: ParsableArguments, Sendable {
   var color = ColorChoice.auto
 }
 
+/// What `--lenient` does with rows that are longer than the header.
+enum Leniency: String, CaseIterable, ExpressibleByArgument {
+  /// Add columns.
+  case widen
+  /// Cut them.
+  case cut
+}
+
 extension ColorChoice: ExpressibleByArgument {}
 
 extension SharedArguments {
@@ -108,8 +125,11 @@ extension SharedArguments {
     options.escape = escape
     options.comment = comment
     options.hasHeader = !noHeader
+    options.header = header
+    options.skip = skip
     options.encoding = encoding
-    options.isLenient = lenient
+    options.isLenient = lenient != nil
+    options.cutsRows = lenient == .cut
     options.isStrict = strict
     options.plugins = plugin
     options.tokenCommand = tokenCommand
@@ -161,8 +181,12 @@ extension SharedArguments {
 
   /// Refuses empty values, which would allow nothing and are probably a mistake.
   mutating func validate() throws {
-    if lenient, strict {
+    if lenient != nil, strict {
       throw ValidationError("--lenient repairs what --strict refuses: give one of them")
+    }
+    if header != nil, skip != nil || noHeader {
+      throw ValidationError(
+        "--header and \(noHeader ? "--no-header" : "--skip") exclude each other")
     }
     let values = [
       ("read", allowRead), ("write", allowWrite), ("run", allowRun), ("env", allowEnv),

@@ -1,0 +1,183 @@
+import Memory
+import TableKit
+import Wording
+
+// What is told of a delimited text: notes on what is read differently, and errors.
+
+extension DelimitedSource {
+  /// Returns notes on what was read differently from the source, without loss.
+  ///
+  /// - Throws: `missingColumnName`, `duplicateColumnName` if the options are strict.
+  static func notes(
+    _ boundaries: Boundaries, _ found: Found
+  ) throws(SourceError) -> [SourceNote] {
+    let input = found.input
+    defer { withExtendedLifetime(input.buffer) {} }
+    func place(_ offset: Int) -> SourcePlace {
+      SourcePlace(file: input.file, offset: offset, in: input.buffer.bytes)
+    }
+    let names = boundaries.names
+    let cells = boundaries.header.records.last?.cells ?? []
+    if input.options.isStrict {
+      if let column = names.nameless.first {
+        throw .missingColumnName(place(cells[column].lowerBound), column: column + 1)
+      }
+      if let column = names.repeated.first {
+        let name = names.given[column]
+        throw .duplicateColumnName(
+          place(cells[column].lowerBound), name: name,
+          first: (names.given.firstIndex { $0 === name } ?? 0) + 1, second: column + 1)
+      }
+    }
+    var notes = startNotes(found)
+    let known = boundaries.width - found.added.count
+    for (column, text) in names.notes {
+      // Columns that were added are told below.
+      if !found.added.isEmpty, column >= known, names.nameless.contains(column) { continue }
+      notes.append(SourceNote(.information, text, at: place(cells[column].lowerBound)))
+    }
+    if found.comments.count > 0 {
+      let text =
+        "\(Counts.of(found.comments.count, "comment line")) between rows "
+        + (found.comments.count == 1 ? "is kept, and is no row" : "are kept, and are no rows")
+      notes.append(
+        SourceNote(.information, text, at: place(found.comments.first).withoutColumn))
+    }
+    let header = input.options.hasHeader ? "the header" : "the first row"
+    let short = found.short ?? boundaries.short
+    if short.count > 0 {
+      let text =
+        short.count == 1
+        ? "a row is shorter than \(header): its missing cells are null"
+        : "\(Counts.of(short.count, "row")) are shorter than \(header), this one first: "
+          + "their missing cells are null"
+      notes.append(SourceNote(.information, text, at: place(short.first).withoutColumn))
+    }
+    let long = boundaries.long
+    if long.count > 0 {
+      let text =
+        (long.count == 1
+          ? "a row ends with a delimiter that \(header) lacks"
+          : "\(Counts.of(long.count, "row")), this one first, end with a delimiter that \(header) "
+            + "lacks") + ": it is kept, and begins no cell"
+      notes.append(SourceNote(.information, text, at: place(long.first).withoutColumn))
+    }
+    for (i, row) in found.added.enumerated() {
+      let text =
+        "\(names.names[known + i]) added: this row has \(row.cells) cells, \(header) has \(known)"
+      notes.append(SourceNote(.repair, text, at: place(row.offset)))
+    }
+    return notes
+  }
+
+  /// Returns notes on lines before the table.
+  private static func startNotes(_ found: Found) -> [SourceNote] {
+    let (file, start) = (found.input.file, found.beginning.reasons.start)
+    var notes: [SourceNote] = []
+    var lines = start.lines
+    if start.delimiter != nil, start.reason != .asked {
+      lines -= 1
+      notes.append(
+        SourceNote(
+          .information, "a line 'sep=' names the delimiter: it is kept, and is no row",
+          at: SourcePlace(file: file, line: 1)))
+    }
+    if case .found(let comments, let isSure) = start.reason {
+      let what = comments == lines ? "comment line" : "line"
+      let text =
+        "\(Counts.of(lines, what)) before \(found.input.options.hasHeader ? "the header" : "the rows") "
+        + "\(lines == 1 ? "is kept, and is no row" : "are kept, and are no rows")"
+        + (isSure ? "" : "; --skip 0 reads from the first line on")
+      notes.append(
+        SourceNote(
+          .information, text, at: SourcePlace(file: file, line: start.lines - lines + 1)))
+    }
+    return notes
+  }
+
+  static func place(of problem: ScanProblem, _ input: SourceInput) -> SourcePlace {
+    SourcePlace(file: input.file, offset: offset(of: problem), in: input.buffer.bytes)
+  }
+
+  private static func offset(of problem: ScanProblem) -> Int {
+    switch problem {
+    case .ragged(let offset, _, _), .torn(let offset, _, _, _), .cutOff(let offset, _, _),
+      .fewWhole(let offset, _, _), .rival(let offset, _, _, _), .textAfterQuote(let offset),
+      .openQuote(let offset), .openEscape(let offset), .nul(let offset),
+      .invalidUTF8(let offset):
+      offset
+    case .cancelled, .memory: 0
+    }
+  }
+
+  func error(_ problem: ScanProblem, _ found: Found) -> SourceError {
+    let (input, dialect) = (found.input, found.beginning.dialect)
+    if problem == .cancelled { return .cancelled("reading '\(input.file)'") }
+    if case .memory(let shortage) = problem { return .outOfMemory(shortage) }
+    let place = Self.place(of: problem, input)
+    func ragged(_ cells: Int, _ expected: Int, _ reason: RaggedReason) -> SourceError {
+      .raggedRow(
+        place, cells: cells, expected: expected, hasHeader: input.options.hasHeader, reason,
+        remedy(problem, found))
+    }
+    return switch problem {
+    case .ragged(_, let cells, let expected):
+      ragged(
+        cells, expected,
+        input.options.isStrict && (cells < expected || reads(input) { $0.isStrict = false })
+          ? .strict : .uneven)
+    case .torn(_, let cells, let next, let expected): ragged(cells, expected, .torn(next: next))
+    case .cutOff(_, let cells, let expected): ragged(cells, expected, .cutOff)
+    case .fewWhole(_, let cells, let expected):
+      ragged(cells, expected, .fewWhole(delimiter: dialect.delimiterName))
+    case .rival(_, let cells, let expected, let other):
+      ragged(
+        cells, expected,
+        .rival(delimiter: dialect.delimiterName, other: Dialect.name(of: other)))
+    case .textAfterQuote: .textAfterQuote(place)
+    case .openQuote: .openQuote(place)
+    case .openEscape: .openEscape(place)
+    case .nul: .nulByte(place, encoding: TextEncoding.wide(input.buffer.bytes))
+    case .invalidUTF8: .invalidUTF8(place, encoding: TextEncoding.guess(input.buffer.bytes))
+    case .cancelled: .cancelled("reading '\(input.file)'")
+    case .memory(let shortage): .outOfMemory(shortage)
+    }
+  }
+
+  /// Returns what the user may tell of a text so that it can be read, which has been tried; nil if
+  /// nothing helps but a repair.
+  private func remedy(_ problem: ScanProblem, _ found: Found) -> ReadingRemedy? {
+    let input = found.input
+    let bytes = input.buffer.bytes
+    defer { withExtendedLifetime(input.buffer) {} }
+    if input.options.comment == nil {
+      let start = found.beginning.reasons.start.offset
+      let places = [Self.offset(of: problem), start]
+      let isComment = places.contains { $0 < bytes.count && bytes[$0] == UInt8(ascii: "#") }
+      if isComment, let named = boundaries(of: input, { $0.comment = "#" }) {
+        let isNamed = HeaderNames.arePlain(named.names.given) || named.width == 1
+        let isBare =
+          input.options.hasHeader && !isNamed
+          && reads(input) { ($0.comment, $0.hasHeader) = ("#", false) }
+        return .comment(hasHeader: !isBare)
+      }
+    }
+    guard input.options.skippedLines == nil else { return nil }
+    // The first line as wide as the widest of the first ones.
+    let mark = DelimitedLayout.markEnd(of: bytes)
+    let finder = PreambleFinder(
+      bytes: bytes, dialect: found.beginning.dialect, hasHeader: input.options.hasHeader)
+    let delimiters =
+      found.beginning.reasons.isDetected
+      ? found.beginning.dialect.tried : [found.beginning.dialect.delimiter]
+    for delimiter in delimiters {
+      guard let lines = finder.linesAboveWidest(from: mark, delimiter: delimiter), lines > 0 else {
+        continue
+      }
+      if reads(input, { $0.skippedLines = lines }) {
+        return .skip(lines, hasHeader: input.options.hasHeader)
+      }
+    }
+    return nil
+  }
+}
