@@ -99,7 +99,6 @@ private struct JSONOutlineRound {
 
   /// The text without comments and last commas, blanks in their place, so that offsets stay.
   private func plain(_ bytes: [UInt8]) -> [UInt8] {
-    guard !sample.comments.isEmpty || bytes.contains(0x2F) || true else { return bytes }
     var (result, i, comma) = (bytes, 0, -1)
     while i < bytes.count {
       switch bytes[i] {
@@ -340,8 +339,8 @@ private struct JSONOutlineRound {
       name = JSONOutlineSample.name(model.members[m].node.members.map(\.name), &random)
       cells[key.id] = Cell(name)
       let names = model.members[m].node.members
-      func place(of row: RowID) -> Int { names.firstIndex { $0.node.row == row } ?? 0 }
-      place = index > 0 ? place(of: rows[index - 1]) + 1 : rows.first.map(place(of:)) ?? 0
+      func member(of row: RowID) -> Int { names.firstIndex { $0.node.row == row } ?? 0 }
+      place = index > 0 ? member(of: rows[index - 1]) + 1 : rows.first.map(member(of:)) ?? 0
     }
     let bound = try bound(bytes, member: m, element: place, isNew: true)
     begin(
