@@ -49,9 +49,10 @@ import Testing
         == [["1"], ["2"], ["{\"a\":2}"], ["[{\"a\":1},{\"a\":2},{\"a\":{\"a\":2}}]"]])
     #expect(
       failure("- &r {a: *r}\n", name: "t.yaml")?.message == "t.yaml:1:10: found undefined alias")
+    // An alias of a list is the value of a row.
     #expect(
-      failure("P: &p\n- a: 1\nQ: *p\n", name: "t.yaml")?.message
-        == "t.yaml:3:1: the rows of section 'Q' are an alias")
+      try yaml("P: &p\n- a: 1\nQ: *p\n").texts
+        == [["Q", "Q", "[{\"a\":1}]", nil], ["P/0", "0", nil, "1"]])
   }
 
   @Test("a member whose name is empty is read and its value changed")

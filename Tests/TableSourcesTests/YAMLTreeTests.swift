@@ -149,18 +149,18 @@ struct YAMLTreeTests {
 
   @Test("what is merged, and what an anchor or alias stands for, is shown and never changed")
   func merged() throws {
-    let text = "x: &x\n  r: always\ns:\n  a:\n    <<: *x\n    i: 1\n  b: {i: 2}\nv: *x\n"
+    let text = "x: &x\n  r: always\ns:\n  a:\n    <<: *x\n    i: 1\n  b: {i: 2}\nm:\n  q: {i: 3}\nv: *x\n"
     var loaded = try yaml(text)
     #expect(
       rows(loaded) == [
-        "rows: v v {\"r\":\"always\"}", "rows: x x always", "s: s/a a {\"r\":\"always\"} 1",
-        "s: s/b b 2",
+        "rows: v v {\"r\":\"always\"}", "rows: x x always", "m: m/q q 3",
+        "s: s/a a 1 {\"r\":\"always\"}", "s: s/b b 2",
       ])
     #expect(try loaded.saved() == text)
-    loaded.set(2, "i", "3")
-    #expect(try loaded.saved() == text.replacing("i: 1", with: "i: 3"))
+    loaded.set(3, "i", "4")
+    #expect(try loaded.saved() == text.replacing("i: 1", with: "i: 4"))
     var merge = try yaml(text)
-    merge.set(2, "<<", "{}")
+    merge.set(3, "<<", "{}")
     #expect(throws: SourceError.self) { try merge.saved() }
     var anchored = try yaml(text)
     anchored.set(1, "r", "no")
@@ -182,6 +182,18 @@ struct YAMLTreeTests {
     #expect(try loaded.saved() == edited)
     loaded.delete(0)
     #expect(try loaded.saved() == edited.replacing("\"n\": 2, ", with: ""))
+  }
+
+  @Test("a row of a list has a place and no name, so that no other key is written")
+  func listKeys() throws {
+    var loaded = try yaml("a: 1\nl:\n- n: 3\n")
+    loaded.set(1, "key", "7")
+    #expect(
+      throws: SourceError.cannotRewrite(
+        "t.yaml", what: "the key of row 'l/0'",
+        reason: "a row of a list is known by its place",
+        hint: "export PATH.yaml writes the table anew, without what stands around it")
+    ) { try loaded.saved() }
   }
 
   private static let several = """

@@ -168,8 +168,8 @@ struct YAMLLayout: SectionedLayout {
     return notes
   }
 
-  /// Whether a row of a list was given another key than its place.
-  private func hasOtherName(_ row: RowID, in table: Table) -> Bool {
+  /// Whether a row has another path or key than it was loaded with; a new one: any.
+  func hasOtherName(_ row: RowID, in table: Table) -> Bool {
     [tree?.path, tree?.key].contains { column in
       guard let column, let known = table.column(loaded.columns[column].id) else { return false }
       guard let record = record(of: row) else { return !table.cell(row, known.id).isNull }

@@ -93,6 +93,11 @@ extension YAMLWriter {
     _ section: WrittenSection, _ place: YAMLSection, _ rename: [Change]
   ) throws(SourceError) -> [Change] {
     for row in section.rows {
+      if let record = layout.record(of: row), place.records.contains(record),
+        layout.hasOtherName(row, in: table)
+      {
+        throw refusal("the key of \(what(row))", "a row of a list is known by its place")
+      }
       guard let value = table.columns.first(where: { isValue($0) }),
         !table.cell(row, value.id).isNull
       else { continue }
