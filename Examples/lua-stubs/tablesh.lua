@@ -120,22 +120,22 @@ function Table:columns() end
 ---@field path string where it stands: 0:2
 ---@field section string the title of its section
 ---@field number integer its number; none is ever used again
----@field text table<string, string> row.text.age: a cell's text as it is in the source
+---@field text table<string, string> row.text.age: a cell's text as it is in the source. row.age == "5" is an error where ages are numbers; row.age == wanted is false where wanted is a text: row.text.age == wanted compares texts
 ---@field [string] tablesh.Value
 
 --- The table inside tablesh.edit, as the edits so far have left it. It knows what a table knows, but for section.
 ---@class tablesh.Edit: tablesh.Table
 local Edit = {}
 
---- sets cells of rows
+--- sets cells of rows. A number that was read of the row before is written as it was read, 1.50; of a row in place of the values all texts are kept
 ---@param target tablesh.Target the rows
----@param column string|table<string, tablesh.Value> a column, or values by column
+---@param column string|table<string, tablesh.Value>|tablesh.Row a column, or values by column
 ---@param value? tablesh.Value the value; nil is null
 function Edit:set(target, column, value) end
 
---- inserts a row at the end of a section, or at a place
+--- inserts a row at the end of a section, or at a place. Numbers and rows keep their texts, as with t:set
 ---@param section string|integer a section, or a path
----@param values table<string, tablesh.Value> values by column
+---@param values table<string, tablesh.Value>|tablesh.Row values by column
 ---@param index? integer the index in the section
 ---@return tablesh.Row? row the new row
 function Edit:insert(section, values, index) end

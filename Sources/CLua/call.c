@@ -99,6 +99,35 @@ void clua_name_function(lua_State *L, const char *name) {
   lua_pop(L, 1);
 }
 
+// ---- places
+
+const char *clua_running_chunk(lua_State *L, const char *except, int *line) {
+  lua_Debug ar;
+  for (int level = 0; lua_getstack(L, level, &ar); level++) {
+    lua_getinfo(L, "Sl", &ar);
+    if (ar.currentline <= 0 || strcmp(ar.source, except) == 0) continue;
+    *line = ar.currentline;
+    return ar.source;
+  }
+  return NULL;
+}
+
+const char *clua_function_chunk(lua_State *L, int index, int *first, int *last) {
+  lua_Debug ar;
+  lua_pushvalue(L, index);
+  lua_getinfo(L, ">S", &ar);
+  *first = ar.linedefined;
+  *last = ar.lastlinedefined;
+  return ar.linedefined > 0 ? ar.source : NULL;
+}
+
+const char *clua_parameter_name(lua_State *L, int index, int n) {
+  lua_pushvalue(L, index);
+  const char *name = lua_getlocal(L, NULL, n);
+  lua_pop(L, 1);
+  return name;
+}
+
 // ---- accesses
 
 // A table without a metatable runs no code, so the protected call can be spared.

@@ -1,6 +1,7 @@
 // row.name, row["any name"] and row.text.name.
 #include "cursor.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 // Reads of a column in one batch after which the rest of its cells are fetched at once.
@@ -33,12 +34,22 @@ void cursor_push_filled(lua_State *L, cursor *c, int32_t column, int strings) {
 }
 
 // Swift fills with nothing refused, and is gone before anything is pushed.
-static void fill(lua_State *L, const cursor *c, int32_t column, bool raw, int64_t first,
-                 int64_t count, clua_cell *cells) {
+static void fill(lua_State *L, cursor *c, int32_t column, bool raw, int64_t first, int64_t count,
+                 clua_cell *cells) {
   clua_state *h = clua_of(L);
   h->host_depth++;
-  c->rows->fill(c->rows->context, column, raw, first, count, cells);
+  bool is_checked = c->rows->fill(c->rows->context, column, raw, first, count, cells);
   h->host_depth--;
+  if (!raw) c->columns[column].is_checked = is_checked;
+}
+
+// Raises an error if the function may not read a column where it is now.
+static void check(lua_State *L, const cursor *c, int32_t column) {
+  clua_state *h = clua_of(L);
+  h->host_depth++;
+  bool is_refused = c->rows->refuse(c->rows->context, L, column);
+  h->host_depth--;
+  if (is_refused) lua_error(L);
 }
 
 static void fill_batch(lua_State *L, cursor *c, int32_t column, int64_t from) {
@@ -73,6 +84,42 @@ void cursor_start_batch(lua_State *L, cursor *c, int64_t first, int32_t count) {
     int32_t column = c->rows->arguments[i];
     if (c->columns[column].filled < 0) fill_batch(L, c, column, first);
   }
+}
+
+// ---- numbers
+
+static bool is_number(const clua_cell *cell) {
+  return cell->kind == CLUA_CELL_INTEGER || cell->kind == CLUA_CELL_NUMBER;
+}
+
+static bool is_same_number(const clua_cell *a, const clua_cell *b) {
+  if (a->kind == b->kind) {
+    return a->kind == CLUA_CELL_INTEGER ? a->value.integer == b->value.integer
+                                        : a->value.number == b->value.number;
+  }
+  if (!is_number(a) || !is_number(b)) return false;
+  const clua_cell *integer = a->kind == CLUA_CELL_INTEGER ? a : b;
+  double number = a == integer ? b->value.number : a->value.number;
+  // An integer of more bits is rounded to a double.
+  return llabs(integer->value.integer) <= 1LL << 53 && (double)integer->value.integer == number;
+}
+
+int32_t cursor_column_of(const cursor *c, const clua_cell *number) {
+  if (!is_number(number)) return -1;
+  for (int32_t i = 0; i < c->rows->argument_count; i++) {
+    int32_t column = c->rows->arguments[i];
+    if (is_same_number(&c->columns[column].cells[c->row - c->first], number)) return column;
+  }
+  for (int32_t i = 0; i < c->number_count; i++) {
+    if (is_same_number(&c->numbers[i].cell, number)) return c->numbers[i].column;
+  }
+  return -1;
+}
+
+static void note_number(cursor *c, int32_t column, const clua_cell *cell) {
+  if (!c->rows->emit || !is_number(cell) || c->columns[column].read_row == c->row) return;
+  c->columns[column].read_row = c->row;
+  c->numbers[c->number_count++] = (column_number){column, *cell};
 }
 
 // ---- names
@@ -133,11 +180,15 @@ static int row_index(lua_State *L) {
     if (k->hits < OFTEN) {
       clua_cell cell = {.kind = CLUA_CELL_NIL};
       fill(L, c, column, false, c->row, 1, &cell);
+      if (k->is_checked) check(L, c, column);
+      note_number(c, column, &cell);
       cursor_push_cell(L, &cell);
       return 1;
     }
     fill_batch(L, c, column, c->row);
   }
+  if (k->is_checked) check(L, c, column);
+  note_number(c, column, &k->cells[c->row - c->first]);
   cursor_push_filled(L, c, column, lua_upvalueindex(1));
   return 1;
 }
@@ -180,14 +231,16 @@ static void set_type(lua_State *L, const char *key, lua_CFunction index) {
 cursor *cursor_push(lua_State *L, const clua_rows *rows) {
   uint32_t columns = (uint32_t)rows->column_count, slots = 8;
   while (slots < columns * 2 + 1) slots *= 2;
-  size_t size = sizeof(cursor) + columns * sizeof(column_cells) + slots * sizeof(column_slot);
+  size_t size = sizeof(cursor) + columns * (sizeof(column_cells) + sizeof(column_number)) +
+                slots * sizeof(column_slot);
   cursor *c = lua_newuserdatauv(L, size, 3);
   memset(c, 0, size);
   c->columns = (column_cells *)(c + 1);
-  c->slots = (column_slot *)(c->columns + columns);
+  c->numbers = (column_number *)(c->columns + columns);
+  c->slots = (column_slot *)(c->numbers + columns);
   c->mask = slots - 1;
   c->rows = rows;
-  for (uint32_t i = 0; i < columns; i++) c->columns[i].filled = -1;
+  for (uint32_t i = 0; i < columns; i++) c->columns[i].filled = c->columns[i].read_row = -1;
   c->kept = kept_texts_push(L);
   lua_pop(L, 1);
   lua_createtable(L, rows->column_count, 0);

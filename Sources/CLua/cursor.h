@@ -13,9 +13,16 @@ typedef struct column_cells {
   clua_cell *cells;  // of the rows of this batch, or null
   int64_t filled;    // first row the cells of this batch are valid for; -1: none
   int32_t hits;      // reads by the cursor in this batch
+  int64_t read_row;  // the last row for which the cursor has noted a number of the column
   int32_t news;      // texts of this batch that were not kept from before
   bool is_varied;    // most texts are new, so none is kept
+  bool is_checked;   // `refuse` is asked for each read
 } column_cells;
+
+typedef struct column_number {
+  int32_t column;
+  clua_cell cell;
+} column_number;
 
 typedef struct column_slot {
   const void *name;  // the Lua string itself; short equal strings are one string
@@ -27,6 +34,8 @@ typedef struct cursor {
   column_cells *columns;  // one for each column
   int64_t first, row;     // of the batch, and the current one
   int32_t batch;          // rows in this batch
+  column_number *numbers; // that the cursor has read in the current row, one for each column
+  int32_t number_count;
   uint32_t mask;
   kept_text *kept;
   column_slot *slots;     // open addressing, mask + 1 of them
@@ -40,6 +49,8 @@ void cursor_push_cell(lua_State *L, const clua_cell *cell);
 // Pushes the cell of the current row of a column that is filled; `strings` is the index of what
 // kept_texts_push pushed.
 void cursor_push_filled(lua_State *L, cursor *c, int32_t column, int strings);
+// The first column that was read in the current row and holds this number; -1: there is none.
+int32_t cursor_column_of(const cursor *c, const clua_cell *number);
 // The row object is dead from here on.
 void cursor_end(cursor *c);
 

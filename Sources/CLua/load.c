@@ -128,6 +128,21 @@ static void add_named_columns(lua_State *L, load_handle *handle, int names) {
   }
 }
 
+// Writes the text of the number on top as it was read of a row; 0: it was not.
+static size_t read_number(lua_State *L, clua_loading *load, int32_t column, char *text, size_t room) {
+  clua_cell number = {.kind = lua_isinteger(L, -1) ? CLUA_CELL_INTEGER : CLUA_CELL_NUMBER};
+  if (number.kind == CLUA_CELL_INTEGER) {
+    number.value.integer = lua_tointeger(L, -1);
+  } else {
+    number.value.number = lua_tonumber(L, -1);
+  }
+  clua_state *h = clua_of(L);
+  h->host_depth++;
+  size_t count = load->number_text(load->context, column, &number, text, room);
+  h->host_depth--;
+  return count;
+}
+
 // Notes the value on top as the cell of a column.
 static void set_cell(lua_State *L, clua_loading *load, int32_t column, bool is_named) {
   clua_loading_cell *cell = &load->cells[column];
@@ -140,6 +155,9 @@ static void set_cell(lua_State *L, clua_loading *load, int32_t column, bool is_n
       cell->count = strlen(cell->text);
       break;
     case LUA_TNUMBER:
+      cell->text = cell->number;
+      cell->count = read_number(L, load, column, cell->number, sizeof cell->number);
+      if (cell->count > 0) break;
       if (lua_isinteger(L, -1)) {
         cell->count = (size_t)lua_tointeger(L, -1);
         char *end = cell->number + sizeof cell->number, *p = end;

@@ -13,7 +13,7 @@ typedef struct run {
 enum { FUNCTION = 1, CURSOR = 2, RUN = 3, STRINGS = 4 };
 
 // Hands a result over; text stays valid because the value is still on the stack.
-static void emit(lua_State *L, clua_rows *rows, int64_t row) {
+static void emit(lua_State *L, cursor *c, clua_rows *rows) {
   clua_cell cell = {.kind = CLUA_CELL_NIL};
   size_t count;
   switch (lua_type(L, -1)) {
@@ -42,7 +42,7 @@ static void emit(lua_State *L, clua_rows *rows, int64_t row) {
   }
   clua_state *h = clua_of(L);
   h->host_depth++;
-  rows->emit(rows->context, row, &cell);
+  rows->emit(rows->context, c->row, &cell, cursor_column_of(c, &cell));
   h->host_depth--;
 }
 
@@ -96,6 +96,7 @@ static int run_some(lua_State *L) {
       }
     }
     c->row = row;
+    c->number_count = 0;
     lua_pushvalue(L, FUNCTION);
     if (rows->takes_row) lua_pushvalue(L, CURSOR);
     uint64_t magnitude = (uint64_t)rows->largest, long_integers = 0;
@@ -113,7 +114,7 @@ static int run_some(lua_State *L) {
       if (is_rounded) luaL_error(L, "an integer has more digits than a fraction keeps");
       if (may_wrap(rows, magnitude)) check_integers(L, c, rows);
     }
-    if (rows->emit) emit(L, rows, row);
+    if (rows->emit) emit(L, c, rows);
     if (rows->results) rows->results[row] = (uint8_t)lua_toboolean(L, -1);
     lua_pop(L, 1);
   }

@@ -1,8 +1,9 @@
-// string.find, match, gmatch, gsub and rep over the bounded matcher.
+// string.find, match, gmatch, gsub and rep over the bounded matcher; lower and upper for all alphabets.
 // Source of the behaviour: Lua 5.4 manual, section 6.4.
 #define _GNU_SOURCE
 
 #include "clua_matcher.h"
+#include "load.h"
 #include "pattern.h"
 
 #include <ctype.h>
@@ -263,6 +264,32 @@ static int rep(lua_State *L) {
   return 1;
 }
 
+// ---- lower and upper
+
+// Of bytes that are no UTF-8 only the letters of ASCII change.
+static int recase(lua_State *L, bool is_upper) {
+  size_t count;
+  const char *s = luaL_checklstring(L, 1, &count);
+  uint8_t all = 0;
+  for (size_t i = 0; i < count; i++) all |= (uint8_t)s[i];
+  if (all >= 0x80 && load_is_utf8(s, count)) {
+    clua_state *h = clua_of(L);
+    h->host_depth++;
+    h->callbacks.recase(L, s, count, is_upper);
+    h->host_depth--;
+    return 1;
+  }
+  char first = is_upper ? 'a' : 'A';
+  luaL_Buffer b;
+  char *out = luaL_buffinitsize(L, &b, count);
+  for (size_t i = 0; i < count; i++) out[i] = (uint8_t)(s[i] - first) < 26 ? s[i] ^ 0x20 : s[i];
+  luaL_pushresultsize(&b, count);
+  return 1;
+}
+
+static int lower(lua_State *L) { return recase(L, false); }
+static int upper(lua_State *L) { return recase(L, true); }
+
 bool clua_match_is_own(lua_State *L) {
   int top = lua_gettop(L);
   lua_pushliteral(L, "");
@@ -325,7 +352,8 @@ static void guard_arithmetic(lua_State *L) {
 
 void clua_open_strings(lua_State *L) {
   static const luaL_Reg functions[] = {{"find", find},     {"match", match}, {"gmatch", gmatch},
-                                       {"gsub", gsub},     {"rep", rep},     {NULL, NULL}};
+                                       {"gsub", gsub},     {"rep", rep},     {"lower", lower},
+                                       {"upper", upper},   {NULL, NULL}};
   lua_getglobal(L, "string");
   luaL_setfuncs(L, functions, 0);
   lua_pop(L, 1);

@@ -166,6 +166,21 @@ extension LuaCall {
 }
 
 extension LuaCall {
+  /// The line of Lua that runs, by the whole name of its chunk, and not one of the prelude.
+  public var runningPlace: LuaPlace? { stack.runningPlace }
+}
+
+extension LuaStack {
+  /// The line of Lua that runs, by the whole name of its chunk, and not one of the prelude.
+  var runningPlace: LuaPlace? {
+    var line: Int32 = 0
+    return clua_running_chunk(pointer, "=tablesh", &line).map {
+      LuaPlace(chunk: String(String(cString: $0).dropFirst()), line: Int(line))
+    }
+  }
+}
+
+extension LuaCall {
   /// Pushes results and returns their number.
   public func returning(_ values: [LuaValue]) throws(LuaError) -> Int32 {
     try stack.reserve(values.count)

@@ -33,7 +33,12 @@ final class LuaClosure {
           return Int32(CLUA_RAISE)
         }
       },
-      release: { Unmanaged<AnyObject>.fromOpaque($0).release() })
+      release: { Unmanaged<AnyObject>.fromOpaque($0).release() },
+      recase: { thread, bytes, count, isUpper in
+        let text = String(
+          decoding: UnsafeRawBufferPointer(start: bytes, count: count), as: UTF8.self)
+        LuaStack(pointer: thread).push(isUpper ? text.uppercased() : text.lowercased())
+      })
   }
 }
 

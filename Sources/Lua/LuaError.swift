@@ -88,7 +88,7 @@ extension LuaError: CustomStringConvertible {
 }
 
 /// A line of a chunk.
-public struct LuaPlace: Equatable, Sendable, CustomStringConvertible {
+public struct LuaPlace: Hashable, Sendable, CustomStringConvertible {
   /// The chunk as Lua names it: a file's name, or `[string "…"]`.
   public var chunk: String
   /// The line, from 1.

@@ -18,6 +18,8 @@ public protocol LuaLoadingDelegate: AnyObject {
   func column(named name: String) -> Int?
   /// The name of a column.
   func name(ofColumn index: Int) -> String
+  /// The text of a number that was read of a row, and is emitted in a column; nil: it was not.
+  func text(ofNumber number: LuaValue, column: Int) -> String?
 }
 
 /// The rows that a loader has emitted: records of delimited text, one after the other.
@@ -79,6 +81,17 @@ public final class LuaLoading {
     }
     loading.pointee.column = { context, name, count in
       Int32(LuaLoading.this(context).delegate.column(named: LuaLoading.text(name, count)) ?? -1)
+    }
+    loading.pointee.number_text = { context, column, cell, bytes, room in
+      let number =
+        Int(cell.pointee.kind) == CLUA_CELL_INTEGER
+        ? LuaValue.integer(Int(cell.pointee.value.integer)) : .number(cell.pointee.value.number)
+      let delegate = LuaLoading.this(context).delegate
+      guard let text = delegate.text(ofNumber: number, column: Int(column))?.utf8,
+        text.count <= room
+      else { return 0 }
+      UnsafeMutableRawBufferPointer(start: bytes, count: room).copyBytes(from: text)
+      return text.count
     }
     loading.pointee.column_name = { context, column, bytes, room in
       let name = LuaLoading.this(context).delegate.name(ofColumn: Int(column)).utf8

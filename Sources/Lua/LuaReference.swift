@@ -56,6 +56,37 @@ public final class LuaStateToken {
   public internal(set) unowned(unsafe) var state: LuaState?
 }
 
+/// Where a Lua function stands in a chunk.
+public struct LuaDeclaration: Equatable, Sendable {
+  /// The whole name of the chunk.
+  public var chunk: String
+  /// Its lines, from 1.
+  public var lines: ClosedRange<Int>
+  /// The names of its parameters.
+  public var parameters: [String]
+}
+
+extension LuaFunction {
+  /// Where it stands; nil for a function that is not one of Lua.
+  public var declaration: LuaDeclaration? {
+    guard let state else { return nil }
+    let pointer = state.stack.pointer
+    push(on: state.stack)
+    defer { clua_pop(pointer, 1) }
+    var (first, last): (Int32, Int32) = (0, 0)
+    guard clua_type(pointer, -1) == CLUA_TFUNCTION,
+      let chunk = clua_function_chunk(pointer, -1, &first, &last), last >= first
+    else { return nil }
+    var parameters: [String] = []
+    while let name = clua_parameter_name(pointer, -1, Int32(parameters.count + 1)) {
+      parameters.append(String(cString: name))
+    }
+    return LuaDeclaration(
+      chunk: String(String(cString: chunk).dropFirst()), lines: Int(first)...Int(last),
+      parameters: parameters)
+  }
+}
+
 /// A Lua function that Swift can call.
 public final class LuaFunction: LuaReference {
   /// Calls the function, protected.

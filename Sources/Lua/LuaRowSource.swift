@@ -10,6 +10,19 @@ public protocol LuaRowSource {
   /// A column is asked for whole batches when it is an argument or is often read, and for single
   /// cells otherwise.
   func fill(_ cells: LuaCells)
+
+  /// Whether `refusal` is to be asked for each read of a column through `row`. Asked after `fill`.
+  func checksReads(of column: Int) -> Bool
+
+  /// The error for a read of a column by a line of Lua; nil: it may read it.
+  func refusal(of column: Int, at place: LuaPlace) -> LuaError?
+}
+
+extension LuaRowSource {
+  /// False.
+  public func checksReads(of column: Int) -> Bool { false }
+  /// None.
+  public func refusal(of column: Int, at place: LuaPlace) -> LuaError? { nil }
 }
 
 /// The cells of one column that a `LuaRowSource` is to write; valid only during `fill`.

@@ -3,13 +3,13 @@ import CLua
 /// The context of a fill callback; alive as long as the run.
 private final class RowRun {
   let source: any LuaRowSource
-  let emit: ((Int, LuaValue) -> Void)?
+  let emit: ((Int, LuaValue, Int?) -> Void)?
   let tick: ((Int) -> Void)?
   let judge: (() -> Bool)?
   private var arenas: [LuaTextArena]
 
   init(
-    _ source: any LuaRowSource, columns: Int, emit: ((Int, LuaValue) -> Void)?,
+    _ source: any LuaRowSource, columns: Int, emit: ((Int, LuaValue, Int?) -> Void)?,
     tick: ((Int) -> Void)?, judge: (() -> Bool)?
   ) {
     self.tick = tick
@@ -19,14 +19,29 @@ private final class RowRun {
     arenas = (0..<columns * 2).map { _ in LuaTextArena() }
   }
 
-  func fill(_ column: Int, raw: Bool, rows: Range<Int>, cells: UnsafeMutablePointer<clua_cell>) {
+  /// Fills cells; returns whether reads of the column are checked.
+  func fill(
+    _ column: Int, raw: Bool, rows: Range<Int>, cells: UnsafeMutablePointer<clua_cell>
+  ) -> Bool {
     cells.update(repeating: clua_cell(), count: rows.count)
     let arena = arenas[column * 2 + (raw ? 1 : 0)]
     arena.removeAll()
     source.fill(LuaCells(column: column, rows: rows, isRaw: raw, cells: cells, arena: arena))
+    return !raw && source.checksReads(of: column)
   }
 
-  func emit(_ row: Int, _ cell: clua_cell) { emit?(row, value(cell)) }
+  /// Pushes the error for a read of a column, if it is one.
+  func refuse(_ column: Int, on stack: LuaStack) -> Bool {
+    guard let place = stack.runningPlace, let error = source.refusal(of: column, at: place) else {
+      return false
+    }
+    stack.push(error)
+    return true
+  }
+
+  func emit(_ row: Int, _ cell: clua_cell, _ column: Int32) {
+    emit?(row, value(cell), column < 0 ? nil : Int(column))
+  }
 
   private func value(_ cell: clua_cell) -> LuaValue {
     switch Int(cell.kind) {
@@ -59,7 +74,8 @@ extension LuaState {
   ///     an error for a row if they do not fit in 64 bits; nil: nothing is said then.
   ///   - keepsGoing: true if failing rows are counted and skipped; otherwise the first one ends the
   ///     run.
-  ///   - emit: called with every row's results; a table or a function is passed as nil.
+  ///   - emit: called with every row's result, and the first column that the function has read there
+  ///     whose cell is that number; a table or a function is passed as nil.
   ///   - tick: called every few hundred rows with the next one.
   ///   - judge: judges a batch of rows ahead of the function: sets their results, with
   ///     `LuaRowOutcome.open` for those that the function must judge. Returns true if more are
@@ -70,7 +86,8 @@ extension LuaState {
     _ function: LuaFunction, over source: any LuaRowSource, rowCount: Int,
     arguments: [Int] = [], passesRow: Bool = false, integers: LuaIntegerGrowth? = nil,
     keepsGoing: Bool = false,
-    emit: ((_ row: Int, _ value: LuaValue) -> Void)? = nil, tick: ((_ row: Int) -> Void)? = nil,
+    emit: ((_ row: Int, _ value: LuaValue, _ column: Int?) -> Void)? = nil,
+    tick: ((_ row: Int) -> Void)? = nil,
     judge: ((_ results: UnsafeMutableBufferPointer<UInt8>) -> Bool)? = nil
   ) throws(LuaError) -> LuaRowOutcome {
     let names = source.columnNames
@@ -86,9 +103,14 @@ extension LuaState {
       Unmanaged<RowRun>.fromOpaque(context).takeUnretainedValue().fill(
         Int(column), raw: raw, rows: Int(first)..<Int(first + count), cells: cells)
     }
+    rows.refuse = { context, stack, column in
+      Unmanaged<RowRun>.fromOpaque(context).takeUnretainedValue().refuse(
+        Int(column), on: LuaStack(pointer: stack))
+    }
     if emit != nil {
-      rows.emit = { context, row, cell in
-        Unmanaged<RowRun>.fromOpaque(context).takeUnretainedValue().emit(Int(row), cell.pointee)
+      rows.emit = { context, row, cell, column in
+        Unmanaged<RowRun>.fromOpaque(context).takeUnretainedValue().emit(
+          Int(row), cell.pointee, column)
       }
     }
     if tick != nil {

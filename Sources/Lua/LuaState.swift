@@ -20,6 +20,9 @@ public final class LuaState {
   /// from where Swift raises it again.
   var passing: (message: String, traceback: String)?
 
+  /// Told of each chunk that was compiled, with its name.
+  public var didLoad: ([UInt8], _ name: String) -> Void = { _, _ in }
+
   /// Called by `print`, with its arguments joined by tabs and no newline at the end.
   public var print: (String) throws(LuaError) -> Void = { (text) throws(LuaError) in
     Swift.print(text)

@@ -125,7 +125,7 @@ private final class Rows: LuaRowSource {
       _ = try lua.runRows(
         rule, over: rows, rowCount: 5000, arguments: passesRow ? [] : [0, 1],
         passesRow: passesRow
-      ) { answers.append($1) }
+      ) { _, answer, _ in answers.append(answer) }
       let expected = (0..<5000).map { row in
         let a = text(row)
         let b = text(row * 7 + 1)
@@ -142,9 +142,36 @@ private final class Rows: LuaRowSource {
       lua, "(age, half) return math.type(age) .. math.type(half) .. tostring(half) end")
     var answers: [LuaValue] = []
     _ = try lua.runRows(rule, over: people(), rowCount: 2, arguments: [0, 2]) {
-      answers.append($1)
+      _, answer, _ in answers.append(answer)
     }
     #expect(answers == ["integerfloat0.0", "integerfloat0.5"])
+  }
+
+  @Test("an answer that is a number of the row names the first column that was read with it")
+  func origins() throws {
+    let lua = try LuaState()
+    let rows = Rows(["a", "b", "c"]) { row, column in
+      column == 1 ? .float(Double(row)) : .integer(Int64(row + column))
+    }
+    func origins(_ source: String, _ arguments: [Int], passesRow: Bool = false) throws -> [Int?] {
+      var columns: [Int?] = []
+      _ = try lua.runRows(
+        try rule(lua, source), over: rows, rowCount: 100, arguments: arguments,
+        passesRow: passesRow
+      ) { _, _, column in columns.append(column) }
+      return columns
+    }
+    let hundred = { (column: Int?) in Array(repeating: column, count: 100) }
+    #expect(try origins("(b) return b end", [1]) == hundred(1))
+    #expect(try origins("(b, a) return a end", [1, 0]) == hundred(1))
+    #expect(try origins("(a, c) return c end", [0, 2]) == hundred(2))
+    #expect(try origins("(a, c) return a + 1 end", [0, 2]) == hundred(nil))
+    #expect(try origins("(a) return 'a' end", [0]) == hundred(nil))
+    #expect(try origins("(r) return r.c and r.b end", [], passesRow: true) == hundred(1))
+    #expect(try origins("(r) return r.c + 0.0 end", [], passesRow: true) == hundred(2))
+    #expect(
+      try origins("(r) if r.a % 2 == 0 then return r.b end return 7.5 end", [], passesRow: true)
+        == (0..<100).map { $0 % 2 == 0 ? 0 : nil })
   }
 
   @Test("answers of every type are handed over")
@@ -154,7 +181,9 @@ private final class Rows: LuaRowSource {
       lua, "(n) return ({[0] = nil, true, false, 7, 7.5, 'a\\0b', {}})[n] end")
     let rows = Rows(["n"]) { row, _ in .integer(Int64(row)) }
     var answers: [LuaValue] = []
-    _ = try lua.runRows(rule, over: rows, rowCount: 7, arguments: [0]) { answers.append($1) }
+    _ = try lua.runRows(rule, over: rows, rowCount: 7, arguments: [0]) { _, answer, _ in
+      answers.append(answer)
+    }
     #expect(answers == [nil, true, false, 7, 7.5, "a\0b", nil])
   }
 

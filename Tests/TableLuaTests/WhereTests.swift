@@ -14,6 +14,18 @@ struct WhereTests {
     #expect(try Desk().keys(where: "nil") == [])
   }
 
+  @Test("lower and upper know the letters of all alphabets")
+  func cases() throws {
+    let desk = Desk(table("id,c\n1,KÖLN\n2,Straße\n3,ÀΩЖ\n"))
+    #expect(try desk.keys(where: "c:lower() == 'köln'") == ["1"])
+    #expect(try desk.keys(where: "string.upper(c) == 'STRASSE'") == ["2"])
+    #expect(try desk.keys(where: "row.c:lower() == 'àωж'") == ["3"])
+    // Of bytes that are no text only the letters of ASCII change.
+    let bytes =
+      "('AB\\xC3z'):lower() == 'ab\\xC3z', ('ab\\0z'):upper() == 'AB\\0Z', (''):upper() == ''"
+    #expect(try desk.lua("return \(bytes)") == ["true", "true", "true"])
+  }
+
   @Test("row[…] reaches any column, row.text the text as it is")
   func row() throws {
     #expect(try Desk().keys(where: "row['unit price'] >= 2.25") == ["P2", "P4", "P5"])

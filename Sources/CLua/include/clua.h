@@ -33,6 +33,8 @@ enum { CLUA_RUNNING = 0, CLUA_INTERRUPTED = 1, CLUA_TIMED_OUT = 2, CLUA_EXITED =
 typedef struct clua_callbacks {
   int32_t (*call)(void *object, lua_State *L);  // run the closure in `object`
   void (*release)(void *object);                // drop the one retain that Lua held
+  // Push a text of UTF-8 in upper or lower case, by Unicode's rules.
+  void (*recase)(lua_State *L, const char *text, size_t count, bool is_upper);
 } clua_callbacks;
 
 // ---- state
@@ -170,6 +172,13 @@ const char *_Nullable clua_called_name(lua_State *L, bool *is_method);
 // Names the function on top, and pops it, for errors where no caller does, as behind pcall; nil
 // takes the name away.
 void clua_name_function(lua_State *L, const char *name);
+// The chunk, as it was named when it was loaded, and the line of the innermost Lua function that
+// runs, besides those of `except`; null: there is none.
+const char *_Nullable clua_running_chunk(lua_State *L, const char *except, int *line);
+// The chunk and the lines of the Lua function at `index`; null: it is one of C.
+const char *_Nullable clua_function_chunk(lua_State *L, int index, int *first, int *last);
+// The name of its nth parameter, from 1, or null.
+const char *_Nullable clua_parameter_name(lua_State *L, int index, int n);
 // "chunk:line: " of the function at a level of the call stack, or "".
 void clua_push_where(lua_State *L, int level);
 void clua_collect(lua_State *L);

@@ -3,7 +3,7 @@
 #ifndef CLUA_LOAD_H
 #define CLUA_LOAD_H
 
-#include "clua.h"
+#include "clua_rows.h"
 
 #pragma clang assume_nonnull begin
 
@@ -32,6 +32,9 @@ typedef struct clua_loading {
   int32_t (*_Nullable column)(void *context, const char *name, size_t count);
   // Writes the name of a column, cut where there is no room, and a zero byte behind it.
   void (*_Nullable column_name)(void *context, int32_t column, char *name, size_t room);
+  // Writes the text of a number of a row that was read, and returns its length; 0: it is none.
+  size_t (*_Nullable number_text)(void *context, int32_t column, const clua_cell *number, char *text,
+                                  size_t room);
   int32_t column_count;     // at the start those that are declared; `add_columns` changes it
   int64_t most_bytes, most_rows;
 

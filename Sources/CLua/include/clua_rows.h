@@ -30,11 +30,15 @@ enum { CLUA_ROW_OPEN = 3 };
 typedef struct clua_rows {
   void *_Nullable context;  // like fill, null only before it is set
   // Writes cells `first ..< first + count` of a column. `raw`: the bytes as they are in the
-  // source. Text must stay valid until the next fill of the same column and the same `raw`.
-  void (*_Nullable fill)(void *context, int32_t column, bool raw, int64_t first, int64_t count,
+  // source. Text must stay valid until the next fill of the same column and the same `raw`. Returns
+  // whether `refuse` has to be asked for each read of the column by the row cursor.
+  bool (*_Nullable fill)(void *context, int32_t column, bool raw, int64_t first, int64_t count,
                clua_cell *cells);
-  // Given each row's result when not null; text in it is valid during this call only.
-  void (*_Nullable emit)(void *context, int64_t row, const clua_cell *result);
+  // Whether the function may not read a column where it is now; then pushes the error.
+  bool (*_Nullable refuse)(void *context, lua_State *L, int32_t column);
+  // Given each row's result when not null; text in it is valid during this call only. `column`: the
+  // first one that the function has read in the row whose cell is that number; -1: there is none.
+  void (*_Nullable emit)(void *context, int64_t row, const clua_cell *result, int32_t column);
   // Told now and then which row is next, when not null.
   void (*_Nullable tick)(void *context, int64_t row);
   // Judges rows ahead of the function, a part of them at a time, when not null: sets `results` of

@@ -29,6 +29,8 @@ public indirect enum PostgresCondition: Hashable, Sendable {
   case notNull(column: Int)
   /// A column holds a text of ASCII in lower case, regardless of the case of ASCII letters.
   case holds(column: Int, String)
+  /// The text of a column is a date with a year of more than four digits, or before Christ.
+  case farYear(column: Int)
 
   /// An order of two numbers or texts.
   public enum Order: String, Hashable, Sendable {
@@ -52,7 +54,7 @@ public indirect enum PostgresCondition: Hashable, Sendable {
     case .notTruth(let column, let truth): .truth(column: column, truth)
     case .null(let column): .notNull(column: column)
     case .notNull(let column): .null(column: column)
-    case .holds: preconditionFailure("a search is never negated")
+    case .holds, .farYear: preconditionFailure("a search is never negated")
     }
   }
 }
@@ -116,6 +118,9 @@ extension PostgresCondition {
     case .null(let column): "\(shape.columns[column].name(in: "t")) IS NULL"
     case .notNull(let column): "\(shape.columns[column].name(in: "t")) IS NOT NULL"
     case .holds(let column, let text): Self.holds(shape.columns[column], text, &values)
+    case .farYear(let column):
+      "\(shape.columns[column].text) OPERATOR(pg_catalog.~) "
+        + "'^([+-]?[0-9]{5,}|[+-][0-9]{4})-[0-9][0-9](-|$)|^[0-9]{4}-.* BC$'"
     }
   }
 

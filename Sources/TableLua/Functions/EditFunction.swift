@@ -96,7 +96,7 @@ enum EditFunction: LibraryFunction {
     guard let host = session.host, let objects = session.objects else {
       throw LuaFailure.noTable.luaError
     }
-    let edit = EditHandle(handle.table, selection: handle.selection)
+    let edit = EditHandle(handle.table, selection: handle.selection, session.numberReads)
     session.openEdit = edit
     defer {
       edit.isOpen = false

@@ -32,7 +32,7 @@ extension LuaSession {
     progress.begin("reading \(input.name)", .bytes, total: input.byteCount)
     defer { progress.end() }
     let collector = RowCollector(
-      input, columns: found.info.columns, nulls: nulls, memory: rowMemory, progress)
+      input, columns: found.info.columns, nulls: nulls, memory: rowMemory, progress, numberReads)
     let loading = LuaLoading(columns: found.info.columns.count, delegate: collector)
     collector.loading = loading
     var isRead = false

@@ -19,6 +19,7 @@ final class RowCollector: LuaLoadingDelegate {
   private var sectionNames: [String] = []
   private var sectionIndexes: NameTable<Int> = [:]
   private let memory: Int
+  private let reads: NumberReads
   /// Bytes that the names of sections take.
   private var nameBytes = 0
   /// The receiver of the rows, whose limit is kept up to date.
@@ -27,9 +28,12 @@ final class RowCollector: LuaLoadingDelegate {
   /// - Parameters:
   ///   - nulls: texts that are null.
   ///   - memory: bytes that the rows may take.
+  ///   - reads: the numbers that were read of rows.
   init(
-    _ input: any LoaderInput, columns: [String], nulls: [String], memory: Int, _ progress: Progress
+    _ input: any LoaderInput, columns: [String], nulls: [String], memory: Int, _ progress: Progress,
+    _ reads: NumberReads
   ) {
+    self.reads = reads
     self.input = input
     self.memory = memory
     syntax = .delimited(nulls: nulls)
@@ -90,6 +94,10 @@ final class RowCollector: LuaLoadingDelegate {
   func column(named name: String) -> Int? { columnIndexes[name] }
 
   func name(ofColumn index: Int) -> String { columns[index] }
+
+  func text(ofNumber number: LuaValue, column: Int) -> String? {
+    reads.isEmpty ? nil : LuaScalar(number).flatMap { reads.text(of: $0, for: columns[column]) }
+  }
 }
 
 extension RowCollector {

@@ -26,10 +26,12 @@ final class EditHandle: TableHandle {
   private let syntax: CellSyntax
   private let keyColumns: [ColumnID]
   private let sectionColumn: ColumnID?
+  private let reads: NumberReads
   /// True if the function still runs.
   var isOpen = true
 
-  init(_ table: Table, selection: [RowID]) {
+  init(_ table: Table, selection: [RowID], _ reads: NumberReads) {
+    self.reads = reads
     editor = Editor(table: table.rehearsal())
     editor.undoBudget = 0
     current = TableHandle(editor.table, selection: [])
@@ -122,8 +124,31 @@ final class EditHandle: TableHandle {
     return target
   }
 
-  /// Sets a cell; what it holds already stays as it is written.
-  func set(_ row: RowID, _ target: SetColumn, _ value: LuaScalar) throws(LuaError) {
+  /// The cell of a new row, which keeps the text of a number that was read.
+  func cell(_ value: LuaScalar, _ column: Column) -> Cell {
+    value.cell(isTyped: isTyped, as: reads.text(of: value, for: column.name))
+  }
+
+  /// The cells of a whole row, as they are written, by the columns here of the same names.
+  func cells(of row: RowHandle) throws(LuaError) -> [(Column, EditValue)] {
+    if row.owner.isStale(row.row) { try row.owner.settle() }
+    let table = row.owner.table
+    var cells: [(Column, EditValue)] = []
+    for column in table.columns {
+      let cell = table.cell(row.row, column.id)
+      if table.syntax.isTyped == isTyped {
+        cells.append((try self.column(column.name), .cell(cell)))
+      } else {
+        let value = row.owner.value(row.row, column, reads)
+        cells.append(
+          (try self.column(column.name), .cell(value.cell(isTyped: isTyped, as: cell.text))))
+      }
+    }
+    return cells
+  }
+
+  /// Sets a cell; a number that was read keeps its text, and what the cell holds already stays as it is.
+  func set(_ row: RowID, _ target: SetColumn, _ value: EditValue) throws(LuaError) {
     try checkOpen()
     var target = target
     let column = target.column.id
@@ -132,12 +157,20 @@ final class EditHandle: TableHandle {
       target = self.target(target.column)
     }
     // What else is pending of the row leaves this cell as it is in the table.
-    let cell = target.held(row, value, isTyped: isTyped) ?? value.cell(isTyped: isTyped)
+    let cell: Cell
+    switch value {
+    case .cell(let given): cell = given
+    case .value(let value):
+      let text = reads.text(of: value, for: target.column.name, of: row)
+      let held = text == nil ? target.held(row, value, isTyped: isTyped) : nil
+      cell = held ?? value.cell(isTyped: isTyped, as: text)
+    }
     if !syntax.canEncode(cell) {
       throw LuaFailure(EditError.cannotWrite(cell.text, column: target.column.name)).luaError
     }
     try hold(cell)
     pending.add(CellChange(row, column, cell))
+    reads.didSet(self, row, target.column.name)
     // The row may stand elsewhere now.
     if target.makesSections { try settle() }
   }
@@ -150,40 +183,6 @@ final class EditHandle: TableHandle {
     versionNumber += 1
     (last, targets) = (nil, [:])
     actions.append(.edit(edit))
-  }
-}
-
-/// A column whose cells a script sets, as it is in the table so far.
-///
-/// A class because it reads with what the cell before was read with.
-final class SetColumn {
-  let column: Column
-  /// Whether rows are found by it.
-  let isOfKey: Bool
-  /// Whether sections are a view of it.
-  let makesSections: Bool
-  private let name: [UInt8]
-  private var reader: CellReader
-
-  init(_ column: Column, in table: Table, isOfKey: Bool, makesSections: Bool) {
-    self.column = column
-    self.isOfKey = isOfKey
-    self.makesSections = makesSections
-    name = Array(column.name.utf8)
-    reader = CellReader(table, column.id)
-  }
-
-  /// True if it has this name.
-  func isNamed(_ other: UnsafeRawBufferPointer) -> Bool {
-    name.withUnsafeBytes { $0.count == other.count && $0.elementsEqual(other) }
-  }
-
-  /// The cell of a row if it has a value already, however it is written; nil: it has another one.
-  func held(_ row: RowID, _ value: LuaScalar, isTyped: Bool) -> Cell? {
-    reader.withCell(row) { kind, bytes in
-      value.isHeld(by: kind, bytes, isTyped: isTyped, as: column.typing)
-        ? Cell(kind, String(decoding: bytes, as: UTF8.self)) : nil
-    }
   }
 }
 
@@ -204,9 +203,9 @@ enum EditMethods {
           try edit.settle()
           rows = try reader.rows(call.value(2))
         }
-        let values: [(Column, LuaScalar)]
-        if let table = call.value(3).table {
-          values = try cells(table, edit)
+        let values: [(Column, EditValue)]
+        if let cells = try cells(call, 3, edit) {
+          values = cells
         } else {
           values = [try cell(edit.column(call.string(3)), call.value(4))]
         }
@@ -229,8 +228,15 @@ enum EditMethods {
         }
         if !call.isNil(4) { index = try call.integer(4) }
         var row: [ColumnID: Cell] = [:]
-        for (column, value) in try cells(try call.table(3), edit) {
-          let cell = value.cell(isTyped: edit.isTyped)
+        guard let cells = try cells(call, 3, edit) else {
+          throw call.argumentError(3, expected: "table")
+        }
+        for (column, value) in cells {
+          let cell =
+            switch value {
+            case .cell(let cell): cell
+            case .value(let value): edit.cell(value, column)
+            }
           try edit.hold(cell)
           row[column.id] = cell
         }
@@ -315,7 +321,7 @@ enum EditMethods {
     guard edit.contains(row) else { return false }
     let target = try call.withBytes(3) { (name) throws(LuaError) in try edit.target(name) }
     if target.isOfKey { return false }
-    try edit.set(row, target, try scalar(target.column, call.value(4)))
+    try edit.set(row, target, .value(try scalar(target.column, call.value(4))))
     return true
   }
 
@@ -329,10 +335,15 @@ enum EditMethods {
 
   // MARK: Arguments
 
+  /// The cells in an argument, a table or a row; nil: it is neither.
   private static func cells(
-    _ table: LuaTable, _ edit: EditHandle
-  ) throws(LuaError) -> [(Column, LuaScalar)] {
-    var cells: [(Column, LuaScalar)] = []
+    _ call: borrowing LuaCall, _ index: Int, _ edit: EditHandle
+  ) throws(LuaError) -> [(Column, EditValue)]? {
+    if let row = call.object(index, field: LuaPrelude.handle) as? RowHandle {
+      return try edit.cells(of: row)
+    }
+    guard let table = call.value(index).table else { return nil }
+    var cells: [(Column, EditValue)] = []
     for (key, value) in try table.pairs() {
       guard let name = key.text else {
         throw LuaError("cells are given by column: {name = \"Ann\"}", code: "bad-argument")
@@ -344,8 +355,8 @@ enum EditMethods {
 
   private static func cell(
     _ column: Column, _ value: LuaValue
-  ) throws(LuaError) -> (Column, LuaScalar) {
-    (column, try scalar(column, value))
+  ) throws(LuaError) -> (Column, EditValue) {
+    (column, .value(try scalar(column, value)))
   }
 
   private static func scalar(

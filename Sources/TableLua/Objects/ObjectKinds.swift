@@ -66,13 +66,19 @@ final class ObjectKinds {
   /// `row.name`, `row["unit price"]`; and, where no column has that name, `row.key`, `row.path`,
   /// `row.section`, `row.number`, `row.text`.
   private static func rowIndex(_ session: LuaSession, _ texts: LuaFunction) -> LuaFunction {
-    session.state.function { call throws(LuaError) in
+    session.state.function {
+      [reads = session.numberReads, comparisons = session.comparisons] call throws(LuaError) in
       let row = try call.object(1, as: RowHandle.self)
       let name = try call.string(2)
       if row.owner.isStale(row.row) { try row.owner.settle() }
       let table = row.owner.table
       if let column = table.column(named: name) {
-        return try call.returning(row.owner.value(row.row, column).luaValue)
+        if !row.owner.refusals(of: column, comparisons).isEmpty, let place = call.runningPlace,
+          let error = row.owner.refusal(of: column, row.row, at: place, comparisons)
+        {
+          throw error
+        }
+        return try call.returning(row.owner.value(row.row, column, reads).luaValue)
       }
       switch name {
       case "key": return try call.returning(.string(table.key(of: row.row)))
@@ -91,12 +97,12 @@ final class ObjectKinds {
   }
 
   private static func rowFields(_ session: LuaSession) -> LuaFunction {
-    session.state.function { call throws(LuaError) in
+    session.state.function { [reads = session.numberReads] call throws(LuaError) in
       let row = try call.object(1, as: RowHandle.self)
       if row.owner.isStale(row.row) { try row.owner.settle() }
       let values = try liveState(call).table()
       for column in row.owner.table.columns {
-        try values.set(.string(column.name), row.owner.value(row.row, column).luaValue)
+        try values.set(.string(column.name), row.owner.value(row.row, column, reads).luaValue)
       }
       return try call.returning(.table(values))
     }

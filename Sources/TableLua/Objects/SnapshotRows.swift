@@ -81,22 +81,33 @@ final class SnapshotRows: LuaRowSetSource {
   private var section = 0
   private var position = 0
   private var columns: [ReadColumn?]
+  private let reads: NumberReads
+  private let comparisons: SourceComparisons
 
   /// A column that was read. A class, so that it is used where it stands.
   private final class ReadColumn {
+    /// What stands for its name where reads are noted.
+    let number: Int32
     let kind: Column.Kind
+    /// Whether each read of it is checked, and whether only dates with far years are.
+    let (isChecked, isOfDates): (Bool, Bool)
     var reader: CellReader
 
-    init(_ kind: Column.Kind, _ reader: CellReader) {
+    init(_ number: Int32, _ kind: Column.Kind, _ refusals: [LuaFailure], _ reader: CellReader) {
+      self.number = number
       self.kind = kind
+      isOfDates =
+        !refusals.isEmpty && refusals.allSatisfy { $0.code == LiteralComparison.dateOrder }
+      isChecked = !refusals.isEmpty && !isOfDates
       self.reader = reader
     }
   }
 
   /// - Parameter rows: nil: all that the handle means.
-  init(_ owner: TableHandle, rows: [RowID]?) {
+  init(_ owner: TableHandle, rows: [RowID]?, _ session: LuaSession) {
     self.owner = owner
     self.rows = rows
+    (reads, comparisons) = (session.numberReads, session.comparisons)
     table = owner.table
     version = owner.version
     sections = table.sections.filter { owner.section == nil || $0.id == owner.section }
@@ -145,16 +156,23 @@ final class SnapshotRows: LuaRowSetSource {
       columns = Array(repeating: nil, count: columns.count)
     }
     let column = column(cells.column)
-    column.reader.withRawCell(row) { raw, cellKind, bytes in
-      cells.set(0, column.kind, cellKind, bytes, of: raw)
+    if column.isChecked { return false }
+    return column.reader.withRawCell(row) { raw, cellKind, bytes in
+      if column.isOfDates, FarYear.isFar(bytes) { return false }
+      let reading = CellReading(column.kind, cellKind, bytes)
+      cells.set(0, reading, bytes, of: raw)
+      reads.note(owner, row, column: column.number, reading, bytes)
+      return true
     }
-    return true
   }
 
   private func column(_ index: Int) -> ReadColumn {
     if let column = columns[index] { return column }
     let column = table.columns[index]
-    let read = ReadColumn(owner.kind(of: column), CellReader(table, column.id))
+    let read = ReadColumn(
+      reads.number(ofColumn: column.name), owner.kind(of: column),
+      Array(owner.refusals(of: column, comparisons).values),
+      CellReader(table, column.id))
     columns[index] = read
     return read
   }

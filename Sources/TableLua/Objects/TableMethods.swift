@@ -16,6 +16,9 @@ class TableHandle: ObjectHandle {
   /// The kinds of columns, kept because finding one may take a look at every row.
   private var kinds: [ColumnID: Column.Kind] = [:]
 
+  /// The errors for places that read a column, kept as the kinds are.
+  private var refusals: [ColumnID: [LuaPlace: LuaFailure]] = [:]
+
   init(_ table: Table, selection: [RowID], section: SectionID? = nil) {
     snapshot = table
     self.selection = selection
@@ -44,6 +47,28 @@ class TableHandle: ObjectHandle {
     let kind = snapshot.kind(of: column)
     kinds[column.id] = kind
     return kind
+  }
+
+  /// The errors for places in Lua that compare a column with what it can never be.
+  func refusals(of column: Column, _ comparisons: SourceComparisons) -> [LuaPlace: LuaFailure] {
+    if let known = refusals[column.id] { return known }
+    let index = snapshot.columns.firstIndex { $0.id == column.id }
+    let rows = TableRows(snapshot, [], findsFarYears: false)
+    let found = index.map { comparisons.failures(of: $0, in: rows) } ?? [:]
+    refusals[column.id] = found
+    return found
+  }
+
+  /// The error for a place in Lua that reads a cell; nil: it may.
+  func refusal(
+    of column: Column, _ row: RowID, at place: LuaPlace, _ comparisons: SourceComparisons
+  ) -> LuaError? {
+    guard var refusal = refusals(of: column, comparisons)[place] else { return nil }
+    if refusal.code == LiteralComparison.dateOrder {
+      guard table.withCell(row, column.id, { FarYear.isFar($1) }) else { return nil }
+      refusal.message += " '\(table.cell(row, column.id).text)' in \(table.name(of: row))"
+    }
+    return refusal.luaError(at: place)
   }
 
   /// The rows of the handle, in table order.
@@ -77,8 +102,14 @@ extension TableHandle {
   }
 
   /// The value of a cell as rules read it.
-  func value(_ row: RowID, _ column: Column) -> LuaScalar {
-    LuaScalar(table, row, column.id, kind: kind(of: column))
+  ///
+  /// - Parameter reads: notes a number.
+  func value(_ row: RowID, _ column: Column, _ reads: NumberReads) -> LuaScalar {
+    table.withCell(row, column.id) { cellKind, bytes in
+      let reading = CellReading(kind(of: column), cellKind, bytes)
+      reads.note(self, row, column: reads.number(ofColumn: column.name), reading, bytes)
+      return LuaScalar(reading, bytes)
+    }
   }
 }
 
@@ -157,6 +188,6 @@ enum TableMethods {
   private static func iterate(
     _ call: borrowing LuaCall, _ rows: [RowID]?, _ handle: TableHandle, _ session: LuaSession
   ) {
-    session.objects?.pushRows(SnapshotRows(handle, rows: rows), call)
+    session.objects?.pushRows(SnapshotRows(handle, rows: rows, session), call)
   }
 }

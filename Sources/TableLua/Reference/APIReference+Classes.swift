@@ -57,7 +57,12 @@ extension APIReference {
         Value("section", "string", "the title of its section"),
         Value("number", "integer", "its number; none is ever used again"),
         Value(
-          "text", "table<string, string>", "row.text.age: a cell's text as it is in the source"),
+          "text", "table<string, string>",
+          """
+          row.text.age: a cell's text as it is in the source. row.age == "5" is an error where ages are \
+          numbers; row.age == wanted is false where wanted is a text: row.text.age == wanted compares \
+          texts
+          """),
       ], index: "[string] tablesh.Value")
   }
 
@@ -71,18 +76,26 @@ extension APIReference {
       methods: [
         Method(
           "set", #"t:set(target, "pay", 3), t:set(target, {pay = 3, name = "Ann"})"#,
-          "sets cells of rows",
+          """
+          sets cells of rows. A number that was read of the row before is written as it was read, 1.50; \
+          of a row in place of the values all texts are kept
+          """,
           parameters: [
             Value("target", "tablesh.Target", "the rows"),
-            Value("column", "string|table<string, tablesh.Value>", "a column, or values by column"),
+            Value(
+              "column", "string|table<string, tablesh.Value>|tablesh.Row",
+              "a column, or values by column"),
             Value("value?", "tablesh.Value", "the value; nil is null"),
           ]),
         Method(
           "insert", #"t:insert("Pilots", {name = "Ann"} [, index]), t:insert("0:2", {…}) → row"#,
-          "inserts a row at the end of a section, or at a place",
+          """
+          inserts a row at the end of a section, or at a place. Numbers and rows keep their texts, as \
+          with t:set
+          """,
           parameters: [
             Value("section", "string|integer", "a section, or a path"),
-            Value("values", "table<string, tablesh.Value>", "values by column"),
+            Value("values", "table<string, tablesh.Value>|tablesh.Row", "values by column"),
             Value("index?", "integer", "the index in the section"),
           ], returns: [Value("row?", "tablesh.Row", "the new row")]),
         Method(

@@ -34,7 +34,7 @@ struct BareColumn {
     guard column.typing != .boolean, let (falsehood, truth) = cells(source.table, column.id) else {
       return nil
     }
-    let name = LuaLexer.isIdentifier(column.name) ? column.name : "row[\"\(column.name)\"]"
+    let name = column.luaName
     if case .number = falsehood.kind {
       return LuaFailure(
         code: "always-true", message: "\(name) is true in every row: to Lua 0 is true, too",
@@ -81,6 +81,15 @@ struct BareColumn {
     let text = table.cell(found, column).text
     let shown = truth.map { table.cell($0, column).text } ?? "true"
     return (Cell(isNumber == true ? .number : .text, text), shown)
+  }
+}
+
+extension Column {
+  /// How it is named in an expression.
+  var luaName: String { LuaLexer.isIdentifier(name) ? name : "row[\"\(name)\"]" }
+  /// How the texts of its cells are named in an expression.
+  var textName: String {
+    LuaLexer.isIdentifier(name) ? "row.text.\(name)" : "row.text[\"\(name)\"]"
   }
 }
 

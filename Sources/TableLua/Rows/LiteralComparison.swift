@@ -14,45 +14,61 @@ struct LiteralComparison {
     case column(Int)
     case number(String)
     case text(String)
+    case null
   }
 
   /// The index of the column.
   let column: Int
   /// The other side of the comparison.
   let other: Operand
-  /// Whether it is `==` or `~=`, not an order.
-  let isEquality: Bool
+  /// `==`, `~=` or an order.
+  let sign: String
+
+  private var isEquality: Bool { Self.equalities.contains(sign) }
+
+  /// The codes of failures.
+  static let codes: Set<String> = ["type-mismatch", "too-many-digits", dateOrder]
+  /// The code of an order of dates that texts do not have.
+  static let dateOrder = "date-order"
 
   private static let equalities: Set<String> = ["==", "~="]
-  private static let orders: Set<String> = ["<", "<=", ">", ">="]
+  /// Orders as they are with the sides the other way round.
+  static let mirrored = ["<": ">", "<=": ">=", ">": "<", ">=": "<="]
+  private static let signs: Set<String> = ["==", "~=", "<", "<=", ">", ">="]
 
   /// All comparisons of a column with a literal, or another column, in an expression.
   static func all(in expression: String, columns: [Column]) -> [LiteralComparison] {
-    let lexer = LuaLexer(expression)
-    let tokens = lexer.tokens.filter { $0.kind != .comment }
-    let reader = OperandReader(
-      kinds: tokens.map(\.kind), texts: tokens.map { lexer.text(of: $0) }, columns: columns)
+    let reader = OperandReader(expression, columns: columns)
     var found: [LiteralComparison] = []
-    for index in tokens.indices {
-      let isEquality = equalities.contains(reader.texts[index])
-      guard isEquality || orders.contains(reader.texts[index]) else { continue }
+    for index in reader.texts.indices {
+      guard signs.contains(reader.texts[index]) else { continue }
       guard let left = reader.operand(before: index), let right = reader.operand(after: index),
         reader.isWhole(left.range.lowerBound..<right.range.upperBound)
       else { continue }
-      for (one, other) in [(left.operand, right.operand), (right.operand, left.operand)] {
+      let sign = reader.texts[index]
+      let sides = [
+        (left.operand, right.operand, sign), (right.operand, left.operand, mirrored[sign] ?? sign),
+      ]
+      for (one, other, sign) in sides {
         if case .column(let column) = one {
-          found.append(
-            LiteralComparison(column: column, other: other, isEquality: isEquality))
+          found.append(LiteralComparison(column: column, other: other, sign: sign))
         }
       }
     }
     return found
   }
 
+  /// Whether it orders the column's texts beside a date.
+  var ordersDates: Bool {
+    guard !isEquality, case .text(let literal) = other else { return false }
+    return FarYear.isDate(Array(literal.utf8.dropFirst().dropLast()))
+  }
+
   /// The failure, when the column is of the other kind.
   func failure(over source: TableRows) -> LuaFailure? {
     let name = source.table.columns[column].name
     let kind = source.kind(of: column)
+    if kind == .mixed { return mixedFailure(over: source) }
     if case .number(let literal) = other, kind.isNumeric, let read = Self.rounded(literal) {
       return LuaFailure(
         code: "too-many-digits", message: "Lua reads \(literal) as \(read)",
@@ -62,7 +78,8 @@ struct LiteralComparison {
     }
     if !isEquality {
       let labels = source.table.columns[column].textOrder.labels
-      guard kind == .text, !labels.isEmpty else { return nil }
+      guard kind == .text else { return nil }
+      if labels.isEmpty { return yearFailure(over: source) }
       return LuaFailure(
         code: "type-mismatch",
         message: "'\(name)' is one of a list, of which Lua does not know the order",
@@ -91,9 +108,86 @@ struct LiteralComparison {
       return LuaFailure(
         code: "type-mismatch",
         message: "\(name) is never \(literal): column '\(name)' is a number column",
-        hint: "write numbers without quotes")
+        hint: literal.utf8.count == 2
+          ? "\(source.table.columns[column].luaName) == nil finds what is empty"
+          : "write numbers without quotes")
     default: return nil
     }
+  }
+
+  /// The failure in a column of a typed source: no cell of it is of the literal's kind, but some are of
+  /// another one.
+  private func mixedFailure(over source: TableRows) -> LuaFailure? {
+    let column = source.table.columns[column]
+    switch other {
+    case .number(let literal):
+      if let read = Self.rounded(literal), source.firstCell(column.id, { $0 == .number }) != nil {
+        return LuaFailure(
+          code: "too-many-digits", message: "Lua reads \(literal) as \(read)",
+          hint: "column type \(ShellWord.quoted(column.name)) decimal, and write "
+            + "decimal(\"\(literal)\")")
+      }
+      guard isEquality, source.firstCell(column.id, { $0 == .number }) == nil else { break }
+      if let text = source.firstCell(column.id, { $0 == .text }) {
+        return LuaFailure(
+          code: "type-mismatch",
+          message:
+            "\(column.name) is never \(literal): column '\(column.name)' holds texts, such as "
+            + "'\(source.table.cell(text, column.id).text)' in \(source.table.name(of: text))",
+          hint: "write '\(literal)'; or column type \(ShellWord.quoted(column.name)) number")
+      }
+      return Self.notATruth(column.name, source.firstCell(column.id, { $0 == .bool }) != nil)
+    case .text(let literal):
+      guard source.firstCell(column.id, { $0 != .null && $0 != .number && $0 != .bool }) == nil
+      else { break }
+      guard isEquality else { return nil }
+      if source.firstCell(column.id, { $0 == .bool }) != nil {
+        return source.firstCell(column.id, { $0 == .number }) == nil
+          ? Self.notATruth(column.name, true) : nil
+      }
+      guard source.hasValue(self.column) else { return nil }
+      return LuaFailure(
+        code: "type-mismatch",
+        message: "\(column.name) is never \(literal): column '\(column.name)' is a number column",
+        hint: literal.utf8.count == 2
+          ? "\(column.luaName) == nil finds what is empty" : "write numbers without quotes")
+    case .column, .null: break
+    }
+    return isEquality ? nil : yearFailure(over: source)
+  }
+
+  /// The failure of an order of dates as texts where one of them has more than four digits of a year,
+  /// or is before Christ.
+  private func yearFailure(over source: TableRows) -> LuaFailure? {
+    let column = source.table.columns[column]
+    switch other {
+    case .text:
+      guard ordersDates else { return nil }
+      if !source.findsFarYears { return Self.farYear(column, "", sign, other) }
+    case .column(let index):
+      guard source.kind(of: index) != .number, source.startsWithDate(index),
+        source.startsWithDate(self.column)
+      else { return nil }
+    case .number, .null: return nil
+    }
+    guard let row = FarYear.firstRow(in: source.table, column.id) else { return nil }
+    let cell = "'\(source.table.cell(row, column.id).text)' in \(source.table.name(of: row))"
+    return Self.farYear(column, cell, sign, other)
+  }
+
+  /// The failure of an order of dates of which one has a far year.
+  static func farYear(
+    _ column: Column, _ cell: String, _ sign: String, _ other: Operand
+  ) -> LuaFailure {
+    let text = column.textName
+    var hint = "\(text) compares it as a text all the same"
+    if case .text(let literal) = other {
+      hint = "write \(text):find('^%d%d%d%d%-[^B]*$') and \(text) \(sign) \(literal)"
+    }
+    return LuaFailure(
+      code: dateOrder,
+      message: "\(column.name) is compared as text, which does not order the date \(cell)",
+      hint: hint)
   }
 
   private static func notATruth(_ name: String, _ hasValue: Bool) -> LuaFailure? {
@@ -113,68 +207,5 @@ struct LiteralComparison {
       let value = decimal.rounded
       return Int64(exactly: value).map { String($0) } ?? NumberText.exactText(of: value)
     }
-  }
-}
-
-/// Reads what stands beside a comparison: a column, also as `row.name` or `row["name"]`, a number,
-/// also a negative one, or a quoted text; each may stand in parentheses.
-private struct OperandReader {
-  let kinds: [LuaToken.Kind]
-  let texts: [String]
-  let columns: [Column]
-
-  typealias Found = (operand: LiteralComparison.Operand, range: Range<Int>)
-
-  func operand(after index: Int) -> Found? {
-    first(of: (1...6).map { index + 1..<index + 1 + $0 })
-  }
-
-  func operand(before index: Int) -> Found? { first(of: (1...6).map { index - $0..<index }) }
-
-  private func first(of ranges: [Range<Int>]) -> Found? {
-    for range in ranges where range.lowerBound >= 0 && range.upperBound <= texts.count {
-      if let operand = operand(range), isWhole(range) { return (operand, range) }
-    }
-    return nil
-  }
-
-  private func operand(_ range: Range<Int>) -> LiteralComparison.Operand? {
-    let first = range.lowerBound
-    let last = range.upperBound - 1
-    switch range.count {
-    case 1:
-      switch kinds[first] {
-      case .number: return .number(texts[first])
-      case .string: return .text(texts[first])
-      case .name: return column(texts[first])
-      default: return nil
-      }
-    case 2 where texts[first] == "-" && kinds[last] == .number: return .number("-" + texts[last])
-    case 3 where texts[first] == "row" && texts[first + 1] == "." && kinds[last] == .name:
-      return column(texts[last])
-    case 4
-    where texts[first] == "row" && texts[first + 1] == "[" && texts[last] == "]"
-      && kinds[first + 2] == .string && !texts[first + 2].utf8.contains(0x5C):
-      return column(LuaLexer.unquoted(texts[first + 2]))
-    case 3... where texts[first] == "(" && texts[last] == ")": return operand(first + 1..<last)
-    default: return nil
-    }
-  }
-
-  private func column(_ name: String) -> LiteralComparison.Operand? {
-    columns.firstIndex { $0.name === name }.map { .column($0) }
-  }
-
-  /// True if nothing binds closer to what stands there than a comparison or what joins it.
-  func isWhole(_ range: Range<Int>) -> Bool {
-    let starts: Set<String> = [
-      "and", "or", "(", ",", "{", "[", "return", "if", "==", "~=", "<", "<=", ">", ">=",
-    ]
-    let ends: Set<String> = [
-      "and", "or", ")", "then", ",", "}", "]", ";", "end", "else", "==", "~=", "<", "<=", ">", ">=",
-    ]
-    let (first, next) = (range.lowerBound, range.upperBound)
-    return (first == 0 || starts.contains(texts[first - 1]))
-      && (next == texts.count || ends.contains(texts[next]))
   }
 }

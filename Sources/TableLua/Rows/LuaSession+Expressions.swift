@@ -181,4 +181,10 @@ struct ExpressionNames {
   }
 
   private static let orders: Set<String> = ["<", "<=", ">", ">="]
+
+  /// The index of the column that is all of an expression, also as `row.NAME`, `row["any name"]` and
+  /// in parentheses; nil: it is something else.
+  static func onlyColumn(of expression: String, columns: [Column]) -> Int? {
+    OperandReader(expression, columns: columns).column
+  }
 }

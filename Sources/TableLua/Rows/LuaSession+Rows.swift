@@ -19,9 +19,11 @@ extension LuaSession {
     where expression: String, in table: Table, among rows: [RowID]? = nil,
     skipErrors: Bool = false
   ) throws(LuaFailure) -> RowMatches {
-    let source = TableRows(table, rows ?? table.rowList, workers, numberViews)
+    let source = self.rows(rows ?? table.rowList, of: table)
     let rule = try compile(expression, over: source)
-    return try matches(rule, source, skipErrors, title: "where \(expression)")
+    var matches = try matches(rule, source, skipErrors, title: "where \(expression)")
+    matches.notes = EmptinessComparison.notes(expression, over: source)
+    return matches
   }
 
   /// The rows that a rule of a plugin picks.
@@ -29,7 +31,7 @@ extension LuaSession {
     rule name: String, in table: Table, among rows: [RowID]? = nil, skipErrors: Bool = false
   ) throws(LuaFailure) -> RowMatches {
     let declared = try registry.find("rule", name, in: registry.rules, by: \.info.name)
-    let source = TableRows(table, rows ?? table.rowList, workers, numberViews)
+    let source = self.rows(rows ?? table.rowList, of: table)
     var arguments: [Int] = []
     var indexes: NameTable<Int> = [:]
     for (index, column) in table.columns.enumerated().reversed() { indexes[column.name] = index }
@@ -42,9 +44,17 @@ extension LuaSession {
       arguments.append(index)
     }
     try prepare(declared, for: table)
+    if let error = comparisons.failure(of: declared.function, arguments, in: source) {
+      throw LuaFailure(error)
+    }
     let rule = RowRule(
       function: declared.function, arguments: arguments, passesRow: arguments.isEmpty)
     return try matches(rule, source, skipErrors, title: "rule \(declared.info.name)")
+  }
+
+  /// Rows of a table as rules read them.
+  private func rows(_ rows: [RowID], of table: Table) -> TableRows {
+    TableRows(table, rows, workers, numberViews, comparisons)
   }
 
   /// Lets a rule look at the whole table before it judges rows.
@@ -65,28 +75,45 @@ extension LuaSession {
   }
 
   /// The cells that the values of an expression make in a column of rows, as
-  /// `edit TARGET COLUMN := EXPRESSION` needs them. A row whose cell has the value already keeps it
-  /// as it is written.
+  /// `edit TARGET COLUMN := EXPRESSION` needs them. An expression that is a column alone copies its
+  /// cells. Otherwise a number that the expression has read in the row is written as it is there, and a
+  /// cell that has the value already stays as it is.
   public func cells(
     of expression: String, in table: Table, rows: [RowID], _ column: Column,
     skipErrors: Bool = false
   ) throws(LuaFailure) -> ColumnValues {
-    let source = TableRows(table, rows, workers, numberViews)
+    let source = self.rows(rows, of: table)
     let rule = try compile(expression, over: source, isValue: true)
     var result = ColumnValues()
+    result.notes = EmptinessComparison.notes(expression, over: source)
     result.cells.reserve(rows.count, bytes: rows.count * 4)
+    if let copied = ExpressionNames.onlyColumn(of: expression, columns: table.columns) {
+      result.rows = rows
+      var reader = CellReader(table, table.columns[copied].id)
+      for row in rows { reader.withCell(row) { result.cells.append($0, $1) } }
+      return result
+    }
     result.rows.reserveCapacity(rows.count)
     var fault: (row: RowID, text: String)?
     var reader = CellReader(table, column.id)
+    var readers = table.columns.map { CellReader(table, $0.id) }
+    let readsItself = columns(in: expression, of: table).contains { $0.id == column.id }
     let isTyped = table.syntax.isTyped
     let title = "\(column.name) := \(expression)"
-    let (_, errors) = try run(rule, source, skipErrors, title: title) { index, value in
+    let (_, errors) = try run(rule, source, skipErrors, title: title) { index, value, origin in
       let (row, scalar) = (rows[index], LuaScalar(value) ?? .nil)
       if fault == nil, let text = scalar.fault { fault = (row, text) }
       result.rows.append(row)
       reader.withCell(row) { kind, bytes in
-        if scalar.isHeld(by: kind, bytes, isTyped: isTyped, as: column.typing) {
+        let isHeld = scalar.isHeld(by: kind, bytes, isTyped: isTyped, as: column.typing)
+        if isHeld, readsItself || origin == nil {
           result.cells.append(kind, bytes)
+        } else if let origin, origin < readers.count {
+          readers[origin].withCell(row) { result.cells.append($0, $1) }
+        } else if let origin {
+          source.withMember(origin, of: row) { kind, bytes in
+            result.cells.append(isTyped ? kind : .text, bytes)
+          }
         } else {
           scalar.append(to: &result.cells, isTyped: isTyped)
         }
@@ -129,7 +156,7 @@ extension LuaSession {
 
   private func run(
     _ rule: RowRule, _ source: TableRows, _ skipErrors: Bool, title: String,
-    emit: ((Int, LuaValue) -> Void)?
+    emit: ((Int, LuaValue, Int?) -> Void)?
   ) throws(LuaFailure) -> (LuaRowOutcome, RuleErrors?) {
     rowRunDepth += 1
     defer { rowRunDepth -= 1 }
@@ -147,6 +174,9 @@ extension LuaSession {
       }
     }
     guard let first = outcome.firstFailure else { return (outcome, nil) }
+    if LiteralComparison.codes.contains(first.error.scriptCode ?? "") {
+      throw LuaFailure(first.error)
+    }
     let errors = RowDiagnosis(rule, source, outcome.errorCount, first).errors
     if !skipErrors {
       if first.error.scriptCode == "no-such-column" { throw LuaFailure(first.error) }
@@ -164,6 +194,8 @@ public struct RowMatches: Hashable, Sendable {
   public var errors: RuleErrors?
   /// The columns that were read as texts.
   public var columnsRead: [Column] = []
+  /// What it may not have asked as meant.
+  public var notes: [String] = []
 }
 
 /// The cells that an expression makes in one column.
@@ -176,6 +208,8 @@ public struct ColumnValues: Sendable {
   public var errors: RuleErrors?
   /// The columns that were read as texts.
   public var columnsRead: [Column] = []
+  /// What it may not have asked as meant.
+  public var notes: [String] = []
 }
 
 /// A function that is run over rows, and its arguments.

@@ -135,7 +135,20 @@ extension TableRows {
 
   /// True if a cell of a column holds anything; one without would pass for a number column.
   func hasValue(_ index: Int) -> Bool {
+    firstCell(table.columns[index].id) { $0 != .null } != nil
+  }
+
+  /// The first row whose cell in a column is of a kind.
+  func firstCell(_ column: ColumnID, _ isMeant: (CellKind) -> Bool) -> RowID? {
+    var reader = CellReader(table, column)
+    return table.allRows.first { reader.withCell($0) { kind, _ in isMeant(kind) } }
+  }
+
+  /// Whether the first cell of a column that holds anything is a date as a text.
+  func startsWithDate(_ index: Int) -> Bool {
     let column = table.columns[index].id
-    return table.allRows.contains { table.withCell($0, column) { kind, _ in kind != .null } }
+    return firstCell(column) { $0 != .null }.map { row in
+      table.withCell(row, column) { FarYear.isDate(Array($1)) || FarYear.isFar($1) }
+    } ?? false
   }
 }

@@ -23,13 +23,22 @@ final class TableRows: LuaRowSource {
   private var kinds: [Column.Kind?]
   /// By column: its numbers, once they were asked for.
   private var numberViews: [NumberView??]
+  private let comparisons: SourceComparisons?
+  /// Whether dates with far years are looked for in all rows; else each that is read is looked at.
+  let findsFarYears: Bool
+  /// By column: the errors for places that read it, once it was read.
+  private var refusals: [[LuaPlace: LuaFailure]?]
   private var titles: [SectionID: UnsafeRawBufferPointer] = [:]
   private var buffers: [UnsafeMutableRawBufferPointer] = []
 
   init(
     _ table: Table, _ rows: [RowID], _ workers: Workers = .one,
-    _ views: NumberViews = NumberViews()
+    _ views: NumberViews = NumberViews(), _ comparisons: SourceComparisons? = nil,
+    findsFarYears: Bool = true
   ) {
+    self.comparisons = comparisons
+    self.findsFarYears = findsFarYears
+    refusals = Array(repeating: nil, count: table.columns.count)
     self.views = views
     self.workers = workers
     self.table = table
@@ -62,6 +71,18 @@ final class TableRows: LuaRowSource {
     let kind = kind(of: cells.column)
     if kind == .text { return fillPlainTexts(cells, column) }
     fill(cells, 0..<cells.rows.count, kind: kind)
+  }
+
+  func checksReads(of column: Int) -> Bool {
+    guard column < table.columns.count, let comparisons else { return false }
+    if let known = refusals[column] { return !known.isEmpty }
+    let found = comparisons.failures(of: column, in: self)
+    refusals[column] = found
+    return !found.isEmpty
+  }
+
+  func refusal(of column: Int, at place: LuaPlace) -> LuaError? {
+    refusals[column]?[place]?.luaError(at: place)
   }
 
   /// Lends texts that stand in the table as they are, and looks closer at the others.
@@ -142,6 +163,20 @@ final class TableRows: LuaRowSource {
         else { return }
         syntax.withDecoded(value) { cells.set(i, .mixed, $0, $1, of: raw) }
       }
+    }
+  }
+
+  /// Calls `body` with the value of a row's member that is read as a column.
+  func withMember(
+    _ column: Int, of row: RowID, _ body: (CellKind, UnsafeRawBufferPointer) -> Void
+  ) {
+    guard let member = members?.members[column - sectionColumn - 1] else { return }
+    let (syntax, isTyped) = (CellSyntax.json, table.syntax.isTyped)
+    table.withCell(row, table.columns[member.column].id) { kind, bytes in
+      guard let object = CellMember.object(kind, bytes, isTyped: isTyped),
+        let value = member.value(in: object)
+      else { return }
+      syntax.withDecoded(value, body)
     }
   }
 

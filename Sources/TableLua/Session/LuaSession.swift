@@ -71,6 +71,10 @@ public final class LuaSession {
   var library: () throws(LuaError) -> LuaValue = { () throws(LuaError) in .nil }
   /// The threads that evaluate conditions without Lua.
   public var workers = Workers.one
+  /// The comparisons in the Lua that was loaded.
+  let comparisons = SourceComparisons()
+  /// The numbers that a script has read last.
+  let numberReads = NumberReads()
   /// The numbers of columns that rules have read.
   let numberViews = NumberViews()
   /// The progress of a run over rows.
@@ -101,6 +105,7 @@ public final class LuaSession {
     } catch {
       preconditionFailure("Lua does not start: \(error)")
     }
+    state.didLoad = { [comparisons] in comparisons.didLoad($0, name: $1) }
     state.print = { [weak host] (text) throws(LuaError) in
       try raising(host?.print(text))
     }
@@ -161,7 +166,10 @@ extension LuaSession {
     callDepth += 1
     defer {
       callDepth -= 1
-      if !isInside { programs.forget() }
+      if !isInside {
+        programs.forget()
+        numberReads.removeAll()
+      }
     }
     do throws(LuaError) {
       return isInside && seconds > 0 ? try state.limiting(to: seconds, body) : try body()

@@ -73,7 +73,16 @@ extension LuaCells {
     _ index: Int, _ column: Column.Kind, _ cell: CellKind, _ bytes: UnsafeRawBufferPointer,
     of raw: UnsafeRawBufferPointer
   ) {
-    switch CellReading(column, cell, bytes) {
+    set(index, CellReading(column, cell, bytes), bytes, of: raw)
+  }
+
+  /// Sets a cell to what was read of a table's cell.
+  @inline(__always)
+  func set(
+    _ index: Int, _ reading: CellReading, _ bytes: UnsafeRawBufferPointer,
+    of raw: UnsafeRawBufferPointer
+  ) {
+    switch reading {
     case .null: break
     case .bool(let value): set(index, value)
     case .integer(let value): set(index, value)

@@ -139,17 +139,15 @@ extension LuaScalar {
     }
   }
 
-  /// The value of a cell as rules read it.
-  init(_ table: Table, _ row: RowID, _ column: ColumnID, kind: Column.Kind) {
-    self = table.withCell(row, column) { cellKind, bytes in
-      switch CellReading(kind, cellKind, bytes) {
-      case .null: .nil
-      case .bool(let value): .bool(value)
-      case .integer(let value): .integer(Int(value))
-      case .number(let value): .number(value)
-      case .text: .string(Array(bytes))
-      case .decimal: .decimal(Array(bytes))
-      }
+  /// The value that was read of a cell with these bytes.
+  init(_ reading: CellReading, _ bytes: UnsafeRawBufferPointer) {
+    switch reading {
+    case .null: self = .nil
+    case .bool(let value): self = .bool(value)
+    case .integer(let value): self = .integer(Int(value))
+    case .number(let value): self = .number(value)
+    case .text: self = .string(Array(bytes))
+    case .decimal: self = .decimal(Array(bytes))
     }
   }
 }

@@ -154,6 +154,7 @@ extension Invocation {
       edits + [.updateColumn(column.id, of: values.rows, to: values.cells)])
     if let errors = values.errors { result.notes.append(errors.message) }
     result.notes += shell.notesOnNumbers(in: values.columnsRead, of: table)
+    result.notes += values.notes
     return result
   }
 }

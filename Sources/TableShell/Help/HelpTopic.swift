@@ -68,8 +68,9 @@ enum HelpTopic: String, CaseIterable {
       that takes all for text says which is none. Typed sources (JSON) keep their kinds.
       Null is nil in Lua; an order comparison with nil is false. No value is ever changed by its
       type. columns lists the kinds, column type NAME number|decimal|boolean|text sets one.
-      COL=VALUE sets a text, COL= empty text, --null COL null. A fraction that Lua has worked out
-      is written with the 15 digits that a number column may have; in JSON, with all it has.
+      COL=VALUE sets a text, COL= empty text, --null COL null. A number that Lua passes on keeps its
+      text, 1.50; a fraction that it has worked out is written with 15 digits, in JSON with all.
+      age == "5" is an error where ages are numbers; row.text.age == wanted compares texts.
       Words are quoted as in sh: 'it' as it stands, "it" with \\n \\t \\" \\\\; what touches is one word,
       so an apostrophe stands in double quotes: name="O'Brien".
       """

@@ -1,6 +1,7 @@
 import TableInteraction
 import TableKit
 import TableLive
+import TableLua
 import TableSources
 import Wording
 
@@ -176,9 +177,27 @@ extension Invocation {
     case .condition(let expression):
       guard let condition = try shell.compiled(expression, for: document) else { return nil }
       let here = try shell.rows(where: expression, in: document.table, among: changes.rows)
+      try noteEmptiness(expression, document)
       return try count(condition) + here.count
     default: return nil
     }
+  }
+
+  /// Says where a condition asks for an empty text, or nil, of which the whole table has none.
+  private func noteEmptiness(
+    _ expression: String, _ document: Document
+  ) throws(CommandError) {
+    let columns = document.editor.saved.columns
+    let notes = try asking(
+      LuaSession.emptinessNotes(expression, in: document.table) {
+        (column, isNull) throws(PostgresSourceError) in
+        guard let place = columns.firstIndex(where: { $0.id == column.id }),
+          document.server?.shape?.operand(place) == .text
+        else { return 1 }  // Only texts can be empty.
+        return try shell.count(
+          isNull ? .null(column: place) : .text(column: place, .equal, ""), of: document)
+      })
+    shell.context.reply.warnings += notes
   }
 
   /// Finds the first rows of the whole table of a window that hold a text, and moves to the first one;

@@ -1,6 +1,7 @@
 import Lua
 import TableKit
 import TableLive
+import TableLua
 
 /// Reads a Lua expression as a condition that a server judges exactly as Lua would; what is not
 /// certain to be the same is none.
@@ -235,6 +236,26 @@ extension Shell {
         PostgresConditionReader.Operand(name: column.name, column: $0, kind: shape.operand($0))
       }
     }
-    return PostgresConditionReader.condition(expression, operands)
+    guard let condition = PostgresConditionReader.condition(expression, operands) else {
+      return nil
+    }
+    let failure: LuaFailure?
+    do throws(PostgresSourceError) {
+      failure = try LuaSession.dateFailure(expression, in: document.table) {
+        column throws(PostgresSourceError) in
+        guard let operand = operands.first(where: { $0.name == column.name }) else { return false }
+        return try count(.farYear(column: operand.column), of: document) > 0
+      }
+    } catch { throw CommandError(error) }
+    if let failure { throw .lua(failure) }
+    return condition
+  }
+
+  /// Counts the rows of a window's whole table that the server finds.
+  func count(
+    _ condition: PostgresCondition, of document: Document
+  ) throws(PostgresSourceError) -> Int {
+    try document.server?.count(
+      where: condition, except: [], progress: progress, isWanted: { !self.isStopped }) ?? 0
   }
 }

@@ -109,6 +109,7 @@ extension Shell {
     let matches = try calling(body())
     if let errors = matches.errors { context.reply.warnings.append(errors.message) }
     context.reply.warnings += notesOnNumbers(in: matches.columnsRead, of: table)
+    context.reply.warnings += matches.notes
     return matches.rows
   }
 

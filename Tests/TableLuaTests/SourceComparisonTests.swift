@@ -1,0 +1,174 @@
+import TableKit
+import Testing
+
+@testable import TableLua
+
+@Suite("A comparison with a literal in the source of a rule or a plugin")
+struct SourceComparisonTests {
+  private let goods = "id,zip,a\n1,00501,2\n2,94305,3\n3,,\n"
+
+  private func failure(
+    _ rule: String, _ table: Table? = nil, skipErrors: Bool = false
+  ) -> LuaFailure? {
+    let desk = Desk(table ?? TableLuaTests.table(goods))
+    do throws(LuaFailure) {
+      try desk.lua("tablesh.rule { name = 'r', \(rule) }")
+      _ = try desk.session.rows(rule: "r", in: desk.table, skipErrors: skipErrors)
+      return nil
+    } catch { return error }
+  }
+
+  @Test(
+    "that can never hold is an error, of a number column and a text",
+    arguments: [
+      "columns = {'a'}, fn = function(a) return a == '2' end",
+      "columns = {'zip', 'a'}, fn = function(z, n) return z and '2' ~= n end",
+      "fn = function(r) return r.a == '2' end",
+      "fn = function(r) return (r).a ~= \"2\" or false end",
+      "fn = function(r) return '2' == r['a'] end",
+      "fn = function(r)\n  return r.a\n    == '2'\nend",
+      "fn = function(r) local is = function(x) return x.a == '2' end return is(r) end",
+      "fn = function(r) if r.a == '2' then return true end return r.zip == 'x' end",
+      "fn = function(r) local t = {r} return t[1].a == '2' end",
+      "fn = function(r) return ({r})[1].a == '2' end",
+    ])
+  func numberColumn(rule: String) throws {
+    for skipErrors in [false, true] {
+      let told = try #require(failure(rule, skipErrors: skipErrors))
+      #expect(told.code == "type-mismatch")
+      #expect(told.message.hasSuffix("column 'a' is a number column"))
+      #expect(told.hint == "write numbers without quotes")
+    }
+  }
+
+  @Test(
+    "is one of a text column and a number, too",
+    arguments: [
+      "columns = {'zip'}, fn = function(zip) return zip == 94305 end",
+      "fn = function(r) return r.zip == -5 end", "fn = function(r) return 94305 ~= r.zip end",
+      "fn = function(r) return r.a > 1 and r.zip ~= 5 end",
+    ])
+  func textColumn(rule: String) throws {
+    let told = try #require(failure(rule))
+    #expect(told.message.contains("column 'zip' is text because of '00501' in @1 (0:0)"))
+  }
+
+  @Test("is one of a number of more digits than Lua keeps")
+  func digits() {
+    #expect(
+      failure("fn = function(r) return r.a < 0.30000000000000000001 end")?.code == "too-many-digits"
+    )
+  }
+
+  @Test("is one in a typed source, where all cells that hold anything are of the other kind")
+  func typed() {
+    let table = jsonTable(
+      ["id", "a", "s", "m"],
+      [["1", "2", "\"x\"", "5"], ["2", "null", "\"5\"", "\"5\""], ["3", "3", "null", "null"]])
+    #expect(failure("fn = function(r) return r.a == '2' end", table)?.code == "type-mismatch")
+    #expect(failure("fn = function(r) return r.s == 5 end", table)?.code == "type-mismatch")
+    #expect(failure("fn = function(r) return r.m == 5 or r.m == '5' end", table) == nil)
+    #expect(failure("fn = function(r) return r.a == 2 and r.s == '5' end", table) == nil)
+  }
+
+  @Test(
+    "is none where the source asks for the type, or what it compares is no column",
+    arguments: [
+      "fn = function(r) return type(r.a) == 'string' and r.a == '2' end",
+      "fn = function(r) local set = {a = 2} return set.a == '2' end",
+      "columns = {'a'}, fn = function(a) local a = 'x' return a == '2' end",
+      "columns = {'a'}, fn = function(a) return (function(a) return a == '2' end)('2') end",
+      "fn = function(r) return r.text.a == '2' end",
+      "fn = function(r) return r.text['a'] == '2' or r.a == 5 end",
+      "fn = function(r) return r.a == 2 end", "fn = function(r) return r.zip == '94305' end",
+      "fn = function(r) return r.a == nil end",
+      "fn = function(r) return r.a and r.a .. '' == '2' end",
+      "fn = function(r) return r.zip and #r.zip == 5 end",
+      "fn = function(r) return r.zip and r.zip:len() == 5 end",
+      "columns = {'a'}, fn = function(a) return tostring(a) == '2' end",
+      "fn = function(r) return r.a and r.a + 1 == 3 end",
+    ])
+  func fine(rule: String) { #expect(failure(rule) == nil) }
+
+  @Test("is an error where a script or a command goes through rows, and in a policy or hook")
+  func rows() throws {
+    let desk = Desk(table(goods))
+    for script in [
+      "for row in tablesh.table():rows() do if row.a == '2' then print(1) end end",
+      "if tablesh.table():row('@1').a == '2' then print(1) end",
+      "tablesh.edit(function(t) for row in t:rows() do if row.a == '2' then t:delete(row) end end end)",
+      "tablesh.edit(function(t) for row in t:rows() do t:set(row, 'zip', '') if row.a == '2' then "
+        + "print(1) end end end)",
+    ] {
+      let told = try TableLuaTests.failure { () throws(LuaFailure) in try desk.lua(script) }
+      #expect(told.message == "a is never '2': column 'a' is a number column")
+    }
+    #expect(desk.shell.printed == [])
+    #expect(
+      try desk.lua(
+        "local n = 0 for row in tablesh.table():rows() do if row.a == 2 then n = n + 1 end end return n"
+      )
+        == ["1"])
+  }
+}
+
+@Suite("A comparison with nothing")
+struct EmptinessTests {
+  private func notes(_ expression: String, _ table: Table) throws -> [String] {
+    let desk = Desk(table)
+    return try desk.session.rows(where: expression, in: desk.table).notes
+  }
+
+  @Test("of an empty text and a column of nulls says how to find them")
+  func nulls() throws {
+    let people = table("id,b,unit price\n1,,\n2,x,y\n3,,z\n")
+    #expect(try notes("b == \"\"", people) == ["b has 2 nulls: b == nil finds them"])
+    #expect(try notes("'' ~= row.b and id", people) == ["b has 2 nulls: b ~= nil leaves them out"])
+    #expect(
+      try notes("row['unit price'] == ''", people)
+        == ["row[\"unit price\"] has 1 null: row[\"unit price\"] == nil finds them"])
+    #expect(try notes("b == 'x' or b == nil or not b", people) == [])
+  }
+
+  @Test("of nil and a column of empty texts says how to find them")
+  func texts() throws {
+    let people = table("id,b\n1,\"\"\n2,x\n")
+    #expect(try notes("b == nil", people) == ["b has 1 empty text: b == \"\" finds them"])
+    #expect(try notes("not b", people) == ["b has 1 empty text: b == \"\" finds them"])
+    #expect(
+      try notes("b ~= nil and id", people) == ["b has 1 empty text: b ~= \"\" leaves them out"])
+    #expect(try notes("b == ''", people) == [])
+    #expect(try notes("b == nil", table("id,b\n1,\"\"\n2,\n")) == [])
+  }
+}
+
+@Suite("An order of dates as texts")
+struct FarYearTests {
+  private func fails(_ expression: String, _ days: String...) -> String? {
+    let rows = days.enumerated().map { "\($0),\($1),2024-01-01" }.joined(separator: "\n")
+    let desk = Desk(table("id,day,due\n\(rows)\n"))
+    do throws(LuaFailure) {
+      _ = try desk.session.rows(where: expression, in: desk.table)
+      return nil
+    } catch { return error.message }
+  }
+
+  @Test(
+    "is an error where a year has more than four digits, or is before Christ",
+    arguments: ["10000-01-01", "-0044-03-15", "+12024-01-01", "0044-03-15 BC", "12024-05"])
+  func far(day: String) {
+    let message = "day is compared as text, which does not order the date '\(day)' in @1 (0:1)"
+    #expect(fails("day < '2024-05-01'", "2024-01-01", day) == message)
+    #expect(fails("'2024-05' <= row.day and id", "2024-01-01", day) == message)
+    #expect(fails("day > due", "2024-01-01", day) == message)
+    #expect(fails("day == '2024-05-01'", "2024-01-01", day) == nil)
+    #expect(fails("row.text.day < '2024-05-01'", "2024-01-01", day) == nil)
+  }
+
+  @Test("is right among years of four digits, and said of nothing else")
+  func near() {
+    #expect(fails("day < '2024-05-01'", "2024-01-01", "", "0001-02-03 10:00", "infinity") == nil)
+    #expect(fails("day < 'M'", "10000-01-01", "x") == nil)
+    #expect(fails("day < '2024-05-01'", "12345", "12345-678", "-5") == nil)
+  }
+}
