@@ -1,4 +1,5 @@
 import TableKit
+import Wording
 
 /// Writes the rows and sections of an outline back among the members of its document: elements and
 /// members that were not touched are copied, all others are written like their siblings.
@@ -161,7 +162,9 @@ struct JSONOutlineWriter {
       reason:
         "it has a value, in column '\(value)', and a member '\(member.name)': a JSON value is "
         + "one of them",
-      hint: "undo, then edit '\(value)' alone; or edit --null '\(value)', to give it members")
+      hint: "undo, then edit @\(ShellWord.quoted(key)) '\(value)'="
+        + "\(ShellWord.quoted(table.cell(row, member.id).text)); or edit --null '\(value)' "
+        + "@\(ShellWord.quoted(key)), to give it members")
   }
 
   // MARK: Containers
