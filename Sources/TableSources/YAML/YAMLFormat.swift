@@ -78,7 +78,17 @@ enum YAMLReading {
     guard let chunk = try reader.records.chunk(syntax: syntax) else {
       throw .tooLarge(input.file, bytes: buffer.count)
     }
-    let table = Table(columns: reader.records.names, chunk: chunk, sections: reader.sections)
+    var table = Table(columns: reader.records.names, chunk: chunk, sections: reader.sections)
+    if let tree = reader.tree, tree.path != nil {
+      // Rows of lists have their places as keys, which the text gives them.
+      table.assignsKeys = true
+      let lists = reader.places.indices.filter { reader.places[$0].form == .list }
+      table.places = PlaceColumns(
+        columns: [tree.path, tree.key].compactMap { column in
+          column.map { table.columns[$0].id }
+        },
+        sections: NameSet(lists.map { table.sections[$0].name }))
+    }
     let layout = YAMLLayout(
       source: buffer, in: part, reader: reader, chunk: chunk, loaded: table)
     let keyColumn = reader.tree.flatMap { $0.path ?? $0.key }

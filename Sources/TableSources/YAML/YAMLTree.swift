@@ -155,31 +155,9 @@ struct YAMLOutline {
 }
 
 extension YAMLTree {
-  /// Returns a name with as many `$` in front as tell it from others.
-  static func name(_ name: String, unlike isTaken: (String) -> Bool) -> String {
-    var name = name
-    while isTaken(name) { name = "$" + name }
-    return name
-  }
-
-  /// Returns a name as a part of a path: `~` and `/` are `~0` and `~1`.
-  static func escaped(_ name: String) -> String {
-    name.replacing("~", with: "~0").replacing("/", with: "~1")
-  }
-
   /// Returns the last part of a path as a name.
   static func lastName(of path: String) -> String {
-    let last = path.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init)
-    return (last ?? "").replacing("~1", with: "/").replacing("~0", with: "~")
-  }
-
-  /// Whether a name comes before another: whole numbers first, by value, then others by bytes.
-  static func isBefore(_ a: String, _ b: String) -> Bool {
-    switch (Int32(a), Int32(b)) {
-    case (let x?, let y?) where x != y: x < y
-    case (_?, nil): true
-    case (nil, _?): false
-    default: a.utf8.lexicographicallyPrecedes(b.utf8)
-    }
+    let last = path.split(separator: "/", omittingEmptySubsequences: false).last
+    return JSONOutline.unescaped(last.map(String.init) ?? "")
   }
 }

@@ -37,12 +37,12 @@ extension YAMLWriter {
   }
 
   /// The sections as they are to be written; without sections of its own, all rows are in one.
-  private func writtenSections(_ tree: YAMLTree) -> [WrittenSection] {
+  func writtenSections(_ tree: YAMLTree) -> [WrittenSection] {
     if tree.form != .rows { return layout.sections(of: table) }
     return [WrittenSection(section: layout.loadedSections[0], number: 0, rows: table.sourceOrder)]
   }
 
-  private func refusal(_ what: String, _ reason: String) -> SourceError {
+  func refusal(_ what: String, _ reason: String) -> SourceError {
     .cannotRewrite(file, what: what, reason: reason)
   }
 
@@ -302,7 +302,7 @@ extension YAMLWriter {
   }
 
   /// Returns the name of a row: its key, or the end of its path where only that was typed.
-  private func name(
+  func name(
     of row: RowID, _ record: Int?, _ tree: YAMLTree
   ) throws(SourceError) -> String {
     func text(_ column: Int?) -> (now: String?, loaded: String?) {
@@ -445,76 +445,5 @@ extension YAMLWriter {
         indent + splicer.key(column.name, inFlow: false) + ": "
           + splicer.value(row, column, former: nil, inFlow: false)
       }.joined()
-  }
-
-  // MARK: Check
-
-  /// Reads the output as the tree that it was, and compares it with the table.
-  func check(_ tree: YAMLTree) throws(SourceError) {
-    let written = try ByteBuffer(output)
-    let sections = writtenSections(tree)
-    var known = YAMLTree.Known(form: tree.form)
-    for (index, section) in sections.enumerated() where tree.form != .rows {
-      let form = section.number.map { layout.places[$0].form } ?? .list
-      if section.number.map({ layout.places[$0].key.isEmpty }) == true, tree.form == .sections {
-        continue
-      }
-      known.sections[tree.form == .documents ? "\(index + 1)" : section.section.name] = form
-    }
-    guard let reader = try readAgain(written, as: known) else { return }
-    defer { withExtendedLifetime(written) {} }
-    guard let chunk = try reader.records.chunk(syntax: layout.chunk.syntax) else {
-      throw refusal("this change", "its rows would not be read back alike")
-    }
-    let fields = fields(of: reader)
-    let expected = try self.expected(sections, tree)
-    var place = 0
-    for (section, rows) in expected {
-      if rows.isEmpty, section == nil { continue }
-      guard place < reader.places.count else {
-        throw refusal("this change", "its sections would not be read back alike")
-      }
-      let records = reader.places[place].records
-      let name = reader.sections[place].name
-      place += 1
-      guard records.count == rows.count, section == nil || section.isExactly(name) else {
-        throw refusal("this change", "its rows would not be read back alike")
-      }
-      for (record, row) in zip(records, rows) { try check(row, record, chunk, fields) }
-    }
-  }
-
-  /// The sections and rows in the order in which they are read again; without a name: those of the
-  /// root.
-  private func expected(
-    _ sections: [WrittenSection], _ tree: YAMLTree
-  ) throws(SourceError) -> [(name: String?, rows: [RowID])] {
-    var result: [(name: String?, rows: [RowID])] = []
-    let ordered =
-      tree.form == .documents
-      ? sections.sorted { ($0.number ?? .max) < ($1.number ?? .max) } : sections
-    for section in ordered {
-      let place = section.number.map { layout.places[$0] }
-      var rows = section.rows
-      if let place, place.form == .mapping {
-        var names: [RowID: String] = [:]
-        for row in rows {
-          let record = layout.record(of: row).flatMap { place.records.contains($0) ? $0 : nil }
-          names[row] = try name(of: row, record, tree)
-        }
-        rows.sort { YAMLTree.isBefore(names[$0] ?? "", names[$1] ?? "") }
-      }
-      let isRoot = place?.key.isEmpty == true && tree.form != .documents
-      result.append(
-        (
-          isRoot ? nil : tree.form == .documents ? "\(result.count + 1)" : section.section.name,
-          rows
-        ))
-    }
-    guard tree.form == .sections else { return result }
-    return result.sorted { a, b in
-      guard let a = a.name, let b = b.name else { return a.name == nil && b.name != nil }
-      return YAMLTree.isBefore(a, b)
-    }
   }
 }

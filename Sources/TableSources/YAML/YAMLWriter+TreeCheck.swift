@@ -1,0 +1,109 @@
+import TableKit
+
+/// Compares a tree that was written with its table.
+extension YAMLWriter {
+  /// Reads the output as the tree that it was, and compares it with the table.
+  func check(_ tree: YAMLTree) throws(SourceError) {
+    let written = try ByteBuffer(output)
+    let sections = writtenSections(tree)
+    var known = YAMLTree.Known(form: tree.form)
+    for (index, section) in sections.enumerated() where tree.form != .rows {
+      let form = section.number.map { layout.places[$0].form } ?? .list
+      if section.number.map({ layout.places[$0].key.isEmpty }) == true, tree.form == .sections {
+        continue
+      }
+      known.sections[tree.form == .documents ? "\(index + 1)" : section.section.name] = form
+    }
+    guard let reader = try readAgain(written, as: known) else { return }
+    defer { withExtendedLifetime(written) {} }
+    guard let chunk = try reader.records.chunk(syntax: layout.chunk.syntax) else {
+      throw refusal("this change", "its rows would not be read back alike")
+    }
+    let fields = fields(of: reader)
+    let expected = try self.expected(sections, tree)
+    var place = 0
+    for (section, rows) in expected {
+      if rows.isEmpty, section == nil { continue }
+      guard place < reader.places.count else {
+        throw refusal("this change", "its sections would not be read back alike")
+      }
+      let records = reader.places[place].records
+      let name = reader.sections[place].name
+      place += 1
+      guard records.count == rows.count, section == nil || section.isExactly(name) else {
+        throw refusal("this change", "its rows would not be read back alike")
+      }
+      for (record, row) in zip(records, rows) { try check(row, record, chunk, fields) }
+    }
+  }
+
+  /// The sections and rows in the order in which they are read again; without a name: those of the
+  /// root.
+  private func expected(
+    _ sections: [WrittenSection], _ tree: YAMLTree
+  ) throws(SourceError) -> [(name: String?, rows: [RowID])] {
+    var result: [(name: String?, rows: [RowID])] = []
+    let ordered =
+      tree.form == .documents
+      ? sections.sorted { ($0.number ?? .max) < ($1.number ?? .max) } : sections
+    for section in ordered {
+      let place = section.number.map { layout.places[$0] }
+      var rows = section.rows
+      if let place, place.form == .mapping {
+        var names: [RowID: String] = [:]
+        for row in rows {
+          let record = layout.record(of: row).flatMap { place.records.contains($0) ? $0 : nil }
+          names[row] = try name(of: row, record, tree)
+        }
+        rows.sort { JSONOutline.isBefore(names[$0] ?? "", names[$1] ?? "") }
+      }
+      let isRoot = place?.key.isEmpty == true && tree.form != .documents
+      result.append(
+        (
+          isRoot ? nil : tree.form == .documents ? "\(result.count + 1)" : section.section.name,
+          rows
+        ))
+    }
+    guard tree.form == .sections else { return result }
+    return result.sorted { a, b in
+      guard let a = a.name, let b = b.name else { return a.name == nil && b.name != nil }
+      return JSONOutline.isBefore(a, b)
+    }
+  }
+}
+
+extension YAMLLayout {
+  /// The paths and keys that rows have in the text when a table is written: those of new rows, and of
+  /// rows that got other names or sections. Rows of lists keep the ones that they were read with.
+  func storedCells(of table: Table) -> [CellChange] {
+    guard let tree, let path = tree.path, let key = tree.key else { return [] }
+    let (pathID, keyID) = (loaded.columns[path].id, loaded.columns[key].id)
+    guard table.column(pathID) != nil, table.column(keyID) != nil else { return [] }
+    let writer = YAMLWriter(layout: self, table: table, file: "", progress: .none)
+    var known = NameSet(table.allRows.map { table.cell($0, pathID).text })
+    var changes: [CellChange] = []
+    for written in sections(of: table) {
+      let place = written.number.map { places[$0] }
+      let isOwn = place?.key.isEmpty == true && tree.form != .documents
+      let prefix = isOwn ? "" : JSONOutline.escaped(written.section.name) + "/"
+      for (i, row) in written.rows.enumerated() {
+        let record = record(of: row).flatMap { place?.records.contains($0) == true ? $0 : nil }
+        let isNamed = place?.form == .mapping
+        if !isNamed, record != nil { continue }
+        guard let name = isNamed ? try? writer.name(of: row, record, tree) : "\(i)" else {
+          continue
+        }
+        let new = prefix + JSONOutline.escaped(name)
+        let (label, former) = (table.cell(row, pathID), table.cell(row, keyID))
+        if label.isNull || label.text !== new {
+          guard known.insert(new).inserted else { continue }
+          changes.append(CellChange(row, pathID, Cell(new)))
+        }
+        if former.isNull || former.text !== name {
+          changes.append(CellChange(row, keyID, Cell(name)))
+        }
+      }
+    }
+    return changes
+  }
+}
