@@ -109,6 +109,16 @@ import Testing
     #expect(try yaml(empty).table.rowCount == 0)
   }
 
+  @Test("a deleted row goes in one piece, whatever comments and blank lines stand around it")
+  func onePiece() throws {
+    let text = "- id: a\n  n: 1\n\n# about b\n- id: b\n  n: 2\n\n# about c\n\n- id: c\n  n: 3\n"
+    var loaded = try yaml(text)
+    loaded.delete(1)
+    #expect(try loaded.saved() == text.replacing("- id: b\n  n: 2\n", with: ""))
+    loaded.delete(2)
+    #expect(try loaded.saved() == "- id: a\n  n: 1\n\n# about b\n\n# about c\n")
+  }
+
   @Test("a comment goes with the row or section below it, unless it is indented like a member")
   func comments() throws {
     let text =

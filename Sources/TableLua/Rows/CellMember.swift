@@ -40,6 +40,24 @@ struct CellMember: Hashable {
     return value
   }
 
+  /// The kinds of the values that rows have.
+  ///
+  /// - Complexity: O(rows).
+  func kinds(over source: TableRows) -> Set<CellKind> {
+    let (table, isTyped) = (source.table, source.table.syntax.isTyped)
+    var reader = CellReader(table, table.columns[column].id)
+    var kinds: Set<CellKind> = []
+    for row in table.allRows {
+      reader.withCell(row) { kind, bytes in
+        guard let object = Self.object(kind, bytes, isTyped: isTyped),
+          let value = value(in: object)
+        else { return }
+        CellSyntax.json.withDecoded(value) { kind, _ in _ = kinds.insert(kind) }
+      }
+    }
+    return kinds
+  }
+
   /// The failure, when no row has the member.
   ///
   /// - Complexity: O(rows up to the first that has it).
@@ -104,6 +122,25 @@ struct MemberExpression {
   /// The name of a member in the expression.
   static func name(of member: Int) -> String { "_member\(member)_" }
 
+  /// The member that the whole expression is; nil: it is something else.
+  var onlyMember: Int? {
+    let lexer = LuaLexer(text)
+    let texts = lexer.tokens.filter { $0.kind != .comment }.map { lexer.text(of: $0) }
+    return texts.count == 1 ? names.firstIndex(of: texts[0]) : nil
+  }
+
+  /// The failure of a comparison of a member with a literal that no value of it can equal.
+  func comparisonFailure(over source: TableRows) -> LuaFailure? {
+    if members.isEmpty { return nil }
+    let columns = names.enumerated().map { Column(id: ColumnID($0), name: $1) }
+    for comparison in LiteralComparison.all(in: text, columns: columns) {
+      let failure = comparison.failure(
+        of: members[comparison.column], named: shown[comparison.column], over: source)
+      if let failure { return failure }
+    }
+    return nil
+  }
+
   /// The names of all members.
   var names: [String] { members.indices.map(Self.name) }
 
@@ -152,15 +189,10 @@ private struct MemberReader {
     while i < tokens.count {
       let start = i
       i += 1
-      guard tokens[start].kind == .name, !declared.contains(texts[start]),
-        !(start > 0 && [".", ":", "::", "goto"].contains(texts[start - 1]))
+      guard !(start > 0 && [".", ":", "::", "goto"].contains(texts[start - 1])),
+        let (owner, next) = owner(at: start, column, declared)
       else { continue }
-      var owner = column(texts[start])
-      if owner == nil, texts[start] == "row", let (name, next) = field(at: i), name != "text" {
-        owner = column(name)
-        i = next
-      }
-      guard let owner else { continue }
+      i = next
       var path: [(name: String, next: Int)] = []
       while let field = field(at: i) {
         path.append(field)
@@ -177,6 +209,28 @@ private struct MemberReader {
           tokens[start].range.lowerBound..<tokens[end - 1].range.upperBound
         ))
     }
+  }
+
+  /// The column that is named at a token, and the place behind; in parentheses `or {}` may follow it, for
+  /// which a null stands as well.
+  private func owner(
+    at i: Int, _ column: (String?) -> Int?, _ declared: Set<String>
+  ) -> (column: Int, next: Int)? {
+    guard i < tokens.count else { return nil }
+    if texts[i] == "(" {
+      let isCall = i > 0 && (tokens[i - 1].kind == .name || [")", "]"].contains(texts[i - 1]))
+      guard !isCall, let inner = owner(at: i + 1, column, declared) else { return nil }
+      let rest = texts[inner.next...]
+      let tail = rest.starts(with: ["or", "{", "}"]) ? 3 : 0
+      guard rest.dropFirst(tail).first == ")", field(at: inner.next + tail + 1) != nil else {
+        return nil
+      }
+      return (inner.column, inner.next + tail + 1)
+    }
+    guard tokens[i].kind == .name, !declared.contains(texts[i]) else { return nil }
+    if let owner = column(texts[i]) { return (owner, i + 1) }
+    guard texts[i] == "row", let (name, next) = field(at: i + 1), name != "text" else { return nil }
+    return column(name).map { ($0, next) }
   }
 
   /// The name after a dot or in brackets, and the place behind.

@@ -115,6 +115,36 @@ struct LiteralComparison {
     }
   }
 
+  /// The failure, when a member of cells is compared that is of the other kind wherever it is.
+  ///
+  /// - Parameter name: the member as it was typed.
+  func failure(
+    of member: CellMember, named name: String, over source: TableRows
+  ) -> LuaFailure? {
+    switch other {
+    case .number(let literal):
+      let kinds = member.kinds(over: source)
+      if kinds.contains(.number), let read = Self.rounded(literal) {
+        return LuaFailure(
+          code: "too-many-digits", message: "Lua reads \(literal) as \(read)",
+          hint: "write decimal(\"\(literal)\")")
+      }
+      guard isEquality, !kinds.contains(.number), kinds.contains(.text) else { return nil }
+      return LuaFailure(
+        code: "type-mismatch", message: "\(name) is never \(literal): it is a text in every row",
+        hint: "write '\(literal)'")
+    case .text(let literal):
+      guard isEquality, member.kinds(over: source).subtracting([.null]) == [.number] else {
+        return nil
+      }
+      return LuaFailure(
+        code: "type-mismatch",
+        message: "\(name) is never \(literal): it is a number in every row",
+        hint: "write numbers without quotes")
+    case .column, .null: return nil
+    }
+  }
+
   /// The failure in a column of a typed source: no cell of it is of the literal's kind, but some are of
   /// another one.
   private func mixedFailure(over source: TableRows) -> LuaFailure? {

@@ -39,6 +39,7 @@ extension LuaSession {
         if let failure = member.failure(over: source) { throw failure.luaError }
       }
       source.members = members
+      if let failure = members.comparisonFailure(over: source) { throw failure.luaError }
       for comparison in LiteralComparison.all(in: expression, columns: columns) {
         if let failure = comparison.failure(over: source) { throw failure.luaError }
       }

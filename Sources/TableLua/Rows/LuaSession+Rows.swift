@@ -93,6 +93,19 @@ extension LuaSession {
       for row in rows { reader.withCell(row) { result.cells.append($0, $1) } }
       return result
     }
+    if let member = source.members?.onlyMember {
+      let (nothing, isTyped) = (UnsafeRawBufferPointer(start: nil, count: 0), table.syntax.isTyped)
+      result.rows = rows
+      for row in rows {
+        var isThere = false
+        source.withMember(source.sectionColumn + 1 + member, of: row) { kind, bytes in
+          isThere = true
+          result.cells.append(isTyped || kind == .null ? kind : .text, bytes)
+        }
+        if !isThere { result.cells.append(.null, nothing) }
+      }
+      return result
+    }
     result.rows.reserveCapacity(rows.count)
     var fault: (row: RowID, text: String)?
     var reader = CellReader(table, column.id)

@@ -220,10 +220,35 @@ struct YAMLWriter {
       defer { record += 1 }
       if isPresent[record] { continue }
       let row = layout.rows[record]
-      writeComments(layout.lead(of: record))
-      writeComments(
-        min(row.extent.upperBound, layout.ownEnd(of: record))..<layout.ownEnd(of: record))
+      // What goes is in one piece: blank lines between comments stay.
+      let lead = commentLines(in: layout.lead(of: record))
+      if let lead { write(layout.lead(of: record).lowerBound..<lead.upperBound) }
+      let end = layout.ownEnd(of: record)
+      let rest = commentLines(in: min(row.extent.upperBound, end)..<end)
+      if let rest { write(rest.lowerBound..<end) }
     }
+  }
+
+  /// The lines from the first comment in a range to the last one; nil if it has none.
+  private func commentLines(in range: Range<Int>) -> Range<Int>? {
+    let lines = layout.lines
+    var line = lines.line(of: range.lowerBound)
+    if lines.starts[line] < range.lowerBound { line += 1 }
+    var found: Range<Int>?
+    while line < lines.starts.count, lines.starts[line] < range.upperBound {
+      if lines.indent(ofLine: line) != nil, lines.isBlankOrComment(line: line) {
+        found = (found?.lowerBound ?? lines.starts[line])..<lines.end(ofLine: line)
+      }
+      line += 1
+    }
+    return found
+  }
+
+  /// Writes lines.
+  private mutating func write(_ lines: Range<Int>) {
+    if lines.isEmpty { return }
+    beginLine()
+    copy(lines)
   }
 
   /// Writes the comment lines in a range; a comment that does not begin a line is skipped.

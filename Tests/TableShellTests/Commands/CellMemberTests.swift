@@ -28,6 +28,38 @@ struct CellMemberTests {
     #expect(try file().run("count where \(expression)").hasPrefix(count + " "))
   }
 
+  @Test("a member that is passed on keeps its text and its kind")
+  func passedOn() throws {
+    let text = #"[{"id":1,"u":{"n":1.50,"big":12345678901234567890,"l":[10,{"b":2}]}}]"#
+    for (member, value) in [
+      ("n", "1.50"), ("big", "12345678901234567890"), ("l", #"[10,{"b":2}]"#),
+    ] {
+      let file = try file(text)
+      file.run("column add p := u.\(member)")
+      #expect(try file.saved == text.dropLast(2) + ",\"p\":\(value)}]")
+    }
+  }
+
+  @Test(
+    "parentheses may stand around the column, and an object for null",
+    arguments: [
+      "(user or {}).name == 'Ann'", "(user).name == 'Ann'", "(row.user or {})['name'] == 'Ann'",
+    ])
+  func parentheses(_ expression: String) throws {
+    #expect(try file().run("count where \(expression)").hasPrefix("1 "))
+  }
+
+  @Test(
+    "a comparison that cannot hold is an error",
+    arguments: [
+      ("user.name == 3", "user.name is never 3: it is a text in every row"),
+      ("user['a b'] == '1.5'", "user['a b'] is never '1.5': it is a number in every row"),
+      ("user['a b'] == 12345678901234567891", "Lua reads 12345678901234567891 as"),
+    ])
+  func never(_ expression: String, _ message: String) throws {
+    #expect(try file().run("count where \(expression)").hasPrefix("error: \(message)"))
+  }
+
   @Test("a member becomes a value, and YAML has members, too")
   func values() throws {
     let text = "- id: 1\n  n: x\n  user: {name: Ann}\n- id: 2\n  n: y\n  user:\n    name: Bob\n"
