@@ -165,6 +165,7 @@ import Testing
     #expect(try names(vcf, name: "t.vcf") { $0.comment = "##" } == ["#CHROM", "POS"])
     #expect(try load(vcf, name: "t.vcf") { $0.comment = "##" }.notes.isEmpty)
     #expect(try names("# id,name\n1,a\n") == ["# id", "name"])
+    #expect(try names("# id,name\nx,Ann\ny,Bob\nz,Cid\n") == ["# id", "name"])
     #expect(try names("# by x\n# on y\nid,name\n1,a\n") == ["id", "name"])
     #expect(try names("# by x\nid,name\n1,a\n") == ["id", "name"])
     #expect(try names("# made, by x\n# on, y\nid,name\n1,a\n") == ["id", "name"])

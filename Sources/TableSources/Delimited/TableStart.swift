@@ -132,11 +132,10 @@ struct PreambleFinder {
     for (k, line) in lines.enumerated() {
       if line.isComment {
         comments += 1
-        guard k > 0 || skipped > 0 else { continue }
         guard isHeader(line, comments: comments, above: lines[(k + 1)...], isWhole) else {
           continue
         }
-        return finding(line, comments - 1, from: start)
+        return k > 0 || skipped > 0 ? finding(line, comments - 1, from: start) : nil
       }
       if mayBeTitle(line) { continue }
       guard k > 0 || skipped > 0 else { return nil }
