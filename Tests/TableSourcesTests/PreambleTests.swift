@@ -242,6 +242,7 @@ import Testing
     #expect(try loaded.saved() == "a,b\n1,x,\n7,8,\n3,4,\n5,y")
     loaded.delete(2)
     #expect(try loaded.saved() == "a,b\n1,x,\n7,8,\n3,4,")
+    #expect(try load("a\n1,\n,").saved() == "a\n1,\n,")
     #expect(failure("a,b\n1,2,\"\"\n")?.code == "ragged-row")
     #expect(
       failure("a,b\n1,2,\n") { $0.isStrict = true }?.hint

@@ -270,7 +270,9 @@ struct DelimitedWriter {
   private mutating func finish(_ last: RowID?) throws(SourceError) {
     guard let last, !endsLine else { return }
     // An empty last line without a line end would be no record.
-    let isBlank = columnIDs.count == 1 && table.raw(last, columnIDs[0]).isEmpty
+    let isBlank =
+      columnIDs.count == 1 && table.raw(last, columnIDs[0]).isEmpty
+      && layout.emptyEnd(of: last, widths, rows.count - 1).isEmpty
     if layout.endsWithLineEnd || isBlank || widths.wantsLineEnd { try endLine() }
   }
 }
