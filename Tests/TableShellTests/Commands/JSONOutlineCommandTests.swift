@@ -35,7 +35,7 @@ import Testing
     try open(#"{"n":1,"items":[{"id":1}]}"#)
     session.run("insert 1:0 id=8; insert 1:end id=9; save")
     #expect(file == #"{"n":1,"items":[{"id":8},{"id":1},{"id":9}]}"#)
-    #expect(session.run("count @items/2") == "1 row\n")
+    #expect(session.run("count @items/2") == "1\n")
     session.run("edit @items/2 id=10; save")
     #expect(file == #"{"n":1,"items":[{"id":8},{"id":1},{"id":10}]}"#)
   }
