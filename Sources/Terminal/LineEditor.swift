@@ -153,7 +153,11 @@ public final class LineEditor: LineInput {
     cr_replace_from(sink, completion.start)
     guard case .candidates(let candidates) = completion.choices else { return }
     for each in candidates {
-      cr_offer(sink, each.text, each.label, each.description, each.appendsSpace)
+      // Names of files and data stand in the list.
+      let label = VisibleText.line(each.label ?? each.text)
+      cr_offer(
+        sink, each.text, label == each.text ? nil : label, each.description.map(VisibleText.line),
+        each.appendsSpace)
     }
   }
 

@@ -3,7 +3,7 @@ public enum ShellWord {
   /// Returns the text bare if it parses as one word of this text, else in double quotes.
   public static func quoted(_ text: String) -> String {
     let isPlain =
-      !text.isEmpty && text != "where"
+      !text.isEmpty && text != "where" && VisibleText.of(text) == text
       && text.unicodeScalars.allSatisfy {
         $0.properties.isAlphabetic || ("0"..."9").contains($0) || "-./_".unicodeScalars.contains($0)
       }
@@ -16,16 +16,14 @@ public enum ShellWord {
     return quoted(plain) == plain && !text.hasPrefix("#") ? text : inQuotes(text)
   }
 
-  /// Returns the text in double quotes.
+  /// Returns the text in double quotes, with escapes for what would not be seen.
   public static func inQuotes(_ text: String) -> String {
     var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\n": result += "\\n"
-      case "\t": result += "\\t"
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      default: result.unicodeScalars.append(scalar)
+    VisibleText.forEachPart(of: text) { part, isEscape in
+      if isEscape { return result += part }
+      for scalar in part.unicodeScalars {
+        if scalar == "\"" || scalar == "\\" { result += "\\" }
+        result.unicodeScalars.append(scalar)
       }
     }
     return result + "\""

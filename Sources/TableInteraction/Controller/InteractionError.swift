@@ -1,5 +1,6 @@
 import BatchUpdates
 import TableKit
+import Wording
 
 /// Why an action of a user or a program was refused. A refused action changes nothing.
 public enum InteractionError: EditRefusal {
@@ -43,11 +44,11 @@ public enum InteractionError: EditRefusal {
   private var words: (code: String, message: String) {
     switch self {
     case .limitReached(let limit, let section):
-      ("limit-reached", "limit \(limit) reached in section '\(section)'")
+      ("limit-reached", "limit \(limit) reached in section '\(shown: section)'")
     case .selectionNotAllowed(let row, let reason):
-      ("selection-not-allowed", "row '\(row)' cannot be selected: \(reason)")
+      ("selection-not-allowed", "row '\(shown: row)' cannot be selected: \(reason)")
     case .deselectionNotAllowed(let row, let reason):
-      ("selection-not-allowed", "row '\(row)' must stay selected: \(reason)")
+      ("selection-not-allowed", "row '\(shown: row)' must stay selected: \(reason)")
     case .panNotAllowed(let obstacle):
       ("selection-not-allowed", "a pan selects nothing: \(obstacle.message)")
     case .noControl(let obstacle): ("no-control", obstacle.message)
@@ -140,13 +141,13 @@ public enum ControlObstacle: Hashable, Sendable {
   var message: String {
     switch self {
     case .noDetailButton(let row, _, let isEditing):
-      "row '\(row)' has no detail button" + (isEditing ? " in editing mode" : "")
+      "row '\(shown: row)' has no detail button" + (isEditing ? " in editing mode" : "")
     case .accessoryIsPartOfRow(let row, _, let accessory):
-      "row '\(row)' has no detail button: a \(accessory.rawValue) is part of the row"
+      "row '\(shown: row)' has no detail button: a \(accessory.rawValue) is part of the row"
     case .missing(let control, let row, _, let reason):
-      "row '\(row)' has no \(control.rawValue): \(reason.message)"
+      "row '\(shown: row)' has no \(control.rawValue): \(reason.message)"
     case .noButtonShown: "no row shows a button"
-    case .noSuchButton(let title, _): "no button '\(title)' is shown"
+    case .noSuchButton(let title, _): "no button '\(shown: title)' is shown"
     case .nothingInHand: "no row is in the hand"
     case .noHeader(let section):
       "section \(section) has neither title nor header for a finger to begin on"

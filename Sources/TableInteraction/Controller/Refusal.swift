@@ -1,5 +1,6 @@
 import BatchUpdates
 import TableKit
+import Wording
 
 /// Why a user's action had no effect. This is not an error: UIKit does not report it either.
 public enum Refusal: Hashable, Sendable, CustomStringConvertible {
@@ -53,9 +54,10 @@ public enum Refusal: Hashable, Sendable, CustomStringConvertible {
       isEditing ? "the flags forbid selection in editing mode" : "the flags forbid selection"
     case .flagsAllowOne: "the flags allow one row"
     case .notEditable: "the row cannot be edited"
-    case .sectionTakesNone(let section): "section '\(section)' allows no selection"
-    case .limitReached(let count, let section): "limit \(count) reached in section '\(section)'"
-    case .sectionKeepsOne(let section): "one row of section '\(section)' stays selected"
+    case .sectionTakesNone(let section): "section '\(shown: section)' allows no selection"
+    case .limitReached(let count, let section):
+      "limit \(count) reached in section '\(shown: section)'"
+    case .sectionKeepsOne(let section): "one row of section '\(shown: section)' stays selected"
     case .policy(let reason): reason
     case .closedOpenRow: "the touch has closed what was open"
     case .notHighlighted: "the row is not highlighted"
@@ -64,7 +66,7 @@ public enum Refusal: Hashable, Sendable, CustomStringConvertible {
     case .commitsNothing: "the data source commits nothing"
     case .style(let style): "its style is \(style.rawValue)"
     case .noActions: "its list of actions is empty"
-    case .notReorderable(let row): "row '\(row)' cannot be reordered"
+    case .notReorderable(let row): "row '\(shown: row)' cannot be reordered"
     case .noMultipleSelection: "the delegate lets nobody select several rows"
     case .rowNotEditable: "a row that cannot be edited"
     }

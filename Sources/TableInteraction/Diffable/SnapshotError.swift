@@ -1,4 +1,5 @@
 import TableKit
+import Wording
 
 /// Why a snapshot could not be changed or applied. A refused change leaves it unchanged.
 public enum SnapshotError: Error, Hashable, Sendable {
@@ -40,21 +41,23 @@ public enum SnapshotError: Error, Hashable, Sendable {
     case .notUnique(let names): ("not-unique", "identifiers are not unique: \(Self.list(names))")
     case .sectionExists(let names):
       ("section-exists", "already in the snapshot: \(Self.list(names))")
-    case .noSuchSection(let name): ("no-such-section", "no section '\(name)' in the snapshot")
-    case .noSuchRow(let name): ("no-such-row", "no row '\(name)' in the snapshot")
+    case .noSuchSection(let name):
+      ("no-such-section", "no section '\(shown: name)' in the snapshot")
+    case .noSuchRow(let name): ("no-such-row", "no row '\(shown: name)' in the snapshot")
     case .noSections: ("no-sections", "the snapshot has no sections")
-    case .noRowsInside(let name): ("no-rows-inside", "'\(name)' has no rows in it")
-    case .notInside(let name): ("not-inside", "'\(name)' stands in no other row")
-    case .besideItself(let name): ("beside-itself", "'\(name)' cannot be put beside itself")
-    case .insideItself(let name): ("inside-itself", "'\(name)' cannot be put into what is in it")
+    case .noRowsInside(let name): ("no-rows-inside", "'\(shown: name)' has no rows in it")
+    case .notInside(let name): ("not-inside", "'\(shown: name)' stands in no other row")
+    case .besideItself(let name): ("beside-itself", "'\(shown: name)' cannot be put beside itself")
+    case .insideItself(let name):
+      ("inside-itself", "'\(shown: name)' cannot be put into what is in it")
     case .isCollapsed(let name, let parent):
-      ("collapsed", "row '\(name)' is collapsed in '\(parent)'")
+      ("collapsed", "row '\(shown: name)' is collapsed in '\(shown: parent)'")
     case .elsewhere(let name, let section):
-      ("elsewhere", "row '\(name)' stands in section '\(section)'")
+      ("elsewhere", "row '\(shown: name)' stands in section '\(shown: section)'")
     case .noKey(let name, let columns) where columns.isEmpty:
-      ("no-key", "rows of this table have numbers for keys: none can be made as '\(name)'")
+      ("no-key", "rows of this table have numbers for keys: none can be made as '\(shown: name)'")
     case .noKey(let name, let columns):
-      ("no-key", "'\(name)' is no key of \(columns.joined(separator: "/"))")
+      ("no-key", "'\(shown: name)' is no key of \(columns.joined(separator: "/"))")
     case .cameMeanwhile(let names):
       (
         "came-meanwhile",
@@ -65,7 +68,7 @@ public enum SnapshotError: Error, Hashable, Sendable {
 
   private static func list(_ names: [String]) -> String {
     let more = names.count > 8 ? " and \(names.count - 8) more" : ""
-    return names.prefix(8).map { "'\($0)'" }.joined(separator: ", ") + more
+    return names.prefix(8).map { "'\(shown: $0)'" }.joined(separator: ", ") + more
   }
 }
 

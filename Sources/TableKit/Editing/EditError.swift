@@ -121,25 +121,25 @@ extension EditError {
   public var message: String {
     switch self {
     case .noSuchRow(let path, let count, let section):
-      "no row \(path): section '\(section)' has \(count) \(count == 1 ? "row" : "rows")"
+      "no row \(path): section '\(shown: section)' has \(count) \(count == 1 ? "row" : "rows")"
     case .noSuchSection(let index, let count):
       "no section \(index): there \(count == 1 ? "is 1 section" : "are \(count) sections")"
     case .rowIsGone(let number): "row #\(number) is no longer in the table"
     case .noSuchColumn(let number): "column number \(number) is not in the table"
-    case .duplicateSection(let name): "there is a section '\(name)' already"
-    case .duplicateColumn(let name): "there is a column '\(name)' already"
-    case .duplicateKey(let key): "two rows would have the key '\(key)'"
+    case .duplicateSection(let name): "there is a section '\(shown: name)' already"
+    case .duplicateColumn(let name): "there is a column '\(shown: name)' already"
+    case .duplicateKey(let key): "two rows would have the key '\(shown: key)'"
     case .keyIsTaken(let key):
-      "row '\(key)' of the source cannot have its key here: another row has it"
-    case .columnIsUsed(let name, let use): "column '\(name)' \(use)"
+      "row '\(shown: key)' of the source cannot have its key here: another row has it"
+    case .columnIsUsed(let name, let use): "column '\(shown: name)' \(use)"
     case .sectionDisagrees(let column, let value, let section):
-      "\(column) '\(value)' does not fit section '\(section)'"
+      "\(column) '\(shown: value)' does not fit section '\(shown: section)'"
     case .valueDoesNotFit(let text, let kind, let column, let row):
-      "'\(text)' is no \(Self.noun(kind)) for column '\(column)' of row '\(row)'"
+      "'\(shown: text)' is no \(Self.noun(kind)) for column '\(shown: column)' of row '\(shown: row)'"
     case .cannotWrite(let text, let column):
       text.utf8.contains(0)
-        ? "this file cannot hold the character NUL in column '\(column)'"
-        : "this file cannot hold '\(text)' in column '\(column)': it has no quotes"
+        ? "this file cannot hold the character NUL in column '\(shown: column)'"
+        : "this file cannot hold '\(shown: text)' in column '\(shown: column)': it has no quotes"
     case .nothingToUndo: "nothing to undo"
     case .nothingToRedo: "nothing to redo"
     case .noSuchStep(let step, let count):
@@ -153,13 +153,13 @@ extension EditError {
     case .sourceSyntaxDiffers:
       "the source is written otherwise than before: its delimiter, quotes or kind differ"
     case .sourceLostSections(let column):
-      "the source has no column '\(column)' any more, which makes the sections"
+      "the source has no column '\(shown: column)' any more, which makes the sections"
     case .noSuchConflict: "this conflict is no longer open"
     case .sourceHasNewColumn(let column):
-      "the source has a new column '\(column)': reload takes it in"
+      "the source has a new column '\(shown: column)': reload takes it in"
     case .deltaNeedsKey: "the table has no key to name changed rows by: reload compares all of them"
     case .sourceLostKey(let column):
-      "the source has no column '\(column)' any more, which is the key"
+      "the source has no column '\(shown: column)' any more, which is the key"
     case .layered(let error): error.fact.message
     case .refused(let reason, _): reason
     case .vetoed(_, let message, _): message

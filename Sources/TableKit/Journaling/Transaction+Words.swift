@@ -30,7 +30,7 @@ extension Transaction {
     after.table.columns.compactMap { column in
       let old = known.contains(column.id) ? before.table.cell(row, column.id) : .null
       let new = after.table.cell(row, column.id)
-      return old == new ? nil : "\(column.name): \(old.shown) → \(new.shown)"
+      return old == new ? nil : "\(shown: column.name): \(old.shown) → \(new.shown)"
     }
   }
 }
@@ -40,11 +40,13 @@ extension Table {
   fileprivate func line(_ row: RowID) -> String {
     columns.reduce(into: "") { line, column in
       let cell = cell(row, column.id)
-      if !cell.isNull, !keyColumns.contains(column.id) { line += " \(column.name)=\(cell.shown)" }
+      if !cell.isNull, !keyColumns.contains(column.id) {
+        line += " \(shown: column.name)=\(cell.shown)"
+      }
     }
   }
 }
 
 extension Cell {
-  fileprivate var shown: String { isNull ? "null" : "'\(text)'" }
+  fileprivate var shown: String { isNull ? "null" : "'\(shown: text)'" }
 }

@@ -1,3 +1,5 @@
+import Wording
+
 /// A conflict between an unsaved edit and a change of the source; the local value is kept.
 public struct MergeConflict: Hashable, Sendable {
   /// The kinds of conflict.
@@ -87,7 +89,7 @@ public struct MergeConflict: Hashable, Sendable {
     case .section: return "section \(here) is called \(there) in the source"
     case .column:
       return remote == nil
-        ? "column '\(column ?? "")' is edited here and has left the source"
+        ? "column '\(shown: column ?? "")' is edited here and has left the source"
         : "column \(here) is called \(there) in the source"
     }
   }
@@ -98,8 +100,8 @@ public struct MergeConflict: Hashable, Sendable {
     guard kind == .added && isWithoutCells || kind == .deletedHere && sourceKey != nil else {
       return nil
     }
-    return "row '\(key)', which others \(verb), was deleted in the source"
-      + (sourceKey.map { ": row '\($0)' has its key now" } ?? "")
+    return "row '\(shown: key)', which others \(verb), was deleted in the source"
+      + (sourceKey.map { ": row '\(shown: $0)' has its key now" } ?? "")
   }
 
   /// True if the conflict concerns a row as a whole.
@@ -110,16 +112,21 @@ public struct MergeConflict: Hashable, Sendable {
 
   private var leftOut: String {
     guard holder != nil else {
-      return "row '\(key)', which others \(verb), is not here; keep mine deletes it in the source, "
+      return
+        "row '\(shown: key)', which others \(verb), is not here; keep mine deletes it in the source, "
         + "keep theirs lets it in"
     }
-    let named = "row '\(key)'" + (sourceKey.map { " ('\($0)' in the source)" } ?? "")
+    let named = "row '\(shown: key)'" + (sourceKey.map { " ('\(shown: $0)' in the source)" } ?? "")
     return "\(named) has a key here that another row of the source has, which others \(verb); "
       + "keep mine deletes that row, keep theirs "
-      + (sourceKey.map { "gives this one the key '\($0)' back" } ?? "deletes this one")
+      + (sourceKey.map { "gives this one the key '\(shown: $0)' back" } ?? "deletes this one")
   }
 
-  private var named: String { "row '\(key)'" + (localKey.map { " ('\($0)' here)" } ?? "") }
+  private var named: String {
+    "row '\(shown: key)'" + (localKey.map { " ('\(shown: $0)' here)" } ?? "")
+  }
 
-  private static func text(_ cell: Cell) -> String { cell.isNull ? "null" : "'\(cell.text)'" }
+  private static func text(_ cell: Cell) -> String {
+    cell.isNull ? "null" : "'\(shown: cell.text)'"
+  }
 }

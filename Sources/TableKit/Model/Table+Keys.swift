@@ -1,3 +1,5 @@
+import Wording
+
 extension Table {
   /// Whether rows have a key; else they are addressed by row number.
   public var hasKey: Bool { !keyColumns.isEmpty }
@@ -9,12 +11,12 @@ extension Table {
     return keyTexts(of: row).joined(separator: "/")
   }
 
-  /// Returns how a row is typed: `@` and its key, or its index path if it gets its key from the source.
+  /// Returns how a row is named in messages: `@` and its key, as it is shown, or its index path if it gets its key from the source.
   ///
   /// - Complexity: O(1); for a row without a key that of `path(of:)`.
   public func address(of row: RowID) -> String {
     guard hasKey, awaitsKey(row, keyColumns), let path = path(of: row) else {
-      return "@\(key(of: row))"
+      return "@\(shown: key(of: row))"
     }
     return path.description
   }

@@ -1,4 +1,5 @@
 import TableKit
+import Wording
 
 // What a client's change of the tree of a served table means for the table.
 
@@ -17,7 +18,7 @@ extension TableTree {
       writing.paths.append(row.path)
       guard let key = keyTexts(row.key), self.key(of: key) == row.key else {
         throw table.hasKey
-          ? FirebaseRefusal(reason: "'\(row.key.text)' is no key of a row of this table")
+          ? FirebaseRefusal(reason: "'\(shown: row.key.text)' is no key of a row of this table")
           : Self.numbersOnly
       }
       let known = table.row(withKey: key)
@@ -29,10 +30,10 @@ extension TableTree {
       if known == nil, !table.hasKey { throw Self.numbersOnly }
       if let place, place != row.path, !leaving.contains(place) {
         throw FirebaseRefusal(
-          reason: "there is a row '\(row.key.text)' in another section: \(place.text)")
+          reason: "there is a row '\(shown: row.key.text)' in another section: \(place.text)")
       }
       guard given.insert(key).inserted else {
-        throw FirebaseRefusal(reason: "two rows have the key '\(row.key.text)'")
+        throw FirebaseRefusal(reason: "two rows have the key '\(shown: row.key.text)'")
       }
       let cells = try cells(of: node, for: known, named: row.key, addsColumns: addsColumns)
       writing.delta.rows.append(Delta.Row(key, cells, section: try sectionName(row.section)))
@@ -53,7 +54,7 @@ extension TableTree {
   private func sectionName(_ key: FirebaseKey?) throws(FirebaseRefusal) -> String? {
     guard let key else { return nil }
     guard FirebaseKey(escaping: key.unescaped) == key else {
-      throw FirebaseRefusal(reason: "'\(key.text)' is no section of this table")
+      throw FirebaseRefusal(reason: "'\(shown: key.text)' is no section of this table")
     }
     return key.unescaped
   }
@@ -63,29 +64,32 @@ extension TableTree {
     of node: FirebaseNode, for known: RowID?, named key: FirebaseKey, addsColumns: Bool
   ) throws(FirebaseRefusal) -> [(column: String, cell: Cell)] {
     guard let all = cells(of: node) else {
-      throw FirebaseRefusal(reason: "row '\(key.text)' must be an object with a member a column")
+      throw FirebaseRefusal(
+        reason: "row '\(shown: key.text)' must be an object with a member a column")
     }
     let former = known.flatMap { self.node(of: $0) }
     var cells: [(column: String, cell: Cell)] = []
     for (column, cell) in all {
       let member = FirebaseKey(escaping: column)
       guard let value = node.children?[member] else {
-        throw FirebaseRefusal(reason: "a member of row '\(key.text)' is no column of this table")
+        throw FirebaseRefusal(
+          reason: "a member of row '\(shown: key.text)' is no column of this table")
       }
       if value == former?.children?[member] { continue }
       if let column = table.column(named: column), table.keyColumns.contains(column.id) {
         // The place tells the key.
         let text = keyTexts(key)?[table.keyColumns.firstIndex(of: column.id) ?? 0]
         if cell.text == text { continue }
-        throw FirebaseRefusal(reason: "row '\(key.text)' has '\(cell.text)' as \(column.name)")
+        throw FirebaseRefusal(
+          reason: "row '\(shown: key.text)' has '\(shown: cell.text)' as \(column.name)")
       }
       if table.column(named: column) == nil, !addsColumns || column.isEmpty {
         throw FirebaseRefusal(
-          reason: "there is no column '\(column)', and its file cannot get one")
+          reason: "there is no column '\(shown: column)', and its file cannot get one")
       }
       if cell.kind == .json, !table.syntax.isTyped {
         throw FirebaseRefusal(
-          reason: "\(column) of row '\(key.text)' is an object, which its file cannot hold")
+          reason: "\(column) of row '\(shown: key.text)' is an object, which its file cannot hold")
       }
       cells.append((column, cell))
     }

@@ -60,27 +60,29 @@ extension PostgresSourceError {
     switch self {
     case .postgres(let error): error.message
     case .source(let error): error.message
-    case .noSuchTable(let name, let server, _, _): "no table '\(name)' in '\(server)'"
-    case .noTable(let server, []): "'\(server)' has no tables"
+    case .noSuchTable(let name, let server, _, _): "no table '\(shown: name)' in '\(shown: server)'"
+    case .noTable(let server, []): "'\(shown: server)' has no tables"
     case .noTable(let server, let known):
-      "'\(server)' has \(Counts.of(known.count, "table")): name one"
-    case .noColumns(let name): "'\(name)' has no columns"
-    case .noNewTable(let server): "no name for the new table in '\(server)'"
-    case .tableIsThere(let name, let server): "'\(server)' has a table '\(name)'"
+      "'\(shown: server)' has \(Counts.of(known.count, "table")): name one"
+    case .noColumns(let name): "'\(shown: name)' has no columns"
+    case .noNewTable(let server): "no name for the new table in '\(shown: server)'"
+    case .tableIsThere(let name, let server): "'\(shown: server)' has a table '\(shown: name)'"
     case .nameTooLong(let name, let limit):
-      "a name of PostgreSQL has at most \(limit) bytes: '\(name)'"
-    case .noTriggers(let name, let why): "triggers cannot tell of '\(name)': \(why)"
-    case .noLog(let name, let why): "the server's log does not tell of '\(name)': \(why)"
+      "a name of PostgreSQL has at most \(limit) bytes: '\(shown: name)'"
+    case .noTriggers(let name, let why): "triggers cannot tell of '\(shown: name)': \(why)"
+    case .noLog(let name, let why): "the server's log does not tell of '\(shown: name)': \(why)"
     case .needsKey(_, isQuery: true): "a query has no key, by which a window goes from row to row"
     case .needsKey(let name, isQuery: false):
-      "'\(name)' has no key of its own, by which a window goes from row to row"
+      "'\(shown: name)' has no key of its own, by which a window goes from row to row"
     case .ambiguousKey(let key, let name):
-      "--key \(key.joined(separator: ",")) does not tell the rows of '\(name)' apart: "
+      "--key \(key.joined(separator: ",")) does not tell the rows of '\(shown: name)' apart: "
         + "two have the same, or one has none"
-    case .windowOfSeveral(let server, nil): "all tables of '\(server)' are read whole: no window"
+    case .windowOfSeveral(let server, nil):
+      "all tables of '\(shown: server)' are read whole: no window"
     case .windowOfSeveral(let server, let rows?):
-      "the tables of '\(server)' have about \(Counts.of(rows, "row")), which a window cannot show as one"
-    case .noSections(let server): "no table of '\(server)' has a key, by which its rows are known"
+      "the tables of '\(shown: server)' have about \(Counts.of(rows, "row")), which a window cannot show as one"
+    case .noSections(let server):
+      "no table of '\(shown: server)' has a key, by which its rows are known"
     }
   }
 

@@ -105,21 +105,22 @@ extension PostgresSaveError {
       "\(row): \(isDeleted ? "cannot be deleted: " : "")\(refusal.reason)"
     case .ignored: "\(row): the server leaves it out, and does not say why"
     case .swapped: "\(row): it takes a unique value that another row has until it is saved"
-    case .readOnly(let name, let reason): "'\(name)' is only read: \(reason)"
-    case .notAllowed(let name, let what): "you may not \(what) '\(name)'"
-    case .columnsChanged(let name): "'\(name)' has other columns than when it was read"
-    case .gone(let name): "'\(name)' is no longer there"
+    case .readOnly(let name, let reason): "'\(shown: name)' is only read: \(reason)"
+    case .notAllowed(let name, let what): "you may not \(what) '\(shown: name)'"
+    case .columnsChanged(let name): "'\(shown: name)' has other columns than when it was read"
+    case .gone(let name): "'\(shown: name)' is no longer there"
     case .identity(_, let column, let isNew):
-      "\(row): '\(column)' is numbered by the server alone (GENERATED ALWAYS)"
+      "\(row): '\(shown: column)' is numbered by the server alone (GENERATED ALWAYS)"
         + (isNew ? "" : ", and stays as it is")
-    case .computed(_, let column): "\(row): '\(column)' is computed by the server"
-    case .noColumn(_, let column, let table): "\(row): table '\(table)' has no column '\(column)'"
-    case .noTable(_, let table): "\(row): there is no table '\(table)' that was read"
-    case .unsendable(_, let column): "\(row): '\(column)' has a NUL, which no server takes"
+    case .computed(_, let column): "\(row): '\(shown: column)' is computed by the server"
+    case .noColumn(_, let column, let table):
+      "\(row): table '\(shown: table)' has no column '\(shown: column)'"
+    case .noTable(_, let table): "\(row): there is no table '\(shown: table)' that was read"
+    case .unsendable(_, let column): "\(row): '\(shown: column)' has a NUL, which no server takes"
     case .undone(let server, let problem):
-      "nothing is saved: the connection to '\(server)' is lost: \(problem)"
+      "nothing is saved: the connection to '\(shown: server)' is lost: \(problem)"
     case .unknown(let server, let problem):
-      "it is not known whether it is saved: the connection to '\(server)' is lost: \(problem)"
+      "it is not known whether it is saved: the connection to '\(shown: server)' is lost: \(problem)"
     }
   }
 
@@ -143,7 +144,7 @@ extension PostgresSaveError {
     case .identity(_, let column, isNew: true):
       "edit --null \(ShellWord.quoted(column)) \(row) leaves it to the server; nothing is saved"
     case .identity: "undo; or insert a row in its place; nothing is saved"
-    case .computed(_, let column): "undo, or change what '\(column)' is computed from"
+    case .computed(_, let column): "undo, or change what '\(shown: column)' is computed from"
     case .noColumn(_, let column, _): "edit --null \(ShellWord.quoted(column)) \(row)"
     case .noTable: "move it to the section of a table, or undo; nothing is saved"
     case .unsendable(_, let column): "edit \(row) \(column)=VALUE"
@@ -164,7 +165,7 @@ extension PostgresRefusal {
     let details = detail.map { "; " + $0 } ?? ""
     let name = constraint.map { " \"\($0)\"" } ?? ""
     switch code {
-    case "23502": return column.map { "'\($0)' must have a value" } ?? message
+    case "23502": return column.map { "'\(shown: $0)' must have a value" } ?? message
     case "23503", "23001":
       return constraint == nil ? message : "violates foreign key\(name)" + details
     case "23505": return constraint == nil ? message : "violates unique\(name)" + details

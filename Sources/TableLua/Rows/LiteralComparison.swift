@@ -82,7 +82,7 @@ struct LiteralComparison {
       if labels.isEmpty { return yearFailure(over: source) }
       return LuaFailure(
         code: "type-mismatch",
-        message: "'\(name)' is one of a list, of which Lua does not know the order",
+        message: "'\(shown: name)' is one of a list, of which Lua does not know the order",
         hint: "== tells them apart, sort knows the order: "
           + Counts.list(labels.prefix(12).map(ShellWord.quoted), last: "or"))
     }
@@ -107,7 +107,7 @@ struct LiteralComparison {
       (.decimal, .text(let literal)) where source.hasValue(column):
       return LuaFailure(
         code: "type-mismatch",
-        message: "\(name) is never \(literal): column '\(name)' is a number column",
+        message: "\(name) is never \(literal): column '\(shown: name)' is a number column",
         hint: literal.utf8.count == 2
           ? "\(source.table.columns[column].luaName) == nil finds what is empty"
           : "write numbers without quotes")
@@ -162,8 +162,8 @@ struct LiteralComparison {
         return LuaFailure(
           code: "type-mismatch",
           message:
-            "\(column.name) is never \(literal): column '\(column.name)' holds texts, such as "
-            + "'\(source.table.cell(text, column.id).text)' in \(source.table.name(of: text))",
+            "\(column.name) is never \(literal): column '\(shown: column.name)' holds texts, such as "
+            + "'\(shown: source.table.cell(text, column.id).text)' in \(source.table.name(of: text))",
           hint: "write '\(literal)'; or column type \(ShellWord.quoted(column.name)) number")
       }
       return Self.notATruth(column.name, source.firstCell(column.id, { $0 == .bool }) != nil)
@@ -178,7 +178,8 @@ struct LiteralComparison {
       guard source.hasValue(self.column) else { return nil }
       return LuaFailure(
         code: "type-mismatch",
-        message: "\(column.name) is never \(literal): column '\(column.name)' is a number column",
+        message:
+          "\(column.name) is never \(literal): column '\(shown: column.name)' is a number column",
         hint: literal.utf8.count == 2
           ? "\(column.luaName) == nil finds what is empty" : "write numbers without quotes")
     case .column, .null: break
@@ -201,7 +202,7 @@ struct LiteralComparison {
     case .number, .null: return nil
     }
     guard let row = FarYear.firstRow(in: source.table, column.id) else { return nil }
-    let cell = "'\(source.table.cell(row, column.id).text)' in \(source.table.name(of: row))"
+    let cell = "'\(shown: source.table.cell(row, column.id).text)' in \(source.table.name(of: row))"
     return Self.farYear(column, cell, sign, other)
   }
 
@@ -223,7 +224,8 @@ struct LiteralComparison {
   private static func notATruth(_ name: String, _ hasValue: Bool) -> LuaFailure? {
     guard hasValue else { return nil }
     return LuaFailure(
-      code: "type-mismatch", message: "\(name) is true or false: column '\(name)' is boolean",
+      code: "type-mismatch",
+      message: "\(name) is true or false: column '\(shown: name)' is boolean",
       hint: "write \(name), not \(name), or \(name) == false")
   }
 

@@ -86,7 +86,7 @@ private struct TypeMismatch {
     }
     for group in [rule.compared, named, read] {
       if let index = group.first(where: { source.kind(of: $0).isNumeric }) {
-        reason = "column '\(source.table.columns[index].name)' is a number column"
+        reason = "column '\(shown: source.table.columns[index].name)' is a number column"
         hint = "write numbers without quotes"
         return
       }
@@ -109,17 +109,18 @@ extension TableRows {
   func textReason(_ index: Int, in row: RowID? = nil) -> (reason: String, hint: String) {
     let column = table.columns[index]
     let typed = "column type \(ShellWord.quoted(column.name)) number"
-    if column.typing == .text { return ("column '\(column.name)' was set to text", typed) }
+    if column.typing == .text { return ("column '\(shown: column.name)' was set to text", typed) }
     if let row, table.syntax.isTyped {
       let text = table.cell(row, column.id).text
-      return ("column '\(column.name)' is the text '\(text)' there", typed)
+      return ("column '\(shown: column.name)' is the text '\(shown: text)' there", typed)
     }
     guard let others = table.nonNumbers(in: column) else {
-      return ("column '\(column.name)' is text", typed)
+      return ("column '\(shown: column.name)' is text", typed)
     }
     let place = table.name(of: others.first)
     let why = others.reason.map { ", which has \($0)" } ?? ""
-    let reason = "column '\(column.name)' is text because of '\(others.text)' in \(place)\(why)"
+    let reason =
+      "column '\(shown: column.name)' is text because of '\(shown: others.text)' in \(place)\(why)"
     if others.areMost, !others.areAmounts {
       return (reason, "compare it with a text in quotes, such as \"\(others.text)\"")
     }

@@ -71,7 +71,7 @@ public struct ChangeList {
   private mutating func add(_ role: Style.Role, _ line: String) {
     count += 1
     guard lines.count < limit else { return }
-    lines.append(style.apply(role, to: DisplayText(line).text))
+    lines.append(style.apply(role, to: DisplayText(line: line).text))
     roles.append(role)
   }
 
@@ -160,17 +160,18 @@ public struct ChangeList {
   private func change(of column: Column, from former: RowID, to row: RowID) -> String {
     let partner = ends.columns.first { $0.after == column.id }?.before
     let before = partner.map { old.cell(former, $0) } ?? .null
-    return "~ \(old.address(of: former)) \(column.name): \(Self.shown(before)) → "
+    return "~ \(old.address(of: former)) \(shown: column.name): \(Self.shown(before)) → "
       + Self.shown(new.cell(row, column.id))
   }
 
   private func cells(of row: RowID, in table: Table) -> String {
     guard showsRows else { return "" }
-    return table.columns.map { "  \($0.name)=\(Self.shown(table.cell(row, $0.id)))" }.joined()
+    return table.columns.map { "  \(shown: $0.name)=\(Self.shown(table.cell(row, $0.id)))" }
+      .joined()
   }
 
   private static func shown(_ cell: Cell) -> String {
-    cell.isNull ? "null" : "'\(cell.text)'"
+    cell.isNull ? "null" : "'\(shown: cell.text)'"
   }
 
   // MARK: Order

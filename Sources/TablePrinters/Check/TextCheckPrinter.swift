@@ -32,7 +32,7 @@ public struct TextCheckPrinter: Sendable {
     case .checked(let check):
       print(check, of: report, to: &output)
     case .reloadData(let why):
-      let reason = why.isEmpty ? "" : ": " + DisplayText(why).text
+      let reason = why.isEmpty ? "" : ": " + DisplayText(line: why).text
       print("legal", ["the whole table is read again" + reason, Self.lost], to: &output)
     }
     printLeast(report, to: &output)
@@ -62,7 +62,9 @@ public struct TextCheckPrinter: Sendable {
     print("here", [message.happened], to: &output)
     print("do", [message.remedy], to: &output)
     print("rule", [message.rule ?? "none: no rule of batch updates is about it"], to: &output)
-    if let unread = message.unread { print("unread", [DisplayText(unread).text], to: &output) }
+    if let unread = message.unread {
+      print("unread", [DisplayText(line: unread).text], to: &output)
+    }
   }
 
   /// Writes a verdict from numbers of rows as lines.
@@ -87,7 +89,7 @@ public struct TextCheckPrinter: Sendable {
     print(
       "reload",
       [
-        "UIKit reads the whole table again: " + DisplayText(why).text, Self.lost,
+        "UIKit reads the whole table again: " + DisplayText(line: why).text, Self.lost,
         Self.ofCollections,
       ],
       to: &output)

@@ -84,7 +84,7 @@ struct BoxDocumentPrinter: DocumentPrinter {
   }
 
   static let escaping = Escaping(
-    empty: "\"\"", isDisplayed: true, where: { $0 == 0x0A || $0 == 0x0D }, shown)
+    empty: "\"\"", isDisplayed: true, where: { $0 == 0x0A || $0 == 0x0D || $0 == 0x5C }, shown)
 
   /// Escapes a text but for its line ends, which become line feeds; its width is that of its
   /// longest line.
@@ -103,7 +103,7 @@ struct BoxDocumentPrinter: DocumentPrinter {
     for line in 0..<(cells.map(\.count).max() ?? 1) {
       for (c, cell) in cells.enumerated() {
         lines.add(c == 0 ? "│ " : " │ ")
-        let text = line < cell.count ? DisplayText(String(cell[line])) : .empty
+        let text = line < cell.count ? DisplayText(line: String(cell[line])) : .empty
         lines.add(text, width: widths[c], onTheRight: onTheRight[c])
       }
       lines.add(" │")

@@ -59,7 +59,8 @@ struct Escaping: Sendable {
     _ bytes: UnsafeRawBufferPointer, _ all: UInt8, _ body: (UnsafeRawBufferPointer, Int) -> Result
   ) -> Result {
     if all & Self.closer == 0 {
-      let width = all & Self.display == 0 ? bytes.count : DisplayText.simpleWidth(bytes)
+      let width =
+        all & Self.display == 0 ? bytes.count : DisplayText.simpleWidth(bytes, isData: false)
       if let width {
         return all >> Self.shift == 0
           ? body(bytes, width) : withReplaced(bytes, width: width, body)
@@ -67,7 +68,7 @@ struct Escaping: Sendable {
     }
     let shown =
       all & Self.closer == 0
-      ? DisplayText(bytes: bytes) : closer(String(decoding: bytes, as: UTF8.self))
+      ? DisplayText(bytes: bytes, isData: false) : closer(String(decoding: bytes, as: UTF8.self))
     let isFinal = all & Self.closer != 0 || replacements.isEmpty
     var text = shown.text
     return text.withUTF8 {

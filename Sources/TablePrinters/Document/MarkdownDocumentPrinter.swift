@@ -1,4 +1,5 @@
 import TableKit
+import Wording
 
 /// A table in GitHub Flavored Markdown; sections are headings.
 struct MarkdownDocumentPrinter: DocumentPrinter {
@@ -75,7 +76,7 @@ struct MarkdownDocumentPrinter: DocumentPrinter {
 
   static func shown(_ text: String) -> DisplayText {
     let text = markdown(text)
-    return DisplayText(text: text, width: DisplayText(text).width)
+    return DisplayText(text: text, width: DisplayText(line: text).width)
   }
 
   /// Returns a text with all markup escaped; line ends become `<br>`.
@@ -83,7 +84,7 @@ struct MarkdownDocumentPrinter: DocumentPrinter {
     PrintedTable.lines(text).map { line in
       if line.utf8.allSatisfy(isPlain) { return String(line) }
       var result = ""
-      let safe = DisplayText(String(line.map { $0 == "\t" ? " " : $0 })).text.unicodeScalars
+      let safe = VisibleText.line(String(line.map { $0 == "\t" ? " " : $0 })).unicodeScalars
       var previous: Unicode.Scalar = " "
       for (i, scalar) in zip(safe.indices, safe) {
         switch scalar {

@@ -52,5 +52,5 @@ struct TextDocumentPrinter: DocumentPrinter {
   }
 
   static let escaping = Escaping(
-    empty: "\"\"", isDisplayed: true, where: { _ in false }, { DisplayText($0) })
+    empty: "\"\"", isDisplayed: true, where: { $0 == 0x5C }, { DisplayText($0) })
 }

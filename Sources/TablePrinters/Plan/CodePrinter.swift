@@ -20,7 +20,7 @@ struct CodePrinter<Language: CodeLanguage> {
     var printer = CodePrinter(printed.animations)
     switch printed.plan {
     case .reloadData(let why):
-      printer.line("// \"\(DisplayText(why).text)\"")
+      printer.line("// \"\(DisplayText(line: why).text)\"")
       Language.lines(ofReloadData: "newData").forEach { printer.line($0) }
     case .stages(let stages):
       printer.introduce(stages)

@@ -16,7 +16,7 @@ extension PlanPrinter {
 private enum MarkdownPlan {
   static func text(of printed: PrintedPlan) -> String {
     if case .reloadData(let why) = printed.plan {
-      return "**Plan:** `reloadData` (\(escaped(DisplayText(why).text)))\n"
+      return "**Plan:** `reloadData` (\(escaped(DisplayText(line: why).text)))\n"
     }
     let stages = printed.plan.stages
     if stages.isEmpty { return "" }

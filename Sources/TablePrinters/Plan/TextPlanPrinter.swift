@@ -45,7 +45,7 @@ public struct TextPlanPrinter: Sendable {
     guard !plan.isEmpty else { return nil }
     let title = style.apply(.label, to: "plan")
     if case .reloadData(let why) = plan {
-      return "\(title)  reloadData (\(DisplayText(why).text))\n"
+      return "\(title)  reloadData (\(DisplayText(line: why).text))\n"
     }
     let stages = plan.stages
     let summary = PlanLine.summary(of: stages, economy: economy, animations: animations)
@@ -96,7 +96,7 @@ public struct TextPlanPrinter: Sendable {
     var text = ""
     var end = column
     for item in items {
-      let length = DisplayText(item, limit: .max).width
+      let length = DisplayText(line: item).width
       if text.isEmpty {
         end += length
       } else if end + 2 + length <= width {

@@ -1,8 +1,8 @@
+import Wording
+
 /// Text that is safe to write to a terminal, with its width in terminal cells.
 ///
-/// Data may hold anything. What a terminal would interpret or hide is escaped: control characters,
-/// line and text direction marks, invisible format characters, invalid UTF-8, and combining marks
-/// without a base. Backslashes in the data stay unchanged.
+/// Data may hold anything: `VisibleText` says how it is shown.
 ///
 ///     DisplayText("a\tb\u{1B}[2J").text      // a\tb\x1b[2J
 ///     DisplayText("東京").width               // 4
@@ -21,20 +21,35 @@ public struct DisplayText: Hashable, Sendable {
     self.width = width
   }
 
-  /// Escapes a text and truncates it to a width, with `…` at the end.
+  /// Escapes data and truncates it to a width, with `…` at the end.
   ///
   /// - Complexity: O(length), or O(`limit`) if that is less.
-  public init(_ string: String, limit: Int = .max) {
+  public init(_ data: String, limit: Int = .max) {
+    self.init(data, limit: limit, isData: true)
+  }
+
+  /// Escapes a line in which data is shown already, and truncates it to a width.
+  ///
+  /// - Complexity: O(length), or O(`limit`) if that is less.
+  public init(line: String, limit: Int = .max) {
+    self.init(line, limit: limit, isData: false)
+  }
+
+  private init(_ string: String, limit: Int, isData: Bool) {
     var string = string
-    self = string.withUTF8 { DisplayText(bytes: UnsafeRawBufferPointer($0), limit: limit) }
+    self = string.withUTF8 {
+      DisplayText(bytes: UnsafeRawBufferPointer($0), limit: limit, isData: isData)
+    }
   }
 
   /// Escapes the UTF-8 bytes of a text and truncates it to a width, with `…` at the end.
   ///
+  /// - Parameter isData: whether its backslashes are data, and not of escapes.
   /// - Complexity: O(length), or O(`limit`) if that is less.
-  public init(bytes: UnsafeRawBufferPointer, limit: Int = .max) {
+  public init(bytes: UnsafeRawBufferPointer, limit: Int = .max, isData: Bool = true) {
     let near = limit < bytes.count ? bytes.prefix(max(0, limit) + 1) : bytes[...]
-    if near.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
+    let backslash: UInt8 = isData ? 0x5C : 0
+    if near.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != backslash }) {
       if bytes.count <= limit {
         self.init(text: String(decoding: bytes, as: UTF8.self), width: bytes.count)
       } else if limit <= 0 {
@@ -45,27 +60,30 @@ public struct DisplayText: Hashable, Sendable {
       }
       return
     }
-    if let width = Self.simpleWidth(bytes), width <= limit {
+    if let width = Self.simpleWidth(bytes, isData: isData), width <= limit {
       self.init(text: String(decoding: bytes, as: UTF8.self), width: width)
       return
     }
-    if let simple = Self.escapingControls(of: bytes), simple.width <= limit {
+    if let simple = Self.escapingControls(of: bytes, isData: isData), simple.width <= limit {
       self = simple
       return
     }
     var pieces = DisplayTextBuilder(limit: limit)
-    pieces.append(bytes)
+    pieces.append(bytes, isData: isData)
     self = pieces.joined
   }
 
   /// Returns the width of a text of letters that never join others, in scripts that most data are
   /// in; nil for any other.
-  static func simpleWidth(_ bytes: UnsafeRawBufferPointer) -> Int? {
+  static func simpleWidth(_ bytes: UnsafeRawBufferPointer, isData: Bool = true) -> Int? {
     var width = 0
     var i = 0
     while i < bytes.count {
       let first = UInt32(bytes[i])
       if first >= 0x20 && first < 0x7F {
+        if isData, first == 0x5C, i + 1 < bytes.count, VisibleText.isDoubled(before: bytes[i + 1]) {
+          return nil
+        }
         (width, i) = (width + 1, i + 1)
         continue
       }
@@ -84,18 +102,21 @@ public struct DisplayText: Hashable, Sendable {
   }
 
   /// Escapes the ASCII control characters of a text that is simple but for them; nil for any other.
-  private static func escapingControls(of bytes: UnsafeRawBufferPointer) -> DisplayText? {
+  private static func escapingControls(
+    of bytes: UnsafeRawBufferPointer, isData: Bool
+  ) -> DisplayText? {
     var text: [UInt8] = []
     var width = 0
     var start = 0
     for i in 0...bytes.count where i == bytes.count || bytes[i] < 0x20 || bytes[i] == 0x7F {
       let piece = UnsafeRawBufferPointer(rebasing: bytes[start..<i])
-      guard let own = simpleWidth(piece) else { return nil }
+      let isBackslash = isData && i < bytes.count && piece.last == 0x5C
+      guard !isBackslash, let own = simpleWidth(piece, isData: isData) else { return nil }
       text += piece
       width += own
       start = i + 1
       guard i < bytes.count else { break }
-      let escape = DisplayTextBuilder.escape(Unicode.Scalar(bytes[i])).utf8
+      let escape = VisibleText.escape(Unicode.Scalar(bytes[i])).utf8
       text += escape
       width += escape.count
     }
@@ -119,7 +140,7 @@ public struct DisplayText: Hashable, Sendable {
 
   /// Returns the text truncated to a width.
   public func cut(to limit: Int) -> DisplayText {
-    width <= limit ? self : DisplayText(text, limit: limit)
+    width <= limit ? self : DisplayText(line: text, limit: limit)
   }
 
   /// Returns the text padded with blanks to a width; a wider text is unchanged.
@@ -138,7 +159,8 @@ public struct DisplayText: Hashable, Sendable {
 }
 
 extension DisplayText {
-  /// Escapes a text of several lines for a terminal; line ends and tabs stay.
+  /// Escapes a text of several lines, in which data is shown already, for a terminal; line ends and
+  /// tabs stay.
   ///
   ///     DisplayText.lines("a\u{1B}[2J\nb")   // a\\x1b[2J and, in the next line, b
   ///
@@ -151,7 +173,7 @@ extension DisplayText {
     var result = ""
     var piece: [UInt8] = []
     func flush() {
-      result += piece.withUnsafeBytes { DisplayText(bytes: $0).text }
+      result += piece.withUnsafeBytes { DisplayText(bytes: $0, isData: false).text }
       piece.removeAll(keepingCapacity: true)
     }
     for byte in text.utf8 {

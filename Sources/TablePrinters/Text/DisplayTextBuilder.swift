@@ -1,4 +1,5 @@
 import CUTF8Proc
+import Wording
 
 /// Builds a `DisplayText` from parts that are never split by truncation: grapheme clusters and
 /// escapes.
@@ -11,48 +12,22 @@ struct DisplayTextBuilder {
   /// Whether the rest was skipped because none of it would be shown.
   private var hasMore = false
 
-  /// The number of combining marks after which more are escaped: more than any script stacks, they
-  /// would cover the lines above.
-  private static let mostMarks = 12
-
   init(limit: Int) { self.limit = limit }
 
-  /// Appends decoded and escaped bytes, as far as they fit.
-  mutating func append(_ bytes: UnsafeRawBufferPointer) {
-    var run = ""
-    var flag = false
-    var marks = 0
-    var i = 0
+  /// Appends what is shown of bytes, as far as it fits.
+  ///
+  /// - Parameter isData: whether their backslashes are data, and not of escapes.
+  mutating func append(_ bytes: UnsafeRawBufferPointer, isData: Bool = true) {
     // A cluster may hold any number of marks: past this many bytes the rest is truncated.
     let most = limit < Int.max / 64 ? min(bytes.count, max(0, limit) * 64 + 256) : bytes.count
-    let start = bytes.bindMemory(to: UInt8.self).baseAddress
-    while i < most, width <= limit {
-      var code: utf8proc_int32_t = 0
-      let length = utf8proc_iterate(start.map { $0 + i }, bytes.count - i, &code)
-      guard length > 0, let scalar = Unicode.Scalar(UInt32(bitPattern: code)) else {
-        flush(&run)
-        append("\\x" + Self.hex(UInt32(bytes[i]), digits: 2))
-        i += 1
-        flag = false
-        marks = 0
-        continue
-      }
-      i += length
-      let isTag = flag && marks < Self.mostMarks && (0xE0020...0xE007F).contains(scalar.value)
-      flag = scalar.value == 0x1F3F4 || isTag
-      marks = ScalarWidth.of(scalar) == 0 ? marks + 1 : 0
-      let isLoose = marks > Self.mostMarks || run.isEmpty && Self.joins(scalar)
-      if !isTag, isLoose || ScalarWidth.isUnsafe(scalar) {
-        flush(&run)
-        append(Self.escape(scalar))
-      } else {
-        // A blank always ends a cluster, which keeps the runs short.
-        if scalar == " ", !run.isEmpty { flush(&run) }
-        run.unicodeScalars.append(scalar)
-      }
+    let isWhole = VisibleText.split(bytes, isData: isData, most: most) { text, isEscape in
+      guard width <= limit else { return false }
+      let cells = isEscape ? text.utf8.count : text.first.map(ClusterWidth.of) ?? 0
+      pieces.append((text, cells))
+      width += cells
+      return true
     }
-    flush(&run)
-    hasMore = hasMore || i < bytes.count
+    hasMore = hasMore || !isWhole
   }
 
   /// The text, truncated if it is too wide.
@@ -69,49 +44,6 @@ struct DisplayTextBuilder {
       used += piece.width
     }
     return DisplayText(text: text + "…", width: used + 1)
-  }
-
-  /// Whether a scalar would form one cluster with what precedes it, such as an escape or the blanks
-  /// between columns.
-  private static func joins(_ scalar: Unicode.Scalar) -> Bool {
-    guard scalar.value >= 0x80 else { return false }
-    if ScalarWidth.of(scalar) == 0 { return true }
-    var pair = " "
-    pair.unicodeScalars.append(scalar)
-    return pair.dropFirst().isEmpty
-  }
-
-  private mutating func flush(_ run: inout String) {
-    for character in run {
-      guard width <= limit else {
-        hasMore = true
-        break
-      }
-      let cells = ClusterWidth.of(character)
-      pieces.append((String(character), cells))
-      width += cells
-    }
-    run = ""
-  }
-
-  private mutating func append(_ escape: String) {
-    pieces.append((escape, escape.utf8.count))
-    width += escape.utf8.count
-  }
-
-  static func escape(_ scalar: Unicode.Scalar) -> String {
-    switch scalar.value {
-    case 0x09: "\\t"
-    case 0x0A: "\\n"
-    case 0x0D: "\\r"
-    case 0..<0x80: "\\x" + hex(scalar.value, digits: 2)
-    default: "\\u{" + hex(scalar.value, digits: 1) + "}"
-    }
-  }
-
-  private static func hex(_ value: UInt32, digits: Int) -> String {
-    let text = String(value, radix: 16)
-    return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
   }
 }
 
@@ -130,32 +62,12 @@ enum ScalarWidth {
     }
   }
 
-  /// Whether a terminal would interpret or hide a scalar, or it is unassigned.
-  static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.value < 0x80 { return scalar.value < 0x20 || scalar.value == 0x7F }
-    switch utf8proc_category(utf8proc_int32_t(scalar.value)) {
-    case UTF8PROC_CATEGORY_CC, UTF8PROC_CATEGORY_ZL, UTF8PROC_CATEGORY_ZP: return true
-    // Joiners shape the letters around them.
-    case UTF8PROC_CATEGORY_CF: return scalar.value != 0x200C && scalar.value != 0x200D
-    case UTF8PROC_CATEGORY_CN: return !isRoomForNewer(scalar)
-    default: return false
-    }
-  }
-
   private static func width(_ scalar: Unicode.Scalar) -> Int {
     max(0, Int(utf8proc_charwidth(utf8proc_int32_t(scalar.value))))
   }
 
   private static func isAssigned(_ scalar: Unicode.Scalar) -> Bool {
     utf8proc_category(utf8proc_int32_t(scalar.value)) != UTF8PROC_CATEGORY_CN
-  }
-
-  private static func isRoomForNewer(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x1F300...0x1F64F, 0x1F900...0x1FAFF: true
-    case 0x20000...0x3FFFD: scalar.value & 0xFFFE != 0xFFFE
-    default: false
-    }
   }
 }
 

@@ -29,7 +29,7 @@ public struct ProgressLine: Hashable, Sendable {
 
   /// Returns the line, at most `width` terminal cells wide; safe to write to a terminal.
   public func text(width: Int) -> String {
-    let title = DisplayText(work.title)
+    let title = DisplayText(line: work.title)
     var parts: [String] = []
     if let share {
       parts.append(Self.bar(share))
@@ -53,7 +53,7 @@ public struct ProgressLine: Hashable, Sendable {
     }
     let tail = shown.map { "  " + parts[$0] }.joined()
     let cut = title.cut(to: max(0, width - tail.count))
-    return DisplayText(cut.text + tail, limit: width).text
+    return DisplayText(line: cut.text + tail, limit: width).text
   }
 
   /// The fraction done, from 0 to less than 1; nil if unknown.

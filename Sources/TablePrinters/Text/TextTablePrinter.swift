@@ -144,7 +144,7 @@ extension TextTablePrinter {
     if let header = section.header, !header.isEmpty {
       heading += " · " + DisplayText(header, limit: limit).text
     }
-    return style.apply(.heading, to: DisplayText(heading, limit: limit).text)
+    return style.apply(.heading, to: DisplayText(line: heading, limit: limit).text)
   }
 
   /// Returns the footer of a section; nil if it has none.
@@ -163,10 +163,10 @@ extension TextTablePrinter {
       guard !names.isEmpty else { return }
       let note =
         "… " + Counts.of(names.count, what) + end + ": " + names.joined(separator: ", ")
-      let text = DisplayText(note, limit: view.width ?? .max).text
+      let text = DisplayText(line: note, limit: view.width ?? .max).text
       output.write(style.apply(.faint, to: text) + "\n")
     }
-    note(view.leftColumns.map(\.name), "column", " to the left")
+    note(view.leftColumns.map { VisibleText.of($0.name) }, "column", " to the left")
     note(layout.hidden.map(\.text), "more column")
   }
 

@@ -31,7 +31,7 @@ package enum TextWrapping {
       var column = number == 0 ? start : 0
       for (index, word) in line.split(separator: " ", omittingEmptySubsequences: false).enumerated()
       {
-        let own = DisplayText(String(word), limit: .max).width
+        let own = DisplayText(line: String(word)).width
         if index > 0, column + 1 + own > width {
           wrapped += "\n" + String(repeating: " ", count: indent) + word
           column = indent + own

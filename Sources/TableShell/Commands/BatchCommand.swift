@@ -56,7 +56,7 @@ extension Slot where Value == RowAnimation {
         if let animation = RowAnimation(rawValue: word.text) { return animation }
         let hint = Nearest.hint(for: word.text, in: names).map { "; \($0)" } ?? ""
         throw word.misuse(
-          "no animation '\(word.text)': \(names.joined(separator: ", "))\(hint)")
+          "no animation '\(shown: word.text)': \(names.joined(separator: ", "))\(hint)")
       }, complete: Placeholder.words(names))
   }
 }
@@ -153,7 +153,7 @@ private struct BatchSyntax {
     guard let first = self.words.popFirst() else { return }
     let verb = first.text
     guard Self.verbs.contains(verb) else {
-      throw first.misuse("'\(verb)' is no operation: \(Self.verbs.joined(separator: ", "))")
+      throw first.misuse("'\(shown: verb)' is no operation: \(Self.verbs.joined(separator: ", "))")
     }
     let kind = self.words.first?.text ?? ""
     let isSection = kind == "section" || kind == "sections"
@@ -170,7 +170,7 @@ private struct BatchSyntax {
       }
       self.stage = stage
     }
-    if !hasRead { throw SyntaxError(.unfinished("'\(verb)' names nothing"), at: place) }
+    if !hasRead { throw SyntaxError(.unfinished("'\(shown: verb)' names nothing"), at: place) }
     count = words.count - self.words.count
   }
 
@@ -195,7 +195,7 @@ private struct BatchSyntax {
 
   private static func section(_ word: Word) throws(SyntaxError) -> Int {
     guard let index = Int(word.text), index >= 0 else {
-      throw word.misuse("'\(word.text)' is no index of a section")
+      throw word.misuse("'\(shown: word.text)' is no index of a section")
     }
     return index
   }
@@ -203,7 +203,7 @@ private struct BatchSyntax {
   private static func path(_ word: Word) throws(SyntaxError) -> RowPath {
     let parts = word.text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let section = parts[0], let row = parts[1], section >= 0, row >= 0
-    else { throw word.misuse("'\(word.text)' is no index path such as 0:2") }
+    else { throw word.misuse("'\(shown: word.text)' is no index path such as 0:2") }
     return RowPath(section, row)
   }
 

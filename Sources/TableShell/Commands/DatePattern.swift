@@ -1,3 +1,5 @@
+import Wording
+
 /// How dates are written, for `date`: `DD.MM.YYYY`, or as for strftime `%d.%m.%Y`.
 ///
 ///     let german = try DatePattern(word)          // D.M.YYYY
@@ -39,9 +41,11 @@ struct DatePattern {
       try readLetters(scalars, word)
     }
     let hasField = parts.contains { if case .field = $0 { true } else { false } }
-    if !hasField { throw word.misuse("'\(word.text)' is no pattern of dates, as DD.MM.YYYY is") }
+    if !hasField {
+      throw word.misuse("'\(shown: word.text)' is no pattern of dates, as DD.MM.YYYY is")
+    }
     if fields.contains(.hourOfHalf), !fields.contains(.half) {
-      throw word.misuse("'\(word.text)' does not tell whether hours are AM or PM")
+      throw word.misuse("'\(shown: word.text)' does not tell whether hours are AM or PM")
     }
   }
 
@@ -122,7 +126,7 @@ struct DatePattern {
       case ("y", _), ("m", _), ("d", _), ("h", _), ("s", _), ("a", _):
         let run = String(String.UnicodeScalarView(scalars[i..<(i + count)]))
         throw word.misuse(
-          "'\(run)' is no field of a date; there are YYYY YY MM M MMM MMMM DD D DDD DDDD HH H mm"
+          "'\(shown: run)' is no field of a date; there are YYYY YY MM M MMM MMMM DD D DDD DDDD HH H mm"
             + " ss A; other letters are written with %: %Y-%m-%d")
       default:
         for scalar in scalars[i..<(i + count)] { add(text: String(scalar)) }

@@ -46,7 +46,7 @@ extension Command {
       }
       var text = AlignedText(columnWidth: 24, in: invocation.shell)
       text.add(names)
-      for line in lines { text.add(line.map { $0 ?? "" }) }
+      for line in lines { text.add(line.map { VisibleText.of($0 ?? "") }) }
       return CommandResult(output: lines.isEmpty ? "no columns" : text.text(), notes: notes)
     }
   }
@@ -148,7 +148,7 @@ private struct Tally {
       let percent = Self.percent(line.count, of: total)
       let bar = max(1, (line.count * Self.width + largest / 2) / largest)
       text.add(
-        line.text, String(repeating: " ", count: digits - count.count) + count,
+        VisibleText.of(line.text), String(repeating: " ", count: digits - count.count) + count,
         String(repeating: " ", count: max(0, 5 - percent.count)) + percent + " %",
         String(repeating: "█", count: bar))
     }

@@ -94,7 +94,7 @@ extension Invocation {
       let name = Quoting.word(column.name)
       result.notes.append(
         "column \(name) is text now, no longer numbers: "
-          + "\(Quoting.quoted(DisplayText(text, limit: 40).text)) is none; undo takes it back")
+          + "\"\(DisplayText(text, limit: 40).text)\" is none; undo takes it back")
     }
     return result
   }

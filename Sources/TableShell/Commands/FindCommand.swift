@@ -62,15 +62,15 @@ extension Invocation {
       }
       if cells > before { rows += 1 }
     }
-    guard let first = hits.first else { return "no cell holds '\(text)'" }
+    guard let first = hits.first else { return "no cell holds '\(shown: text)'" }
     shell.reveal(first.row, in: document)
     var lines = AlignedText(in: shell)
     for hit in hits {
       let path = table.path(of: hit.row)?.description ?? ""
       let cell = table.cell(hit.row, hit.column.id).text
       lines.add(
-        path, table.key(of: hit.row), hit.column.name,
-        shell.isOnTerminal ? needle.excerpt(of: cell, pattern) : cell)
+        path, VisibleText.of(table.key(of: hit.row)), VisibleText.of(hit.column.name),
+        VisibleText.of(shell.isOnTerminal ? needle.excerpt(of: cell, pattern) : cell))
     }
     let more = cells > shown ? "; the first \(shown) are shown" : ""
     return lines.text() + "\(Counts.of(cells, "cell")) in \(Counts.of(rows, "row"))\(more)"

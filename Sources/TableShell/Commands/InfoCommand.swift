@@ -14,16 +14,17 @@ extension Command {
       let document = try invocation.document()
       let table = document.table
       var lines = AlignedText(columnWidth: 10_000)
-      lines.add("table", document.name)
+      lines.add("table", VisibleText.of(document.name))
       if let remote = document.remote {
         lines.add(
           "source",
-          remote.name + (remote.isFile ? ", JSON as a Realtime Database has it" : ", Realtime Database"))
+          remote.name
+            + (remote.isFile ? ", JSON as a Realtime Database has it" : ", Realtime Database"))
       } else if let server = document.server {
         lines.add("source", "\(server.name), PostgreSQL")
         for fact in server.facts { lines.add(fact.name, fact.text) }
       } else if let origin = document.origin {
-        lines.add("source", "\(origin.path ?? origin.name), \(origin.formatName)")
+        lines.add("source", "\(shown: origin.path ?? origin.name), \(origin.formatName)")
         for fact in origin.facts { lines.add(fact.name, fact.text) }
       } else {
         lines.add("source", "none")
@@ -34,9 +35,11 @@ extension Command {
       let shape = document.server?.shape
       let reason = keys == shape?.key ? shape?.keyReason.map { " (\($0.rawValue))" } : nil
       lines.add(
-        "key", keys.isEmpty ? "row numbers" : keys.joined(separator: ", ") + (reason ?? ""))
+        "key",
+        keys.isEmpty
+          ? "row numbers" : keys.map(VisibleText.of).joined(separator: ", ") + (reason ?? ""))
       if let column = table.sectionColumn.flatMap({ table.column($0) }) {
-        lines.add("sections", "by column \(column.name)")
+        lines.add("sections", "by column \(shown: column.name)")
       }
       let state = document.hasUnsavedChanges ? "unsaved changes" : "no unsaved changes"
       let steps = Counts.of(document.editor.undoTitles.count, "undo step")

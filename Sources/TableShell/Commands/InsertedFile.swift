@@ -7,7 +7,8 @@ extension Invocation {
     let document = try document()
     let path = try self[.file]
     let file = try shell.permitted(opening: path)
-    let rows = try fileRows(of: shell.read(path, as: file, document.reading).table)
+    let source = try shell.read(path, as: file, document.reading)
+    let rows = try fileRows(of: source.table)
     let position = document.editor.stepPosition
     let former = document.editor
     document.journal?.hold()
@@ -20,6 +21,7 @@ extension Invocation {
       try document.release(joined: joined)
       if let joined { document.lastChange = joined }
       result.transaction = joined ?? result.transaction
+      result.notes = source.notes + result.notes
       return result
     } catch {
       document.editor = former

@@ -118,10 +118,10 @@ extension Shell {
       return "no lessons are installed: \(LessonLibrary.others)\n"
     }
     let nameWidth = lessons.map(\.id.count).max() ?? 0
-    let titleWidth = lessons.map { DisplayText($0.title).width }.max() ?? 0
+    let titleWidth = lessons.map { DisplayText(line: $0.title).width }.max() ?? 0
     var text = ""
     for course in courses {
-      text += (text.isEmpty ? "" : "\n") + DisplayText(course.title).text + "\n"
+      text += (text.isEmpty ? "" : "\n") + DisplayText(line: course.title).text + "\n"
       for lesson in course.lessons {
         var state = ""
         if let entry = progress[lesson] {
@@ -129,7 +129,7 @@ extension Shell {
           let number = lesson.tasks.count { $0 < step } + 1
           state = entry.isFinished ? "done" : "at step \(number) of \(lesson.tasks.count)"
         }
-        let title = DisplayText(lesson.title)
+        let title = DisplayText(line: lesson.title)
         text += "  " + lesson.id.padded(to: nameWidth) + "  " + title.text
         if !state.isEmpty {
           text += String(repeating: " ", count: titleWidth - title.width + 2) + state

@@ -102,7 +102,7 @@ extension Command {
       var lines = AlignedText(in: invocation.shell)
       for (index, section) in table.sections.enumerated() {
         let limit = controller.limit(of: section.id)
-        var notes = section.title == section.name ? [] : ["titled \(section.title)"]
+        var notes = section.title == section.name ? [] : ["titled \(shown: section.title)"]
         if limit != .inclusive { notes.append("limit \(limit.syntax)") }
         if let count = selected[section.id] { notes.append("\(Counts.grouped(count)) selected") }
         lines.add(

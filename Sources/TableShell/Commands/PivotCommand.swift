@@ -56,7 +56,7 @@ extension Invocation {
     let heads = try groups(of: rows, in: table, by: [columns[0]])
     guard heads.count <= Self.mostColumns else {
       throw refusal(
-        "'\(columns[0].name)' has \(Counts.grouped(heads.count)) values, and a table takes "
+        "'\(shown: columns[0].name)' has \(Counts.grouped(heads.count)) values, and a table takes "
           + "\(Counts.grouped(Self.mostColumns)) columns made of them")
     }
     let places = try editing(RowGroups(pairing: lines, heads, progress: shell.progress))
@@ -103,13 +103,13 @@ extension Invocation {
       }
       let twins = places.numbers.indices.filter { places.numbers[$0] == number }.prefix(3)
       let cells = twins.map { twin in
-        "'\(table.cell(rows[twin], columns[1].id).text)' of \(table.address(of: rows[twin]))"
+        "'\(shown: table.cell(rows[twin], columns[1].id).text)' of \(table.address(of: rows[twin]))"
       }
       let where_ = (keys + [columns[0]]).map {
-        "\($0.name) \(table.cell(rows[place], $0.id).text)"
+        "\(shown: $0.name) \(shown: table.cell(rows[place], $0.id).text)"
       }
       throw refusal(
-        "\(where_.joined(separator: ", ")) has several cells in '\(columns[1].name)': "
+        "\(where_.joined(separator: ", ")) has several cells in '\(shown: columns[1].name)': "
           + cells.joined(separator: ", "))
     }
   }

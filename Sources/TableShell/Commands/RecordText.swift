@@ -60,7 +60,7 @@ struct RecordText {
   private static func shown(_ text: String) -> String {
     let isBare =
       !text.isEmpty && text.trimmingBlanks == text && text.first != "\""
-      && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+      && VisibleText.line(text) == text
     return isBare ? text : Quoting.quoted(text)
   }
 
@@ -118,9 +118,9 @@ struct RecordText {
       guard let column = columns.first(where: { $0.name == name }) else {
         let names = columns.map(\.name)
         let near = Nearest.nearest(to: name, in: names).first ?? names.joined(separator: ", ")
-        throw fault("no column '\(name)' here; there is \(near)")
+        throw fault("no column '\(shown: name)' here; there is \(near)")
       }
-      guard seen.insert(column.id).inserted else { throw fault("'\(name)' is here twice") }
+      guard seen.insert(column.id).inserted else { throw fault("'\(shown: name)' is here twice") }
       guard value != self.value(of: row, column.id) else { continue }
       guard let read = Self.read(value) else {
         throw fault("the quotes are not closed, or a character behind \\ is none of n t \" \\")
@@ -221,7 +221,7 @@ extension Invocation {
   /// What the table refuses, at the line of the cell that it names, else at the first change.
   private func refused(_ changes: [RecordText.Change], _ error: CommandError) -> RecordText.Fault {
     let named = changes.first { change in
-      change.text.map { error.message.contains("'\($0)'") } ?? false
+      change.text.map { error.message.contains("'\(shown: $0)'") } ?? false
     }
     return RecordText.Fault(line: (named ?? changes[0]).line, message: error.message)
   }

@@ -141,8 +141,8 @@ extension Invocation {
     var lines = ["unsaved work of \(journal.timeText), \(Counts.of(journal.changeCount, "change"))"]
     for (summary, words) in zip(journal.summaries, words).dropFirst(journal.savedCount) {
       if let title = summary.title {
-        lines.append("  \(DisplayText(title).text)")
-        lines += words.map { "    \(DisplayText($0).text)" }
+        lines.append("  \(DisplayText(line: title).text)")
+        lines += words.map { "    \(DisplayText(line: $0).text)" }
       } else if summary.isRedo {
         lines.append("  redo")
       } else if summary.change < 0, summary.isStep {

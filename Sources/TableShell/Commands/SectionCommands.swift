@@ -140,8 +140,8 @@ extension Invocation {
     if let first {
       let what = typing == .boolean ? "neither true nor false" : "no number"
       result.notes.append(
-        "\(Counts.of(count, "cell")) of '\(column.name)' \(count == 1 ? "is" : "are") \(what) and "
-          + "\(count == 1 ? "counts" : "count") as null; first '\(table.cell(first, column.id).text)' in "
+        "\(Counts.of(count, "cell")) of '\(shown: column.name)' \(count == 1 ? "is" : "are") \(what) and "
+          + "\(count == 1 ? "counts" : "count") as null; first '\(shown: table.cell(first, column.id).text)' in "
           + table.name(of: first))
     }
     return result
@@ -157,7 +157,7 @@ extension Invocation {
     let table = try document().table
     var order = try all(.section)
     if let twice = order.first(where: { s in order.count { $0 == s } > 1 }) {
-      throw refusal("section '\(table.sections[twice].title)' is named twice")
+      throw refusal("section '\(shown: table.sections[twice].title)' is named twice")
     }
     let named = order.map { table.sections[$0].id }
     if let delay = value(of: "--after-tap") { return try reorder(named, after: delay) }
@@ -178,9 +178,10 @@ extension Invocation {
     for word in try all(.key) {
       let row = try row(ofKey: word)
       guard table.section(of: row) == id else {
-        throw refusal("row '\(word.text)' is not in section '\(table.sections[s].title)'")
+        throw refusal(
+          "row '\(shown: word.text)' is not in section '\(shown: table.sections[s].title)'")
       }
-      guard named.insert(row) else { throw refusal("'\(word.text)' is named twice") }
+      guard named.insert(row) else { throw refusal("'\(shown: word.text)' is named twice") }
       rows.append(row)
     }
     rows += table.sections[s].rows.filter { !named.contains($0) }
@@ -191,7 +192,7 @@ extension Invocation {
     _ sections: [SectionID], after delay: Word
   ) throws(CommandError) -> CommandResult {
     guard let seconds = Double(delay.text), seconds >= 0, seconds <= 1e6 else {
-      throw refusal("'\(delay.text)' is no number of seconds")
+      throw refusal("'\(shown: delay.text)' is no number of seconds")
     }
     let byRows = has("--by-rows")
     try document().controller.reorderTrigger = ReorderTrigger(

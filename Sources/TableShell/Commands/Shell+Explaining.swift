@@ -147,7 +147,7 @@ extension Shell {
   func story(of row: RowID, in document: Document) -> String {
     let table = document.table
     let path = table.path(of: row).map { "\($0)" } ?? "collapsed"
-    return text(of: document.editor.story(of: row), "\(path)  \(table.caption(of: row))")
+    return text(of: document.editor.story(of: row), "\(path)  \(shown: table.caption(of: row))")
   }
 
   /// Returns what happened to a row that is there no longer; nil: none of that key was deleted.
@@ -161,7 +161,7 @@ extension Shell {
     if story.events.isEmpty, let path = table.path(of: row) {
       story = RowStory(deletedByOthersAt: path)
     }
-    return text(of: story, "deleted  \(table.caption(of: row))")
+    return text(of: story, "deleted  \(shown: table.caption(of: row))")
   }
 
   private func text(of story: RowStory, _ title: String) -> String {
@@ -190,7 +190,7 @@ extension RowStory.Event {
     guard let from else { return ("inserted at \(to.map { "\($0)" } ?? "?")", .survivors) }
     guard let to else { return ("deleted at \(from)", .survivors) }
     let changes = cells.prefix(4).map { cell in
-      "\(cell.column) \(Self.shown(cell.before)) → \(Self.shown(cell.after))"
+      "\(shown: cell.column) \(Self.shown(cell.before)) → \(Self.shown(cell.after))"
     }
     let rest = cells.count > changes.count ? ", and \(cells.count - changes.count) more" : ""
     let changed = changes.joined(separator: ", ") + rest
@@ -201,7 +201,7 @@ extension RowStory.Event {
   }
 
   private static func shown(_ cell: Cell) -> String {
-    cell.isNull ? "null" : cell.text.isEmpty ? "''" : cell.text
+    cell.isNull ? "null" : cell.text.isEmpty ? "''" : VisibleText.of(cell.text)
   }
 }
 

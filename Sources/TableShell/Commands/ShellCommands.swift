@@ -213,7 +213,7 @@ extension Shell {
   /// The settings with their values, and what they do and can be, which goes on under itself on a
   /// terminal.
   fileprivate var settingList: String {
-    let rows = Setting.all.map { (setting: $0, value: DisplayText($0.value(self), limit: .max)) }
+    let rows = Setting.all.map { (setting: $0, value: DisplayText(line: $0.value(self))) }
     let names = rows.map(\.setting.name.count).max() ?? 0
     // A long value, such as a prompt, does not move the others.
     let values = rows.map(\.value.width).filter { $0 <= 16 }.max() ?? 0

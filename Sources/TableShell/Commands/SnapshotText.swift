@@ -37,7 +37,7 @@ enum SnapshotText {
     var lines = AlignedText(columnWidth: 10_000)
     for row in tree.all {
       let sign = tree.hasChildren(row) ? (tree.isExpanded(row) ? "▾" : "▸") : "·"
-      lines.add(String(repeating: "  ", count: tree.level(of: row)) + "\(sign) \(row)")
+      lines.add(String(repeating: "  ", count: tree.level(of: row)) + "\(sign) \(shown: row)")
     }
     return lines.text(indent: 2)
   }

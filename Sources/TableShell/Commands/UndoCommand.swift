@@ -104,7 +104,9 @@ extension Invocation {
         // Those of which nothing is left were dropped.
         let redo = document.editor.redoTitles
         let done = redo.prefix(max(0, redo.count - former)).reversed()
-        var named = done.prefix(Self.mostTitles).map { "'\(DisplayText($0, limit: 40).text)'" }
+        var named = done.prefix(Self.mostTitles).map {
+          "'\(DisplayText(line: $0, limit: 40).text)'"
+        }
         if done.count > named.count { named.append("\(done.count - named.count) more") }
         let list = named.isEmpty ? "" : ": " + named.joined(separator: ", ")
         return "took back \(Counts.of(done.count, "step"))\(list)"

@@ -132,7 +132,7 @@ struct LuaCompletion {
     let values = ValueCompletion(document: document).values(of: column.id, beginningWith: typed)
     return (
       values.map { value in
-        .init(Quoting.literal(value, kind), nil, label: value, appendsSpace: false)
+        .init(Quoting.literal(value, kind), nil, label: VisibleText.of(value), appendsSpace: false)
       }, length
     )
   }

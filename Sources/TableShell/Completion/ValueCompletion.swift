@@ -100,6 +100,6 @@ extension Shell {
     let values = ValueCompletion(document: document)
       .values(of: column.id, beginningWith: value.text)
     return Completion(
-      start: value.start, values.map { .init(Quoting.word($0), nil, label: $0) })
+      start: value.start, values.map { .init(Quoting.word($0), nil, label: VisibleText.of($0)) })
   }
 }

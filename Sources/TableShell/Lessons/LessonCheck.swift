@@ -172,7 +172,7 @@ extension Shell {
         }
         if !lines.isEmpty { failed += 1 }
         problemCount += lines.count
-        text += lines.map { DisplayText($0).text + "\n" }.joined()
+        text += lines.map { DisplayText(line: $0).text + "\n" }.joined()
       }
     }
     guard count > 0 else {

@@ -239,7 +239,7 @@ struct LessonReader {
 
   /// A text of one line that is printed.
   private func line(_ value: JSONValue, _ name: String) throws(CommandError) -> String {
-    DisplayText(try text(value, name)).text
+    DisplayText(line: try text(value, name)).text
   }
 
   /// Texts, or paths such as `[0,1]`.

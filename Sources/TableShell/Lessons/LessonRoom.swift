@@ -142,7 +142,8 @@ final class LessonRoom {
       if shell.options.format == .json { shell.context.reply.printed = "" }
       shell.emit(
         shell.options.format == .json
-          ? "" : shell.style.apply(.faint, to: "> \(DisplayText(statement.text).text)") + "\n")
+          ? "" : shell.style.apply(.faint, to: "> \(DisplayText(line: statement.text).text)") + "\n"
+      )
       var result: CommandResult
       do throws(CommandError) { result = try run(statement) } catch {
         // What UIKit would not take is what is to be seen.

@@ -157,7 +157,7 @@ extension Shell {
     switch work {
     case .predict(let command, let asks):
       run.truth = try LessonTruth(of: command, in: tried)
-      let question = asks.text(about: DisplayText(command.text).text)
+      let question = asks.text(about: DisplayText(line: command.text).text)
       tell(
         "\n" + styled(.label, question) + "\n" + styled(.faint, asks.form) + "\n", result: "asked")
     case .task(let text, _, _):

@@ -54,7 +54,7 @@ extension Shell {
   private func solution(of index: Int, in lesson: Lesson) throws(CommandError) -> String {
     switch lesson.steps[index].work {
     case .task(_, _, let solution):
-      return solution.map { DisplayText($0.text).text }.joined(separator: "; ")
+      return solution.map { DisplayText(line: $0.text).text }.joined(separator: "; ")
     case .predict(let command, let asks):
       let room = try LessonRoom(
         lesson, asking: index, options: options, console: SilentConsole(console))
@@ -108,7 +108,7 @@ extension Shell {
       if !step.say.isEmpty { text += step.say + "\n" }
       switch step.work {
       case .predict(let command, let asks):
-        text += asks.text(about: DisplayText(command.text).text) + "\n"
+        text += asks.text(about: DisplayText(line: command.text).text) + "\n"
       case .task(let task, _, _): text += task + "\n"
       case nil: break
       }
@@ -134,7 +134,7 @@ extension Shell {
       let line = LessonLine(text: "batch \(stage.changesText)", place: command.place)
       try show(line, of: run, step, waits: waits)
     }
-    tell("\nthe truth: \(DisplayText(command.text).text)\n")
+    tell("\nthe truth: \(DisplayText(line: command.text).text)\n")
     try show(command, of: run, step, waits: waits)
   }
 

@@ -286,6 +286,7 @@ extension Shell {
     if let note = document.noteOnGoneTables(former, fresh.table) {
       merged.transaction.notes.append(note)
     }
+    merged.transaction.notes += document.takeNotes(of: fresh)
     if merged.transaction.changesTable { document.lastChange = merged.transaction }
     document.lastTransaction = merged.transaction
     if let read = fresh.origin { document.origin?.adopt(read, as: document.editor.saved) }
@@ -301,5 +302,20 @@ extension Shell {
       controller.merge(
         incoming: fresh.table, title: title, discardingEdits: discardingEdits,
         keepingSections: fresh.origin?.hasSections == false))
+  }
+}
+
+extension Document {
+  /// Takes in the notes on a source that was read again, and returns those that are new. Notes on the
+  /// same at another line are not.
+  fileprivate func takeNotes(of fresh: Document) -> [String] {
+    func withoutPlace(_ note: String) -> String {
+      note.replacing(#/^.*?:[0-9]+(:[0-9]+)?: /#, with: "")
+    }
+    let known = Set(notes.map(withoutPlace))
+    let new = fresh.notes.filter { !known.contains(withoutPlace($0)) }
+    // A file says all of itself when it is read; of others, some notes tell how they were opened.
+    notes = remote == nil && server == nil ? fresh.notes : notes + new
+    return new
   }
 }

@@ -71,7 +71,7 @@ extension Shell {
       guard case .outside("table-exists", let message, _) = error, console.isInteractive,
         !context.isOfLua
       else { throw error }
-      try confirm(DisplayText("\(message): drop it, with its indexes and rights?").text)
+      try confirm(DisplayText(line: "\(message): drop it, with its indexes and rights?").text)
       report = try written(replaces: true)
     }
     return CommandResult(

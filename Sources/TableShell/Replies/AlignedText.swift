@@ -27,7 +27,7 @@ struct AlignedText {
 
   /// Adds a line of cells.
   mutating func add(_ cells: [String]) {
-    lines.append(cells.map { DisplayText($0, limit: cuts ? columnWidth : .max) })
+    lines.append(cells.map { DisplayText(line: $0, limit: cuts ? columnWidth : .max) })
   }
 
   /// Returns the lines, each with a line end and without trailing blanks.

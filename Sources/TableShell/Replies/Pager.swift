@@ -73,7 +73,7 @@ extension Shell {
     var count = 0
     for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       // What has no more bytes than columns needs no measuring.
-      let width = line.count <= columns ? 1 : DisplayText(withoutCodes(line)).width
+      let width = line.count <= columns ? 1 : DisplayText(line: withoutCodes(line)).width
       count += max(1, (width + columns - 1) / columns)
       if count > 10_000 { break }
     }

@@ -335,7 +335,7 @@ struct Failure {
   /// - Parameter width: the columns of a line, where they are wrapped; nil: any.
   func text(_ style: Style, width: Int? = nil) -> String {
     let place = Self.shown(place.map { "\($0): " } ?? "")
-    let start = DisplayText(place, limit: .max).width + "error:".count
+    let start = DisplayText(line: place).width + "error:".count
     return lines(
       place + style.apply(.error, to: "error:"), message, style, width: width, start: start)
   }

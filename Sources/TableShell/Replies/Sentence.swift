@@ -84,17 +84,17 @@ struct ColumnWords {
     let old = Dictionary(before.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let new = Dictionary(after.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     var parts: [String] = []
-    parts += named("added", after.filter { old[$0.id] == nil }) { "'\($0.name)'" }
-    parts += named("removed", before.filter { new[$0.id] == nil }) { "'\($0.name)'" }
+    parts += named("added", after.filter { old[$0.id] == nil }) { "'\(shown: $0.name)'" }
+    parts += named("removed", before.filter { new[$0.id] == nil }) { "'\(shown: $0.name)'" }
     let common = after.compactMap { column in old[column.id].map { (old: $0, new: column) } }
     let renamed = common.filter { $0.old.name !== $0.new.name }
-    parts += named("renamed", renamed) { "'\($0.old.name)' to '\($0.new.name)'" }
+    parts += named("renamed", renamed) { "'\(shown: $0.old.name)' to '\(shown: $0.new.name)'" }
     let typed = common.filter { $0.old.typing != $0.new.typing }
-    parts += named("typed", typed) { "'\($0.new.name)' \($0.new.typing.word)" }
+    parts += named("typed", typed) { "'\(shown: $0.new.name)' \($0.new.typing.word)" }
     let order = before.filter { new[$0.id] != nil }.map(\.id)
     if order != common.map(\.new.id) {
       let moved = Self.moved(order, common.map(\.new.id)).flatMap { new[$0] }
-      parts.append(moved.map { "moved column '\($0.name)'" } ?? "reordered the columns")
+      parts.append(moved.map { "moved column '\(shown: $0.name)'" } ?? "reordered the columns")
     }
     return parts
   }
@@ -160,7 +160,8 @@ extension Shell {
     let (old, new) = (transaction.before.table, transaction.after.table)
     let stale = batch.stale.prefix(20).map { stale in
       let row = new.row(at: stale.index).map { new.key(of: $0) } ?? ""
-      return "stale: \(stale.index) shows '\(old.key(of: stale.shown))', the data say '\(row)'"
+      return
+        "stale: \(stale.index) shows '\(shown: old.key(of: stale.shown))', the data say '\(shown: row)'"
     }
     lines += stale
     if batch.stale.count > stale.count {
@@ -168,8 +169,8 @@ extension Shell {
     }
     lines += batch.staleHeaders.map { stale in
       let shown = old.index(of: stale.shown).map { old.sections[$0].title } ?? ""
-      return "stale: header \(stale.index) shows '\(shown)',"
-        + " the data say '\(new.sections[stale.index].title)'"
+      return "stale: header \(stale.index) shows '\(shown: shown)',"
+        + " the data say '\(shown: new.sections[stale.index].title)'"
     }
     return lines + comparison(with: batch, transaction)
   }

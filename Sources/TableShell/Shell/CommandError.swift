@@ -162,21 +162,21 @@ extension CommandError {
       Told(error.code, error.message, error.hint ?? Self.optionHint(error, source))
     case .unknownCommand(let name, let nearest, let lua):
       Told(
-        "unknown-command", "no command '\(name)'",
+        "unknown-command", "no command '\(shown: name)'",
         lua.map { "Lua is typed as: \($0)" }
           ?? (nearest.isEmpty ? "help lists the commands" : "did you mean \(Self.list(nearest))?"))
     case .noTable: Told("no-table", "no table is open", "open FILE, or new NAME COLUMN,…")
     case .noSuchColumn(let name, let columns):
       Told(
-        "no-such-column", "no column '\(name)'",
+        "no-such-column", "no column '\(shown: name)'",
         Self.nearest(to: name, in: columns, all: "columns", typed: Quoting.word))
     case .noSuchSectionName(let name, let sections):
       Told(
-        "no-such-section", "no section '\(name)'",
+        "no-such-section", "no section '\(shown: name)'",
         Self.nearest(to: name, in: sections, all: "sections", typed: Quoting.name))
     case .keyWithoutSign(let key):
       Told(
-        "no-such-section", "no section '\(key)'",
+        "no-such-section", "no section '\(shown: key)'",
         "the row with that key is @\(Quoting.name(key))")
     case .sectionNeedsQuotes(let index, let count):
       Told(
@@ -185,13 +185,13 @@ extension CommandError {
     case .noSuchPlace(let path, let last, let section):
       Told(
         "no-such-row",
-        "no place \(path): section '\(section)' leaves \(path.section):0 … \(path.section):\(last)",
+        "no place \(path): section '\(shown: section)' leaves \(path.section):0 … \(path.section):\(last)",
         "\(path.section):end is behind the last row")
     case .restOfLine(let condition, let hint):
       Told("usage", "'where \(condition)' takes the rest of the line", hint)
     case .ambiguousSection(let name, let count):
       Told(
-        "ambiguous-section", "\(count) sections are called '\(name)'",
+        "ambiguous-section", "\(count) sections are called '\(shown: name)'",
         "name it by its index: sections")
     case .noSuchKey(let key, true, let nearest):
       Told(
@@ -200,13 +200,13 @@ extension CommandError {
           + (nearest.first.map { "; the nearest is \($0)" } ?? ""))
     case .noSuchKey(let key, false, let nearest):
       Told(
-        "no-such-key", "no row with the key '\(key)'",
+        "no-such-key", "no row with the key '\(shown: key)'",
         nearest.isEmpty
           ? "find \(Quoting.word(key)) looks for it"
           : "did you mean \(nearest.joined(separator: " or "))?")
     case .noSuchTable(let name, let tables):
       Told(
-        "no-such-table", "no open table '\(name)'",
+        "no-such-table", "no open table '\(shown: name)'",
         Self.nearest(to: name, in: tables, all: "open tables"))
     case .usage(let what, let synopsis): Told("usage", what, synopsis.joined(separator: "  |  "))
     case .unsavedChanges(let names):
@@ -223,7 +223,7 @@ extension CommandError {
         "conflicts lists them, conflicts keep mine|theirs resolves them; --force writes mine")
     case .rowGone(let key):
       Told(
-        "row-gone", "the row '\(key)' was deleted by others while the line was typed",
+        "row-gone", "the row '\(shown: key)' was deleted by others while the line was typed",
         "nothing was done; look at the table, and name a row")
     case .watchTimeout(let seconds, let pushes, let why):
       Told(
@@ -246,7 +246,7 @@ extension CommandError {
           + (pushes < 2 ? "push" : "pushes") + " came in"
           + (unsaved.isEmpty
             ? "" : ", and what was changed is not saved: \(unsaved.joined(separator: ", "))"))
-    case .interruptedIn(let path): Told("interrupted", "interrupted in '\(path)'")
+    case .interruptedIn(let path): Told("interrupted", "interrupted in '\(shown: path)'")
     case .unreadableCells(let count, let what, let first, let hint):
       Told(
         "unreadable-cells",
@@ -263,10 +263,10 @@ extension CommandError {
         "assertion failed for \(Counts.grouped(count)) of \(Counts.of(total, "row")): \(text)",
         "all of them: show where not (\(text))")
     case .assertionsFailed(let path):
-      Told("assertion-failed", "assertions failed in '\(path)'")
+      Told("assertion-failed", "assertions failed in '\(shown: path)'")
     case .noSuchName(let kind, let name, let names):
       Told(
-        "no-such-\(kind)", "no \(kind) '\(name)'",
+        "no-such-\(kind)", "no \(kind) '\(shown: name)'",
         Self.nearest(to: name, in: names, all: kind == "alias" ? "aliases" : "\(kind)s"))
     case .unknownExtension(let name, let takesFormat):
       Told(
@@ -277,19 +277,20 @@ extension CommandError {
           : "known are \(Self.knownExtensions); or export --format NAME PATH")
     case .fileExists(let path):
       Told(
-        "file-exists", "'\(path)' is there already", "--overwrite replaces it; or name another PATH"
+        "file-exists", "'\(shown: path)' is there already",
+        "--overwrite replaces it; or name another PATH"
       )
     case .ambiguousLoader(let path, let loaders):
       Told(
         "ambiguous-loader",
-        "\(loaders.count) loaders are for '\(path)': "
+        "\(loaders.count) loaders are for '\(shown: path)': "
           + loaders.map { $0.name + ($0.plugin.map { " (\($0))" } ?? "") }.joined(separator: ", "),
         "choose one with --loader \(loaders[0].name), in export with --format \(loaders[0].name)")
     case .noSource(let purpose):
       Told("no-source", "this table has no source \(purpose)", "save PATH writes it to a file")
-    case .sourceFailed(let path): Told("source-failed", "'\(path)' failed")
+    case .sourceFailed(let path): Told("source-failed", "'\(shown: path)' failed")
     case .programFailed(let program, let status):
-      Told("program-failed", "'\(program)' ended with status \(status)")
+      Told("program-failed", "'\(shown: program)' ended with status \(status)")
     case .file(let path, let reason): Told("file", "\(path): \(reason)")
     case .permissionDenied(let what, let flag):
       Told(
@@ -300,7 +301,7 @@ extension CommandError {
     case .scroll(.noSuchRow(let path, let count, let section)):
       Told(
         "E-SCROLL",
-        "cannot scroll to row \(path.row): section '\(section)' has \(Counts.of(count, "row"))",
+        "cannot scroll to row \(path.row): section '\(shown: section)' has \(Counts.of(count, "row"))",
         count == 0
           ? "the section itself: \(path.section):none"
           : EditError.noSuchRow(path, count: count, section: section).hint)
@@ -332,7 +333,7 @@ extension CommandError {
   }
 
   private static func list(_ names: [String]) -> String {
-    names.map { "'\($0)'" }.joined(separator: " or ")
+    names.map { "'\(shown: $0)'" }.joined(separator: " or ")
   }
 
   /// Returns a hint with the nearest names, or the first eight if none is near.
@@ -343,7 +344,7 @@ extension CommandError {
   ) -> String? {
     let near = Nearest.nearest(to: name, in: names)
     if !near.isEmpty {
-      let shown = near.map { typed($0) == $0 ? "'\($0)'" : typed($0) }
+      let shown = near.map { typed($0) == $0 ? "'\(shown: $0)'" : typed($0) }
       return "did you mean \(shown.joined(separator: " or "))?"
     }
     guard !names.isEmpty else { return nil }

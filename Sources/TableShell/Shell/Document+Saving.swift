@@ -276,7 +276,7 @@ extension Shell {
     guard !request.overwrites, !request.isForced, files.wouldLose(path) else { return seen }
     guard console.isInteractive, !context.isOfLua else { throw .fileExists(path) }
     if request.isDryRun { return seen }
-    try confirm(DisplayText("Overwrite \(path)?").text)
+    try confirm(DisplayText(line: "Overwrite \(path)?").text)
     return seen
   }
 }

@@ -54,7 +54,9 @@ extension Shell {
     var reading = options.reading
     // The key of the current table need not be one of others.
     reading.key = []
-    return try read(path, as: file, reading, loader: options.loader).table
+    let document = try read(path, as: file, reading, loader: options.loader)
+    document.notes.forEach(writeNote)
+    return document.table
   }
 
   /// Returns the file that is read for a path, as Lua may read it; nil: no permission is needed, or

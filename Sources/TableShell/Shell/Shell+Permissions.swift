@@ -76,7 +76,7 @@ extension Shell {
     var question = "Lua asks for \(request.what): once, always in this session, or no?"
     if let scope = request.scope { question += " (always: '\(scope)' with any plain words)" }
     // Escaped to one line: a name with line ends must not look like another question.
-    let typed = console.ask(DisplayText(question).text + " [o/a/N] ")
+    let typed = console.ask(DisplayText(line: question).text + " [o/a/N] ")
     switch typed?.trimmingBlanks.lowercased() {
     case "o", "once": return .once
     case "a", "always": return .always

@@ -108,7 +108,8 @@ extension Shell {
     }
     guard console.isInteractive else { throw .unsavedChanges(names) }
     let question = "Unsaved changes in \(names.joined(separator: ", ")): save, discard or cancel?"
-    switch console.ask(DisplayText(question).text + " [s/d/C] ")?.trimmingBlanks.lowercased() {
+    switch console.ask(DisplayText(line: question).text + " [s/d/C] ")?.trimmingBlanks.lowercased()
+    {
     case "s", "save": for document in unsaved { try saveToLeave(document) }
     case "d", "discard": return
     default: throw .declined

@@ -160,7 +160,7 @@ extension Shell {
     var patch = KeyedPatch(document.table, holdsBytes: document.origin?.holdsBytes == true)
     for stage in stages { try patch.apply(stage) }
     if patch.conflicts.count > 3 {
-      let lines = patch.conflicts.map { "conflict: \(DisplayText($0).text)\n" }
+      let lines = patch.conflicts.map { "conflict: \(DisplayText(line: $0).text)\n" }
       if options.format == .text { emit(lines.joined()) }
     }
     guard patch.conflicts.isEmpty else { throw CommandError(PatchError.conflicts(patch.conflicts)) }

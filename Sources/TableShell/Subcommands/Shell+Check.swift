@@ -105,7 +105,7 @@ extension Shell {
         throw .outside(
           code: "no-exception",
           message:
-            "not one of table updates, or not known here: \(DisplayText(reason.quoted).text)",
+            "not one of table updates, or not known here: \(DisplayText(line: reason.quoted).text)",
           hint: example)
       }
       emit(

@@ -49,7 +49,7 @@ extension Shell {
     let comparison = try editing(
       Comparison(
         tables[0], tables[1], progress: progress))
-    for note in comparison.notes { console.writeError("note: \(DisplayText(note).text)\n") }
+    for note in comparison.notes { console.writeError("note: \(DisplayText(line: note).text)\n") }
     return comparison
   }
 

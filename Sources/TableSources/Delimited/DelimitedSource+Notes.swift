@@ -112,7 +112,7 @@ extension DelimitedSource {
 
   func error(_ problem: ScanProblem, _ found: Found) -> SourceError {
     let (input, dialect) = (found.input, found.beginning.dialect)
-    if problem == .cancelled { return .cancelled("reading '\(input.file)'") }
+    if problem == .cancelled { return .cancelled("reading '\(shown: input.file)'") }
     if case .memory(let shortage) = problem { return .outOfMemory(shortage) }
     let place = Self.place(of: problem, input)
     func ragged(_ cells: Int, _ expected: Int, _ reason: RaggedReason) -> SourceError {
@@ -138,8 +138,9 @@ extension DelimitedSource {
     case .openQuote: .openQuote(place)
     case .openEscape: .openEscape(place)
     case .nul: .nulByte(place, encoding: TextEncoding.wide(input.buffer.bytes))
-    case .invalidUTF8: .invalidUTF8(place, encoding: TextEncoding.guess(input.buffer.bytes))
-    case .cancelled: .cancelled("reading '\(input.file)'")
+    case .invalidUTF8(let offset):
+      .invalidUTF8(place, TextEncoding.guess(input.buffer.bytes, bad: offset))
+    case .cancelled: .cancelled("reading '\(shown: input.file)'")
     case .memory(let shortage): .outOfMemory(shortage)
     }
   }

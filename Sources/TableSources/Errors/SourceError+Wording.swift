@@ -18,6 +18,7 @@ extension SourceError {
     case .openEscape: "bad-escape"
     case .nulByte: "nul-byte"
     case .invalidUTF8: "invalid-utf8"
+    case .conflictMarkers: "conflict-markers"
     case .missingColumnName: "missing-column-name"
     case .duplicateColumnName: "duplicate-column-name"
     case .unknownEncoding: "unknown-encoding"
@@ -50,6 +51,7 @@ extension SourceError {
     switch self {
     case .raggedRow(let place, _, _, _, _, _), .textAfterQuote(let place), .openQuote(let place),
       .openEscape(let place), .nulByte(let place, _), .invalidUTF8(let place, _),
+      .conflictMarkers(let place, _),
       .missingColumnName(let place, _),
       .duplicateColumnName(let place, _, _, _), .invalidEncoding(let place, _),
       .badText(_, let place, _, _), .badPlan(let place, _, _), .duplicateMember(let place, _),
@@ -61,21 +63,7 @@ extension SourceError {
   }
 
   /// The message, in one line that begins with the place if there is one.
-  public var message: String { Self.inOneLine(place.map { "\($0): \(fact)" } ?? fact) }
-
-  /// Escapes line ends, which names and keys can contain, as `\n` and `\r`.
-  private static func inOneLine(_ text: String) -> String {
-    guard text.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return text }
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-      switch byte {
-      case 0x0A: bytes += Array("\\n".utf8)
-      case 0x0D: bytes += Array("\\r".utf8)
-      default: bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
+  public var message: String { VisibleText.line(place.map { "\($0): \(fact)" } ?? fact) }
 
   /// A time without the fraction of its second.
   private static func toSeconds(_ time: String) -> String {
@@ -84,17 +72,17 @@ extension SourceError {
 
   private var fact: String {
     switch self {
-    case .noSuchFile(let file): "no file '\(file)'"
-    case .cannotRead(let file, let reason): "cannot read '\(file)': \(reason)"
+    case .noSuchFile(let file): "no file '\(shown: file)'"
+    case .cannotRead(let file, let reason): "cannot read '\(shown: file)': \(reason)"
     case .tooLarge(let file, let bytes):
-      "'\(file)' has \(bytes) bytes, more than the 4 GiB that a table can hold"
+      "'\(shown: file)' has \(bytes) bytes, more than the 4 GiB that a table can hold"
     case .outOfMemory(let shortage): shortage.message
     case .emptyFile(let file, let skipped):
       skipped == 0
-        ? "'\(file)' is empty: it has no header and no row"
-        : "'\(file)' has no header and no row after line \(skipped)"
-    case .foreignFile(let file, let kind): "'\(file)' is \(kind.what), which is not read"
-    case .unknownLoader(let name, _): "no loader '\(name)'"
+        ? "'\(shown: file)' is empty: it has no header and no row"
+        : "'\(shown: file)' has no header and no row after line \(skipped)"
+    case .foreignFile(let file, let kind): "'\(shown: file)' is \(kind.what), which is not read"
+    case .unknownLoader(let name, _): "no loader '\(shown: name)'"
     case .raggedRow(_, let cells, let expected, let hasHeader, let reason, _):
       Self.ragged(cells, of: expected, hasHeader, reason)
     case .refusedNote(let note): note.text
@@ -102,49 +90,52 @@ extension SourceError {
     case .openQuote: "bad quotes: a quote is opened here and never closed"
     case .openEscape: "an escape character ends the text"
     case .nulByte: "NUL byte in text"
+    case .invalidUTF8(_, .cutOff):
+      "invalid UTF-8: the text ends within a character, it may be cut off"
     case .invalidUTF8: "invalid UTF-8"
+    case .conflictMarkers(_, let lines): "a conflict of git: its markers are " + Self.lines(lines)
     case .missingColumnName(_, let column): "column \(column) of the header has no name"
     case .duplicateColumnName(_, let name, let first, let second):
-      "columns \(first) and \(second) of the header are both named '\(name)'"
-    case .unknownEncoding(let name): "unknown encoding '\(name)'"
+      "columns \(first) and \(second) of the header are both named '\(shown: name)'"
+    case .unknownEncoding(let name): "unknown encoding '\(shown: name)'"
     case .invalidEncoding(_, let encoding): "invalid \(encoding)"
     case .cannotEncode(let character, let encoding, let file, let row, let column):
-      "cannot write '\(character)'\(Self.cell(row, column)) to '\(file)': "
+      "cannot write '\(shown: character)'\(Self.cell(row, column)) to '\(shown: file)': "
         + "\(encoding) does not have it"
     case .badDialect(let problem): problem
-    case .badPacking(let file, _, let problem, _): "cannot read '\(file)': \(problem)"
+    case .badPacking(let file, _, let problem, _): "cannot read '\(shown: file)': \(problem)"
     case .noLibrary(let file, let compression, let library, _, let problem):
-      "'\(file)' needs the library of \(compression): \(library) cannot be loaded: \(problem)"
+      "'\(shown: file)' needs the library of \(compression): \(library) cannot be loaded: \(problem)"
     case .tooLargeUnpacked(let file, let limit):
-      "'\(file)' unpacks to more than the \(limit) bytes that a table can hold"
+      "'\(shown: file)' unpacks to more than the \(limit) bytes that a table can hold"
     case .badText(_, _, let problem, _), .badPlan(_, let problem, _): problem
     case .cannotRewrite(let file, let what, let reason, _):
-      "cannot write \(what) to '\(file)': \(reason)"
+      "cannot write \(what) to '\(shown: file)': \(reason)"
     case .balancedQuotes(let file):
-      "cannot write this change to '\(file)': its quotes would be balanced then, "
+      "cannot write this change to '\(shown: file)': its quotes would be balanced then, "
         + "and its cells be read otherwise"
-    case .duplicateMember(_, let name): "member '\(name)' stands twice in one object"
-    case .duplicateSection(_, let name): "two sections have the id '\(name)'"
-    case .noSuchColumn(let name, _, _): "no column '\(name)'"
+    case .duplicateMember(_, let name): "member '\(shown: name)' stands twice in one object"
+    case .duplicateSection(_, let name): "two sections have the id '\(shown: name)'"
+    case .noSuchColumn(let name, _, _): "no column '\(shown: name)'"
     case .duplicateKey(let key, let columns, let first, _):
-      "key '\(key)' (\(columns.joined(separator: ", "))) is already that of \(first.shortDescription)"
+      "key '\(shown: key)' (\(columns.joined(separator: ", "))) is already that of \(first.shortDescription)"
     case .cannotWriteValue(let row, let column, let file, let holdsNUL):
-      "cannot write column '\(column)' of row '\(row)' to '\(file)': "
+      "cannot write column '\(shown: column)' of row '\(shown: row)' to '\(shown: file)': "
         + (holdsNUL
           ? "it holds a NUL character, which delimited text cannot hold"
           : "it holds a delimiter or line end, and the file knows no quotes")
     case .sourceChanged(let file, let before, let now):
-      "'\(file)' was changed by others: "
+      "'\(shown: file)' was changed by others: "
         + (Self.toSeconds(before) == Self.toSeconds(now)
           ? "it holds something else, its time being \(Self.toSeconds(now)) still"
           : "it was of \(Self.toSeconds(before)) and is of \(Self.toSeconds(now))")
-    case .sourceRemoved(let file): "'\(file)' was removed by others"
-    case .readOnly(let file): "cannot save '\(file)': it is read-only"
+    case .sourceRemoved(let file): "'\(shown: file)' was removed by others"
+    case .readOnly(let file): "cannot save '\(shown: file)': it is read-only"
     case .noFile(let name): "the table came from \(name), which cannot be saved to"
     case .database(let file, let problem): problem.fact(file)
     case .diskFull(let file, let reason):
-      "cannot save '\(file)': \(reason); the file is as it was"
-    case .cannotSave(let file, let reason): "cannot save '\(file)': \(reason)"
+      "cannot save '\(shown: file)': \(reason); the file is as it was"
+    case .cannotSave(let file, let reason): "cannot save '\(shown: file)': \(reason)"
     case .cancelled(let what): "\(what) was stopped"
     }
   }
@@ -166,11 +157,20 @@ extension SourceError {
     }
   }
 
+  /// Returns `line 3`, `lines 3, 5 and 9` or `lines 3, 5, … and 200 more`.
+  private static func lines(_ lines: [Int]) -> String {
+    let most = 12
+    let shown = lines.prefix(lines.count > most ? most : lines.count - 1)
+    let last = lines.count > most ? "\(lines.count - most) more" : "\(lines.last ?? 0)"
+    if shown.isEmpty { return "line \(last)" }
+    return "lines " + shown.map(String.init).joined(separator: ", ") + " and " + last
+  }
+
   /// Returns a phrase that names the cell.
   private static func cell(_ row: String?, _ column: String?) -> String {
     switch (row, column) {
-    case (let row?, let column?): " of column '\(column)' of row '\(row)'"
-    case (nil, let column?): " of the name of column '\(column)'"
+    case (let row?, let column?): " of column '\(shown: column)' of row '\(shown: row)'"
+    case (nil, let column?): " of the name of column '\(shown: column)'"
     default: ""
     }
   }
@@ -180,7 +180,7 @@ extension SourceError {
   private static func nearestFile(to path: String) -> String? {
     guard let near = nearest(to: path) else { return nil }
     let word = ShellWord.path(near)
-    return "did you mean \(word == near ? "'\(word)'" : word)?"
+    return "did you mean \(word == near ? "'\(shown: word)'" : word)?"
   }
 
   private static func nearest(to path: String) -> String? {
@@ -226,7 +226,14 @@ extension SourceError {
     case .nulByte(_, let encoding?): "--encoding \(encoding), or --lenient"
     case .textAfterQuote, .openQuote, .openEscape, .nulByte:
       "--lenient repairs this and lists each repair"
-    case .invalidUTF8(_, let encoding): "--encoding \(encoding), or --lenient"
+    case .invalidUTF8(_, .encoding(let encoding)): "--encoding \(encoding), or --lenient"
+    case .invalidUTF8(_, .mixed):
+      "the rest is UTF-8: mend this place, or --lenient, which makes such bytes U+FFFD and lists each"
+    case .invalidUTF8(_, .cutOff):
+      "copy or download it again, or --lenient, which makes such bytes U+FFFD and lists each"
+    case .conflictMarkers(let place, _):
+      "keep one side of each conflict and delete the markers, or git mergetool "
+        + ShellWord.path(place.file)
     case .missingColumnName:
       "without --strict it is column1 or so; --no-header if the first line is a row"
     case .duplicateColumnName:
@@ -244,7 +251,7 @@ extension SourceError {
       "save PATH.\(TableFormats.plain.name), which quotes cells, or open it with --quote none"
     case .noSuchColumn(_, let nearest, let known):
       nearest.map {
-        "did you mean \(ShellWord.quoted($0) == $0 ? "'\($0)'" : ShellWord.quoted($0))?"
+        "did you mean \(ShellWord.quoted($0) == $0 ? "'\(shown: $0)'" : ShellWord.quoted($0))?"
       }
         ?? "columns: \(known.map(ShellWord.quoted).joined(separator: ", "))"
     case .duplicateKey: "--key COLUMN,COLUMN names several columns that are a key together"

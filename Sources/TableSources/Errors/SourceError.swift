@@ -32,8 +32,10 @@ public enum SourceError: Error, Hashable, Sendable {
   case openEscape(SourcePlace)
   /// A NUL byte in text; `encoding` is the encoding that the file seems to have, if any.
   case nulByte(SourcePlace, encoding: String? = nil)
-  /// Bytes that are not UTF-8; `encoding` is the encoding that the file seems to have.
-  case invalidUTF8(SourcePlace, encoding: String)
+  /// Bytes that are not UTF-8, with the cause, as far as it can be guessed.
+  case invalidUTF8(SourcePlace, EncodingGuess)
+  /// Lines with which git marks a conflict, counted from 1.
+  case conflictMarkers(SourcePlace, lines: [Int])
   /// A column in the header has no name; the column counts from 1.
   case missingColumnName(SourcePlace, column: Int)
   /// Two columns have the same name; columns count from 1.

@@ -1,4 +1,4 @@
-/// A kind of file that is no table and no text, told by its first bytes, whatever its name is.
+/// A kind of file that is no table that is read, told by its bytes, whatever its name is.
 public enum ForeignFile: Hashable, Sendable, CaseIterable {
   /// A ZIP archive, which today's workbooks are.
   case zip
@@ -7,25 +7,115 @@ public enum ForeignFile: Hashable, Sendable, CaseIterable {
   /// A page description.
   case pdf
   /// A table in columns, in binary.
-  case parquet
+  case parquet, arrow, orc
+  /// A table in rows, in binary.
+  case avro
+  /// An archive of files.
+  case tar, sevenZip, rar
+  /// A compressed file of a kind that is not read.
+  case lz4, lzip, compress
+  /// A page, which may hold tables.
+  case html
+  /// Elements in a text.
+  case xml
+  /// A table for people, in Markdown.
+  case markdown
+  /// A table for people, drawn with lines.
+  case drawn
   /// JSON with what only JavaScript writes; told by the name of the file.
   case json5
 
   /// Recognizes the bytes of a file; nil: it is none of these.
-  init?(_ bytes: UnsafeRawBufferPointer) {
-    func begins(_ start: String) -> Bool { bytes.starts(with: start.utf8) }
-    if begins("PK\u{03}\u{04}") || begins("PK\u{05}\u{06}") {
-      self = .zip
-    } else if bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) {
-      self = .office
-    } else if begins("%PDF-") {
-      self = .pdf
-    } else if begins("PAR1"), bytes.count > 8, bytes.suffix(4).elementsEqual("PAR1".utf8) {
-      // Text can begin so, in a column's name, but does not end so, too.
-      self = .parquet
+  ///
+  /// - Parameters:
+  ///   - fileExtension: of the file, in lower case.
+  ///   - options: what they say of a text wins over what it looks like.
+  init?(_ bytes: UnsafeRawBufferPointer, fileExtension: String, _ options: ReadOptions) {
+    if let kind = Self.binary(bytes) {
+      self = kind
+    } else if options.loader == nil, !options.describesDelimitedText,
+      let kind = Self.text(bytes, fileExtension: fileExtension)
+    {
+      self = kind
     } else {
       return nil
     }
+  }
+
+  private static func binary(_ bytes: UnsafeRawBufferPointer) -> ForeignFile? {
+    func begins(_ start: String) -> Bool { bytes.starts(with: start.utf8) }
+    // Text can begin so, in a column's name, but does not end so, too.
+    func isFramed(_ start: String, by end: String) -> Bool {
+      begins(start) && bytes.count > 8 && bytes.suffix(end.utf8.count).elementsEqual(end.utf8)
+    }
+    if begins("PK\u{03}\u{04}") || begins("PK\u{05}\u{06}") { return .zip }
+    if bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) { return .office }
+    if begins("%PDF-") { return .pdf }
+    if isFramed("PAR1", by: "PAR1") { return .parquet }
+    if begins("ARROW1\0\0") || isFramed("FEA1", by: "FEA1") { return .arrow }
+    if begins("ORC"), bytes.suffix(8).contains(0) || bytes.count > 4 && bytes[3] < 0x20 {
+      return bytes.suffix(4).starts(with: "ORC".utf8) ? .orc : nil
+    }
+    if begins("Obj\u{01}") { return .avro }
+    if bytes.count > 262, bytes[257..<262].elementsEqual("ustar".utf8) { return .tar }
+    if bytes.starts(with: [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C]) { return .sevenZip }
+    if begins("Rar!\u{1A}\u{07}") { return .rar }
+    if bytes.starts(with: [0x04, 0x22, 0x4D, 0x18]) { return .lz4 }
+    if begins("LZIP\u{01}") { return .lzip }
+    if bytes.starts(with: [0x1F, 0x9D]) { return .compress }
+    return nil
+  }
+
+  private static func text(
+    _ bytes: UnsafeRawBufferPointer, fileExtension: String
+  ) -> ForeignFile? {
+    let text = bytes.prefix(1 << 14).drop { $0 <= 0x20 || $0 >= 0xEF || $0 == 0xBB || $0 == 0xBF }
+    if text.first == 0x3C, let kind = markup(text.prefix(1 << 10), fileExtension) { return kind }
+    let lines = bytes.prefix(1 << 14).split(maxSplits: 400) { $0 == 0x0A || $0 == 0x0D }
+    let isNamed = ["md", "markdown"].contains(fileExtension)
+    for i in lines.indices.dropFirst().prefix(isNamed ? 400 : 1) {
+      if let kind = ruled(lines[i], below: lines[i - 1]) { return kind }
+    }
+    // A box begins with a line.
+    return lines.first?.starts(with: "+-".utf8) == true && isRule(lines[0]) ? .drawn : nil
+  }
+
+  private static func markup(
+    _ text: Slice<UnsafeRawBufferPointer>, _ fileExtension: String
+  ) -> ForeignFile? {
+    let start = String(decoding: text, as: UTF8.self).lowercased()
+    let isPage = ["html", "htm", "xhtml"].contains(fileExtension)
+    let elements = ["!doctype html", "html", "head", "body", "table"]
+    if isPage
+      || elements.contains(where: { start.hasPrefix("<\($0)>") || start.hasPrefix("<\($0) ") })
+      || start.hasPrefix("<?xml") && start.contains("<html")
+    {
+      return .html
+    }
+    return start.hasPrefix("<?xml ") || fileExtension == "xml" ? .xml : nil
+  }
+
+  /// Recognizes a table by its second line, which parts the names from the rows.
+  private static func ruled(
+    _ rule: Slice<UnsafeRawBufferPointer>, below names: Slice<UnsafeRawBufferPointer>
+  ) -> ForeignFile? {
+    guard isRule(rule) else { return nil }
+    if rule.contains(0x2B) { return names.contains(0x7C) ? .drawn : nil }
+    func cells(_ line: Slice<UnsafeRawBufferPointer>) -> Int {
+      var line = String(decoding: line, as: UTF8.self)[...]
+      while line.last == " " { line.removeLast() }
+      let ends = (line.first == "|" ? 1 : 0) + (line.last == "|" && line.count > 1 ? 1 : 0)
+      return line.count { $0 == "|" } + 1 - ends
+    }
+    return rule.contains(0x7C) && cells(rule) == cells(names) ? .markdown : nil
+  }
+
+  /// Whether a line has nothing but dashes, three or more in a row, and what parts columns.
+  private static func isRule(_ line: Slice<UnsafeRawBufferPointer>) -> Bool {
+    let parts = line.split { $0 != 0x2D && $0 != 0x3D }
+    let signs: Set<UInt8> = [0x2D, 0x3D, 0x7C, 0x2B, 0x3A, 0x20, 0x09]
+    return !parts.isEmpty && line.allSatisfy(signs.contains)
+      && (line.first == 0x7C || parts.allSatisfy { $0.count > 2 })
   }
 
   /// What it is, with an article.
@@ -35,6 +125,19 @@ public enum ForeignFile: Hashable, Sendable, CaseIterable {
     case .office: "an old Office file"
     case .pdf: "a PDF"
     case .parquet: "a Parquet file"
+    case .arrow: "an Arrow or Feather file"
+    case .orc: "an ORC file"
+    case .avro: "an Avro file"
+    case .tar: "a tar archive"
+    case .sevenZip: "a 7z archive"
+    case .rar: "a RAR archive"
+    case .lz4: "compressed by lz4"
+    case .lzip: "compressed by lzip"
+    case .compress: "compressed by compress"
+    case .html: "an HTML page"
+    case .xml: "an XML file"
+    case .markdown: "a Markdown table"
+    case .drawn: "a table drawn with lines"
     case .json5: "JSON5, which allows names without quotes and more"
     }
   }
@@ -44,9 +147,20 @@ public enum ForeignFile: Hashable, Sendable, CaseIterable {
     switch self {
     case .zip:
       "save a workbook as CSV where it was made, and open that; what an archive holds: unzip FILE"
-    case .office: "save it as CSV where it was made, and open that"
+    case .office, .xml: "save it as CSV where it was made, and open that"
     case .pdf: "copy its table into a text, or save it as CSV where it was made"
-    case .parquet: "write it as CSV where it was made, and open that"
+    case .parquet, .arrow, .orc, .avro: "write it as CSV where it was made, and open that"
+    case .tar: "unpack what it holds: tar -xf FILE"
+    case .sevenZip: "unpack what it holds: 7z x FILE"
+    case .rar: "unpack what it holds: unrar x FILE"
+    case .lz4: "unpack it: lz4 -d FILE"
+    case .lzip: "unpack it: lzip -d FILE"
+    case .compress: "unpack it: uncompress FILE"
+    case .html: "save its table as CSV where it was made; --loader csv reads its lines as they are"
+    case .markdown:
+      "save it as CSV where it was made; --delimiter '|' reads its lines as they are, dashes too"
+    case .drawn:
+      "have the program write CSV (mysql --batch, psql --csv); --loader csv reads its lines as they are"
     case .json5: "--loader json, if it is plain JSON, comments and last commas aside"
     }
   }

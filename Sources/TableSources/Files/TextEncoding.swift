@@ -58,8 +58,48 @@ struct TextEncoding: Hashable, Sendable {
     }
   }
 
-  /// Returns a guess of the encoding of a file that is not UTF-8.
-  static func guess(_ bytes: UnsafeRawBufferPointer) -> String { wide(bytes) ?? "latin1" }
+  /// Returns a guess why a file is not UTF-8.
+  ///
+  /// - Parameter bad: the offset of its first byte that is none.
+  /// - Complexity: O(bytes).
+  static func guess(_ bytes: UnsafeRawBufferPointer, bad: Int) -> EncodingGuess {
+    if let wide = wide(bytes) { return .encoding(wide) }
+    let rest = bytes[bad...]
+    if bad > 0, rest.count < 4, rest.first.map({ $0 >= 0xC2 && $0 < 0xF5 }) == true,
+      rest.dropFirst().allSatisfy({ $0 & 0xC0 == 0x80 })
+    {
+      return .cutOff
+    }
+    var (whole, high, low) = (0, 0, 0)
+    var (hasControls, isWindows) = (false, true)
+    var i = 0
+    while i < bytes.count {
+      let byte = bytes[i]
+      let length = byte < 0x80 ? 1 : UTF8Check.sequenceLength(bytes, at: i)
+      if length == 0 {
+        high += 1
+        if byte < 0xA0 { hasControls = true }
+        if [0x81, 0x8D, 0x8F, 0x90, 0x9D].contains(byte) { isWindows = false }
+      } else if length > 1 {
+        whole += 1
+      } else if byte > 0x20 {
+        low += 1
+      }
+      i += max(1, length)
+    }
+    if whole > 0, whole >= high || bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return .mixed }
+    // In Western text most letters are ASCII.
+    return .encoding(hasControls && isWindows && high <= low ? "windows-1252" : "latin1")
+  }
+
+  /// Returns a note if a text is read in latin1 that is likely in windows-1252, which has letters and
+  /// signs where latin1 has control characters.
+  func notes(on bytes: UnsafeRawBufferPointer) -> [SourceNote] {
+    guard codec == "ISO-8859-1", bytes.contains(where: { $0 & 0xE0 == 0x80 }) else { return [] }
+    let text =
+      "bytes 0x80 to 0x9F are control characters in latin1: --encoding windows-1252 if “ or € is meant"
+    return [SourceNote(.warning, text)]
+  }
 
   /// Returns the multi-byte encoding that a text with zero bytes seems to have: Latin letters have
   /// them in every second byte, or in three of four.
@@ -159,6 +199,16 @@ struct TextEncoding: Hashable, Sendable {
     rest = UnsafeRawBufferPointer(rebasing: rest[(rest.count - left)...])
     return number
   }
+}
+
+/// Why a text is not UTF-8, as far as its bytes tell.
+public enum EncodingGuess: Hashable, Sendable {
+  /// It is in another encoding.
+  case encoding(String)
+  /// Most of it is UTF-8.
+  case mixed
+  /// It ends within a character.
+  case cutOff
 }
 
 /// Encodes a stream of UTF-8 piece by piece; buffers a character split between two pieces.

@@ -1,4 +1,5 @@
 import TableKit
+import Wording
 
 /// Reads a JSON document into rows and sections.
 struct JSONReader {
@@ -177,7 +178,8 @@ struct JSONReader {
     isTable = true
     for name in try readNames(member) {
       guard records.existingColumn(name.text) == nil else {
-        throw .malformed(offset: name.offset, "column '\(name.text)' stands twice in 'columns'")
+        throw .malformed(
+          offset: name.offset, "column '\(shown: name.text)' stands twice in 'columns'")
       }
       _ = records.column(name.text)
     }
@@ -186,7 +188,7 @@ struct JSONReader {
   private mutating func readKey(_ member: JSONMember) throws(JSONProblem) {
     for name in try readNames(member) {
       guard records.existingColumn(name.text) != nil else {
-        throw .malformed(offset: name.offset, "key '\(name.text)' is not among the columns")
+        throw .malformed(offset: name.offset, "key '\(shown: name.text)' is not among the columns")
       }
       key.append(name.text)
     }
@@ -217,7 +219,7 @@ struct JSONReader {
         let cell = CellSyntax.json.cell(token)
         guard cell.kind == .text || cell.isNull && (name == "header" || name == "footer") else {
           throw .malformed(
-            offset: member.value.lowerBound, "'\(name)' of a section must be text")
+            offset: member.value.lowerBound, "'\(shown: name)' of a section must be text")
         }
         return cell.isNull ? nil : cell.text
       }
@@ -276,7 +278,7 @@ struct JSONReader {
     tokens.position = member.value.lowerBound
     if tokens.byte == 0x22 { return [(text(member.value), member.value.lowerBound)] }
     guard tokens.byte == 0x5B else {
-      throw .malformed(offset: tokens.position, "'\(member.name)' must be an array of names")
+      throw .malformed(offset: tokens.position, "'\(shown: member.name)' must be an array of names")
     }
     try readArray(nil) { (reader) throws(JSONProblem) in
       let value = try reader.tokens.value()

@@ -41,7 +41,7 @@ extension LoadedTable {
     // Files of the system, as in /proc, have no size and change all the time.
     if stamp.size > 0, let now = FileStamp(path: place ?? path), now != stamp {
       notes.append(
-        SourceNote(.warning, "'\(path)' was changed by others while it was read: reload"))
+        SourceNote(.warning, "'\(shown: path)' was changed by others while it was read: reload"))
     }
     notes += Self.leftNotes(beside: path, at: place)
   }
@@ -85,7 +85,7 @@ extension LoadedTable {
     return TemporaryFile.others(beside: target).map { other in
       let kept = "\(folder)/\(FileName.last(other))"
       let text =
-        "'\(kept)' holds what '\(path)' held at the moment of a save that was stopped or met "
+        "'\(shown: kept)' holds what '\(shown: path)' held at the moment of a save that was stopped or met "
         + "others: keep what you need of it, then delete it"
       return SourceNote(.warning, text)
     }
@@ -106,7 +106,9 @@ extension LoadedTable {
     let text =
       try compression?.unpack(
         raw, file: name, isLenient: options.isLenient, log: &log, progress: progress) ?? raw
-    if let kind = ForeignFile(text.bytes) { throw .foreignFile(name, kind) }
+    if let kind = ForeignFile(text.bytes, fileExtension: FileName.fileExtension(name), options) {
+      throw .foreignFile(name, kind)
+    }
     if options.loader == nil, FileName.fileExtension(name) == "json5" {
       throw .foreignFile(name, .json5)
     }
@@ -119,7 +121,7 @@ extension LoadedTable {
     let input = SourceInput(
       file: name, fileExtension: fileExtension, buffer: buffer, options: options,
       progress: progress)
-    guard let content = try format.read?(input) else {
+    guard let content = try Self.read(input, as: format) else {
       throw .unknownLoader(format.name, known: TableFormats.readable.map(\.name))
     }
     // If the table has other bytes than the file, only a hash can recognize the file again.
@@ -132,13 +134,38 @@ extension LoadedTable {
     origin.compression = compression
     if let stamp, isKept { origin.reading = stamp.isRecent ? .recent : .settled }
     table = content.table
-    notes = log.notes + content.notes
+    notes = log.notes + encoding.notes(on: text.bytes) + content.notes
     if encoding.codec != nil, log.count == 0, !content.wasRepaired, isKept {
       notes += try origin.roundTripNotes(of: table, original: text.withBytes(ContentHash.of))
     }
     try setKey(
       options: options, sourceKey: content.key, nameless: content.namelessColumn,
       progress: progress)
+  }
+
+  /// Reads a table; what git left in a text that it could not merge is refused by its lines, because
+  /// it would make an unclear error, or rows that nobody wrote.
+  private static func read(
+    _ input: SourceInput, as format: TableFormat
+  ) throws(SourceError) -> SourceContent? {
+    func conflict(_ isOutside: Bool) -> SourceError? {
+      guard let markers = ConflictMarkers(input.buffer.bytes, isOutsideQuotes: isOutside) else {
+        return nil
+      }
+      return .conflictMarkers(
+        SourcePlace(file: input.file, line: markers.lines[0]), lines: markers.lines)
+    }
+    do throws(SourceError) {
+      let content = try format.read?(input)
+      guard let content, input.options.loader == nil else { return content }
+      // A marker is a row with one cell.
+      if !content.notes.isEmpty || content.table.columns.count == 1, let error = conflict(true) {
+        throw error
+      }
+      return content
+    } catch {
+      throw error.place == nil ? error : conflict(false) ?? error
+    }
   }
 
   /// Returns the encoding in the options, else that of the byte order mark, else UTF-8.
@@ -188,7 +215,7 @@ extension LoadedTable {
     do throws(EditError) {
       return try table.firstDuplicateKey(in: columns, progress: progress)
     } catch {
-      throw .cancelled("reading '\(origin.name)'")
+      throw .cancelled("reading '\(shown: origin.name)'")
     }
   }
 
@@ -208,7 +235,7 @@ extension LoadedTable {
       notes.append(SourceNote(.warning, text, at: origin.place(of: row)))
     } else if let (first, second) = duplicate {
       let text =
-        "id '\(table.cell(second, column.id).text)' is already that of "
+        "id '\(shown: table.cell(second, column.id).text)' is already that of "
         + "\(origin.place(of: first).shortDescription), so rows are identified by their number"
       notes.append(SourceNote(.warning, text, at: origin.place(of: second)))
     } else {

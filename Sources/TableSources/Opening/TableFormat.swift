@@ -70,7 +70,7 @@ struct SourceInput {
     guard options.isLenient else {
       throw .invalidUTF8(
         SourcePlace(file: file, offset: bad, in: buffer.bytes),
-        encoding: TextEncoding.guess(buffer.bytes))
+        TextEncoding.guess(buffer.bytes, bad: bad))
     }
     return try TextCleaning.cleaned(buffer.bytes, file: file, log: &log) ?? buffer
   }

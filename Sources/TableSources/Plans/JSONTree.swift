@@ -24,7 +24,7 @@ struct JSONTree {
         SourcePlace(file: file, offset: offset, in: bytes)
       }
       if let bad = UTF8Check.firstBad(bytes) {
-        throw .invalidUTF8(place(bad), encoding: TextEncoding.guess(bytes))
+        throw .invalidUTF8(place(bad), TextEncoding.guess(bytes, bad: bad))
       }
       // The values and what is made of them: about so many bytes for each of the text.
       try allocating(try MemoryWatch.demand(8 * bytes.count))

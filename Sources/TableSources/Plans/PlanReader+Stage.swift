@@ -39,14 +39,14 @@ extension PlanReader {
     _ index: (JSONValue, String) throws(SourceError) -> Index
   ) throws(SourceError) -> Changes<Index> {
     var changes = Changes<Index>()
-    for list in try members(of: member.value, "'\(member.name)'", known: Self.verbs) {
+    for list in try members(of: member.value, "'\(shown: member.name)'", known: Self.verbs) {
       if noun == "row", Self.reconfiguresAllRows(member.value), list.name == "reconfigure" {
         continue
       }
       let what = "\(list.name) \(noun)"
       guard let elements = list.value.array else {
         throw problem(
-          list.value, "'\(list.name)' must be an array, not \(list.value)",
+          list.value, "'\(shown: list.name)' must be an array, not \(list.value)",
           hint: "\(list.name) \(noun)s are written \(Self.example(of: list.name, noun))")
       }
       if list.name == "move" {
@@ -141,7 +141,7 @@ extension PlanReader {
       guard let animation = RowAnimation(rawValue: name) else {
         let names = RowAnimation.allCases.map(\.rawValue)
         throw problem(
-          member.value, "no animation '\(name)'",
+          member.value, "no animation '\(shown: name)'",
           hint: Nearest.hint(for: name, in: names)
             ?? "animations: " + names.joined(separator: ", "))
       }
@@ -165,10 +165,11 @@ extension PlanReader {
       }
       if member.name == "sections" || member.name == "columns" {
         guard member.value.members == nil else { continue }
-        throw problem(member.value, "'\(member.name)' must be an object, not \(member.value)")
+        throw problem(
+          member.value, "'\(shown: member.name)' must be an object, not \(member.value)")
       }
       guard member.value.array == nil else { continue }
-      throw problem(member.value, "'\(member.name)' must be an array, not \(member.value)")
+      throw problem(member.value, "'\(shown: member.name)' must be an array, not \(member.value)")
     }
     return value
   }

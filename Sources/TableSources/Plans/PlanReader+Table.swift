@@ -11,7 +11,7 @@ extension PlanReader {
     if let key = value["key"] { table.key = try names(key, "key") }
     for name in table.key where !table.columns.isEmpty && !table.columns.contains(name: name) {
       throw problem(
-        value["key"] ?? value, "key '\(name)' is not among the columns",
+        value["key"] ?? value, "key '\(shown: name)' is not among the columns",
         hint: Nearest.hint(for: name, in: table.columns))
     }
     guard let list = members.first(where: { $0.name == "sections" })?.value else {
@@ -44,10 +44,10 @@ extension PlanReader {
     var names: [String] = []
     for element in value.array ?? [value] {
       guard let name = element.string else {
-        throw problem(element, "'\(what)' must be an array of names, not \(element)")
+        throw problem(element, "'\(shown: what)' must be an array of names, not \(element)")
       }
       guard !names.contains(name: name) else {
-        throw problem(element, "'\(name)' stands twice in '\(what)'")
+        throw problem(element, "'\(shown: name)' stands twice in '\(shown: what)'")
       }
       names.append(name)
     }
@@ -91,10 +91,10 @@ extension PlanReader {
     }
     let wanted = key.isEmpty ? ["#"] : key
     for member in members where !wanted.contains(member.name) {
-      let list = Counts.list(wanted.map { "'\($0)'" })
+      let list = Counts.list(wanted.map { "'\(shown: $0)'" })
       throw .badPlan(
         member.place(in: file),
-        problem: "a row of 'after' has a member '\(member.name)', which is not in its key",
+        problem: "a row of 'after' has a member '\(shown: member.name)', which is not in its key",
         hint: columns.contains(member.name) || key.isEmpty
           ? "rows of 'after' hold the key only, here \(list); 'key' names its columns"
           : Nearest.hint(for: member.name, in: wanted) ?? "the key is \(list)")
@@ -102,7 +102,7 @@ extension PlanReader {
     var texts: [String] = []
     for name in wanted {
       guard let cell = value[name] else {
-        throw problem(value, "a row of 'after' has no '\(name)', which is in its key")
+        throw problem(value, "a row of 'after' has no '\(shown: name)', which is in its key")
       }
       texts.append(try keyText(cell, isNumber: key.isEmpty))
     }

@@ -121,9 +121,9 @@ extension PlanReader {
       throw problem(value, "\(what) must be an object, not \(value)")
     }
     for member in members where !known.contains(member.name) {
-      let list = known.map { "'\($0)'" }
+      let list = known.map { "'\(shown: $0)'" }
       throw .badPlan(
-        member.place(in: file), problem: "\(what) has no member '\(member.name)'",
+        member.place(in: file), problem: "\(what) has no member '\(shown: member.name)'",
         hint: Nearest.hint(for: member.name, in: known) ?? "members: " + Counts.list(list))
     }
     return members
@@ -132,7 +132,7 @@ extension PlanReader {
   /// Returns the text of a member.
   func text(_ member: JSONValue.Member) throws(SourceError) -> String {
     guard let text = member.value.string else {
-      throw problem(member.value, "'\(member.name)' must be text, not \(member.value)")
+      throw problem(member.value, "'\(shown: member.name)' must be text, not \(member.value)")
     }
     return text
   }

@@ -104,62 +104,64 @@ extension DatabaseProblem {
   /// The message, in one line.
   func fact(_ file: String) -> String {
     switch self {
-    case .noDatabase: "'\(file)' is no SQLite database, or it is encrypted"
-    case .damaged(let reason): "the database '\(file)' is damaged: \(reason)"
-    case .locked: "the database '\(file)' is locked by another program"
-    case .removed: "'\(file)' was removed by others"
+    case .noDatabase: "'\(shown: file)' is no SQLite database, or it is encrypted"
+    case .damaged(let reason): "the database '\(shown: file)' is damaged: \(reason)"
+    case .locked: "the database '\(shown: file)' is locked by another program"
+    case .removed: "'\(shown: file)' was removed by others"
     case .needsFile: "a database cannot be read from a stream"
-    case .noTables: "the database '\(file)' has no table"
+    case .noTables: "the database '\(shown: file)' has no table"
     case .severalTables(let names):
-      "the database '\(file)' has \(names.count) tables: \(Self.list(names))"
-    case .noSuchTable(let name, _, _): "no table '\(name)' in '\(file)'"
+      "the database '\(shown: file)' has \(names.count) tables: \(Self.list(names))"
+    case .noSuchTable(let name, _, _): "no table '\(shown: name)' in '\(shown: file)'"
     case .takenColumn(let table):
-      "table '\(table)' of '\(file)' has a column 'table' of its own"
+      "table '\(shown: table)' of '\(shown: file)' has a column 'table' of its own"
     case .unlikeKeys(let table):
-      "two rows of table '\(table)' of '\(file)' have primary keys that look the same"
-    case .badQuery(let reason): "the query on '\(file)' is refused: \(reason)"
+      "two rows of table '\(shown: table)' of '\(shown: file)' have primary keys that look the same"
+    case .badQuery(let reason): "the query on '\(shown: file)' is refused: \(reason)"
     case .badTableQuery(let reason, _, _): "the query is refused: \(reason)"
-    case .readOnly(let what): "'\(file)' is \(what), which cannot be saved to"
-    case .protected: "cannot save '\(file)': it is read-only"
+    case .readOnly(let what): "'\(shown: file)' is \(what), which cannot be saved to"
+    case .protected: "cannot save '\(shown: file)': it is read-only"
     case .rowsChanged(let rows, let count):
-      "'\(file)' was changed by others: " + rows.joined(separator: ", ")
+      "'\(shown: file)' was changed by others: " + rows.joined(separator: ", ")
         + (count > rows.count ? " and \(count - rows.count) more" : "")
     case .outdated: "others may have changed what goes with the deleted rows"
     case .followed(let row):
-      "cannot save row '\(row)' to '\(file)': it goes with a row that is deleted here, too "
+      "cannot save row '\(shown: row)' to '\(shown: file)': it goes with a row that is deleted here, too "
         + "(ON DELETE CASCADE)"
     case .columnsChanged(let table):
-      "'\(file)' was changed by others: table '\(table)' has other columns than when it was read"
+      "'\(shown: file)' was changed by others: table '\(shown: table)' has other columns than when it was read"
     case .constraint(let row, let reason):
-      "cannot save row '\(row)' to '\(file)': \(reason); nothing was written"
-    case .broken(let reason): "cannot save '\(file)': \(reason); nothing was written"
+      "cannot save row '\(shown: row)' to '\(shown: file)': \(reason); nothing was written"
+    case .broken(let reason): "cannot save '\(shown: file)': \(reason); nothing was written"
     case .generatedColumn(let column, let row):
-      "cannot save row '\(row)' to '\(file)': column '\(column)' is computed by the database"
+      "cannot save row '\(shown: row)' to '\(shown: file)': column '\(shown: column)' is computed by the database"
     case .rowidColumn(let column):
-      "cannot save '\(file)': '\(column)' is no column of the table, it shows what SQLite knows "
+      "cannot save '\(shown: file)': '\(shown: column)' is no column of the table, it shows what SQLite knows "
         + "rows by"
     case .column(let column, let reason):
-      "cannot save column '\(column)' to '\(file)': \(reason); nothing was written"
+      "cannot save column '\(shown: column)' to '\(shown: file)': \(reason); nothing was written"
     case .lostDeclaration(let column, let declaration, let reason):
-      "cannot delete column '\(column)' from '\(file)': it is declared \(declaration), "
+      "cannot delete column '\(shown: column)' from '\(shown: file)': it is declared \(declaration), "
         + "and undo could not bring that back (\(reason)); nothing was written"
     case .columnsOfSeveral:
-      "cannot save '\(file)': columns of several tables were added, renamed or deleted"
+      "cannot save '\(shown: file)': columns of several tables were added, renamed or deleted"
     case .noTableOfRow(let row, let table):
-      "cannot save row '\(row)': '\(file)' has no table '\(table)'"
+      "cannot save row '\(shown: row)': '\(shown: file)' has no table '\(shown: table)'"
     case .noColumn(let column, let row, let table):
-      "cannot save row '\(row)' to '\(file)': table '\(table)' has no column '\(column)'"
+      "cannot save row '\(shown: row)' to '\(shown: file)': table '\(shown: table)' has no column '\(shown: column)'"
     case .largeNumber(let number, let row, let column):
-      "cannot save row '\(row)' to '\(file)': \(number) in column '\(column)' has more than 64 bits"
-    case .savedUnread(let reason): "'\(file)' is saved, but could not be read again: \(reason)"
+      "cannot save row '\(shown: row)' to '\(shown: file)': \(number) in column '\(shown: column)' has more than 64 bits"
+    case .savedUnread(let reason):
+      "'\(shown: file)' is saved, but could not be read again: \(reason)"
     case .commitUnknown(let reason):
-      "cannot tell whether '\(file)' is saved: it could not be read again after \(reason)"
+      "cannot tell whether '\(shown: file)' is saved: it could not be read again after \(reason)"
     case .otherTables(let names):
-      "'\(file)' is a database with \(Self.list(names)), which would be lost"
-    case .tableIsThere(let name): "'\(file)' has a table '\(name)' already"
-    case .cannotMove: "a table cannot be moved to '\(file)', only copied"
-    case .inUse(let beside): "cannot save '\(file)': another program uses it, as '\(beside)' shows"
-    case .cannotHold(let reason): "cannot save '\(file)': \(reason)"
+      "'\(shown: file)' is a database with \(Self.list(names)), which would be lost"
+    case .tableIsThere(let name): "'\(shown: file)' has a table '\(shown: name)' already"
+    case .cannotMove: "a table cannot be moved to '\(shown: file)', only copied"
+    case .inUse(let beside):
+      "cannot save '\(shown: file)': another program uses it, as '\(shown: beside)' shows"
+    case .cannotHold(let reason): "cannot save '\(shown: file)': \(reason)"
     }
   }
 
@@ -170,14 +172,14 @@ extension DatabaseProblem {
     case .locked, .inUse: "try again when it has finished"
     case .removed: "save under another name"
     case .needsFile: "write it to a file, and open that"
-    case .badTableQuery(_, let nearest?, _): "did you mean '\(nearest)'?"
+    case .badTableQuery(_, let nearest?, _): "did you mean '\(shown: nearest)'?"
     case .badTableQuery(_, nil, let tables):
       "query takes one SELECT in quotes; tables: \(Self.list(tables))"
     case .badQuery: "behind the # stands the name of a table, or one SELECT"
     case .severalTables(let names):
       "open \(ShellWord.path("\(file)#\(names.first ?? "")")), or all with --section-by table"
     case .noSuchTable(_, let nearest, let known):
-      nearest.map { "did you mean '\($0)'?" } ?? "tables: \(Self.list(known))"
+      nearest.map { "did you mean '\(shown: $0)'?" } ?? "tables: \(Self.list(known))"
     case .takenColumn: "open each by itself: \(ShellWord.path("\(file)#TABLE"))"
     case .readOnly: "save PATH, or export PATH"
     case .protected: "save --force writes it all the same, where the system lets you; or save PATH"
@@ -186,7 +188,8 @@ extension DatabaseProblem {
     case .outdated: "reload, then save; nothing is saved"
     case .followed: "undo the one or the other; nothing is saved"
     case .columnsChanged: "reload, or save PATH"
-    case .generatedColumn(let column, _): "change the columns that '\(column)' is computed from"
+    case .generatedColumn(let column, _):
+      "change the columns that '\(shown: column)' is computed from"
     case .rowidColumn: "undo that, or save PATH"
     case .lostDeclaration: "save --force deletes it for good; undo keeps it"
     case .columnsOfSeveral: "open the table by itself: \(ShellWord.path("\(file)#TABLE"))"

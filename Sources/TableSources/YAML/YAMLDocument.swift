@@ -21,7 +21,7 @@ public enum YAMLDocument {
     return try buffer.withBytes { (bytes) throws(SourceError) -> JSONValue in
       if let bad = UTF8Check.firstBad(bytes) {
         throw .invalidUTF8(
-          SourcePlace(file: name, offset: bad, in: bytes), encoding: TextEncoding.guess(bytes))
+          SourcePlace(file: name, offset: bad, in: bytes), TextEncoding.guess(bytes, bad: bad))
       }
       do throws(YAMLProblem) {
         let marks: YAMLMarks

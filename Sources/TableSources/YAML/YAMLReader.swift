@@ -1,4 +1,5 @@
 import TableKit
+import Wording
 
 /// Reads a YAML text into rows and sections, and finds their ranges.
 ///
@@ -128,7 +129,7 @@ struct YAMLReader {
     case .sequence: try readSection(name: name, key: key, from: start, isRoot: false, &composer)
     case .alias:
       throw .malformed(
-        offset: key.lowerBound, "the rows of section '\(name)' are an alias",
+        offset: key.lowerBound, "the rows of section '\(shown: name)' are an alias",
         hint: "write them out to edit them")
     case .scalar where YAMLText.isNull(parser.text):
       let value = place..<place + parser.text.count
@@ -141,7 +142,7 @@ struct YAMLReader {
           records: records.count..<records.count))
     default:
       throw .malformed(
-        offset: place, "member '\(name)' is no sequence of rows",
+        offset: place, "member '\(shown: name)' is no sequence of rows",
         hint: "a table is a sequence of mappings, or a mapping of sections to such sequences")
     }
   }
@@ -235,6 +236,6 @@ struct YAMLReader {
 
   /// Returns the problem of a key that a mapping has already.
   static func repeated(_ name: String, _ offset: Int) -> YAMLProblem {
-    .malformed(offset: offset, "key '\(name)' stands twice in one mapping")
+    .malformed(offset: offset, "key '\(shown: name)' stands twice in one mapping")
   }
 }

@@ -1,4 +1,5 @@
 import TableKit
+import Wording
 
 /// Writes a row of a YAML document with its changes, and everything else preserved.
 struct YAMLRowSplicer {
@@ -27,7 +28,7 @@ struct YAMLRowSplicer {
     for change in changes {
       guard change.range.lowerBound >= done else {
         throw .cannotRewrite(
-          file, what: "row '\(table.key(of: row))'", reason: "its changes overlap")
+          file, what: "row '\(shown: table.key(of: row))'", reason: "its changes overlap")
       }
       output.append(contentsOf: bytes[done..<change.range.lowerBound])
       output += change.text.utf8
@@ -43,7 +44,8 @@ struct YAMLRowSplicer {
     let changes = try memberChanges(of: row, record, in: place)
     if !changes.isEmpty, place.isAnchored {
       throw .cannotRewrite(
-        file, what: "row '\(table.key(of: row))'", reason: "it has an anchor that others refer to")
+        file, what: "row '\(shown: table.key(of: row))'",
+        reason: "it has an anchor that others refer to")
     }
     return changes
   }
@@ -90,7 +92,7 @@ struct YAMLRowSplicer {
   func change(
     _ entry: YAMLEntry, of row: RowID, _ column: Column, in place: YAMLRow
   ) throws(SourceError) -> Change {
-    let what = "column '\(column.name)' of row '\(table.key(of: row))'"
+    let what = "column '\(shown: column.name)' of row '\(shown: table.key(of: row))'"
     if entry.isAnchored {
       throw .cannotRewrite(file, what: what, reason: "it has an anchor that others refer to")
     }
@@ -98,7 +100,7 @@ struct YAMLRowSplicer {
       let tag = entry.tagged.map { bytes[$0].prefix { $0 > 0x20 } }
       let name = tag.map { String(decoding: $0, as: UTF8.self) } ?? "!"
       throw .cannotRewrite(
-        file, what: what, reason: "it has the tag '\(name)', which says what its text means")
+        file, what: what, reason: "it has the tag '\(shown: name)', which says what its text means")
     }
     let text = value(row, column, former: entry, inFlow: place.isFlow)
     switch entry.form {

@@ -48,7 +48,7 @@ import Testing
     #expect(at(30) == "reading crew.csv  50 %")
     #expect(at(15) == "reading …  50 %")
     for width in 0...80 {
-      #expect(DisplayText(at(width)).width <= width)
+      #expect(DisplayText(line: at(width)).width <= width)
     }
   }
 
@@ -58,7 +58,7 @@ import Testing
     let text = line(expression, .rows, done: 50_000, of: 1_000_000, seconds: 1)
     #expect(text.hasPrefix("where name:match('x') o"))
     #expect(text.hasSuffix("…  ░░░░░░░░░░░░   5 %  50,000 rows/s  19 s left"))
-    #expect(DisplayText(text).width == 79)
+    #expect(DisplayText(line: text).width == 79)
     #expect(
       line(expression, .rows, done: 50_000, of: 1_000_000, width: 50)
         == "where name:match('x') or nam…   5 %  50,000 rows/s")

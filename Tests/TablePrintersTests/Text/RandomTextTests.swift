@@ -63,7 +63,7 @@ struct RandomTextTests {
       }
       let note: Comment = "seed \(seed), bytes \(raw), limit \(limit)"
       #expect(isSafe(whole.text), note)
-      #expect(DisplayText(whole.text) == whole, note)
+      #expect(DisplayText(line: whole.text) == whole, note)
       #expect(whole.width == whole.text.reduce(0) { $0 + ClusterWidth.of($1) }, note)
       #expect(cut.width <= limit, note)
       if whole.width <= limit {

@@ -61,7 +61,7 @@ extension FormMatcher {
       return error
     }
     guard !choices.isEmpty else {
-      return .usage("'\(word.text)' is one argument too many", synopsis: lines(waiting))
+      return .usage("'\(shown: word.text)' is one argument too many", synopsis: lines(waiting))
     }
     let names = choices.unique()
     if reached == 0, let kind = command.kindOfVerb {
@@ -78,18 +78,18 @@ extension FormMatcher {
       forms[thread.form].text(from: thread.step).hasPrefix("\(names[0]) COL")
     {
       return .usage(
-        "'\(word.text)' stands where '\(names[0])' is wanted",
+        "'\(shown: word.text)' stands where '\(shown: names[0])' is wanted",
         synopsis: ["\(command.name) \(names[0]) \(Quoting.word(word.text))"])
     }
     let near = wanted.filter { thread in nearest.contains { $0 == self.word(of: thread) } }
     let what =
       switch names.count {
-      case 1: "'\(word.text)' stands where '\(names[0])' is wanted"
-      case 2: "'\(word.text)' is neither \(names[0]) nor \(names[1])"
+      case 1: "'\(shown: word.text)' stands where '\(shown: names[0])' is wanted"
+      case 2: "'\(shown: word.text)' is neither \(names[0]) nor \(names[1])"
       default:
-        "'\(word.text)' is not one of "
+        "'\(shown: word.text)' is not one of "
           + names.map { $0 == "," ? "','" : $0 }.joined(separator: ", ")
-          + (nearest.first.map { "; did you mean '\($0)'?" } ?? "")
+          + (nearest.first.map { "; did you mean '\(shown: $0)'?" } ?? "")
       }
     return .usage(what, synopsis: lines(near.isEmpty ? waiting : near))
   }
@@ -128,7 +128,7 @@ extension FormMatcher {
       }
       if !whole.isEmpty || waiting.isEmpty {
         return .usage(
-          "'\(command.name)' takes no '\(lua.kind.rawValue) \(lua.text)'",
+          "'\(shown: command.name)' takes no '\(lua.kind.rawValue) \(lua.text)'",
           synopsis: lines(waiting))
       }
     }
@@ -159,10 +159,10 @@ extension FormMatcher {
     }
     let list = Counts.list(names, last: "or")
     let place =
-      input.lua.map { " before '\($0.kind.rawValue)'" }
-      ?? words.last.map { " behind '\($0.text)'" }
+      input.lua.map { " before '\(shown: $0.kind.rawValue)'" }
+      ?? words.last.map { " behind '\(shown: $0.text)'" }
     return .usage(
-      place.map { "\(list) is missing\($0)" } ?? "'\(command.name)' needs \(list)",
+      place.map { "\(list) is missing\($0)" } ?? "'\(shown: command.name)' needs \(list)",
       synopsis: lines(wanted))
   }
 
@@ -181,8 +181,8 @@ extension FormMatcher {
     }
     let beside = rival.map { "--\($0.name)" } ?? words.first?.text
     return .usage(
-      beside.map { "'--\(name)' does not go with '\($0)'" }
-        ?? "'\(command.name)' alone takes no '--\(name)'",
+      beside.map { "'--\(name)' does not go with '\(shown: $0)'" }
+        ?? "'\(shown: command.name)' alone takes no '--\(name)'",
       synopsis: forms.filter { knows($0, name) }.map(\.line))
   }
 }

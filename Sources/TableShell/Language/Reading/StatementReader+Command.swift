@@ -158,11 +158,12 @@ extension StatementReader {
       cursor.advance()
       if scalar == quote { return part }
       if scalar == "\\", quote == "\"", let letter = cursor.peek() {
-        guard let meaning = Self.escapes[letter] ?? (isOpen ? letter : nil) else {
+        cursor.advance()
+        guard let meaning = Self.escapes[letter] ?? readNumber(letter) ?? (isOpen ? letter : nil)
+        else {
           throw SyntaxError(.unknownEscape("\\\(letter)"), at: place)
         }
         part.text.unicodeScalars.append(meaning)
-        cursor.advance()
       } else {
         part.text.unicodeScalars.append(scalar)
       }
@@ -172,8 +173,36 @@ extension StatementReader {
   }
 
   private static let escapes: [Unicode.Scalar: Unicode.Scalar] = [
-    "n": "\n", "t": "\t", "\"": "\"", "\\": "\\",
+    "n": "\n", "r": "\r", "t": "\t", "\"": "\"", "\\": "\\",
   ]
+
+  /// Reads the number of a scalar, as in `\x1b` and `\u{a0}`, after its letter; nil, and nothing is
+  /// read, if there is none.
+  private mutating func readNumber(_ letter: Unicode.Scalar) -> Unicode.Scalar? {
+    var ahead = cursor
+    let isBraced = letter == "u"
+    guard isBraced || letter == "x" else { return nil }
+    if isBraced {
+      guard ahead.peek() == "{" else { return nil }
+      ahead.advance()
+    }
+    var digits = ""
+    while digits.utf8.count < (isBraced ? 6 : 2), let digit = ahead.peek(),
+      digit.properties.isASCIIHexDigit
+    {
+      digits.unicodeScalars.append(digit)
+      ahead.advance()
+    }
+    if isBraced {
+      guard ahead.peek() == "}" else { return nil }
+      ahead.advance()
+    }
+    guard let number = UInt32(digits, radix: 16), isBraced || digits.utf8.count == 2,
+      isBraced || number < 0x80, let scalar = Unicode.Scalar(number)
+    else { return nil }
+    cursor = ahead
+    return scalar
+  }
 }
 
 extension Word {

@@ -1,3 +1,5 @@
+import Wording
+
 /// An error in the text of a command, and its position.
 struct SyntaxError: Error, Hashable, Sendable {
   /// The problem.
@@ -132,7 +134,7 @@ extension SyntaxProblem {
     case .unknownEscape(let escape):
       (
         "'\(escape)' means nothing in double quotes",
-        #"double quotes know \n \t \" \\; in single quotes '\' is literal"#
+        #"double quotes know \n \r \t \" \\ \x1b \u{a0}; in single quotes '\' is literal"#
       )
     case .nothingAfterBackslash: ("nothing follows the '\\' that continues the line", nil)
     case .unclosedParenthesis: ("the '(' is not closed", "(COMMAND) > FILE, (COMMAND) | PROGRAM")
@@ -140,23 +142,24 @@ extension SyntaxProblem {
       ("a command is missing between '(' and ')'", "(COMMAND) > FILE, (COMMAND) | PROGRAM")
     case .separatorInParentheses(let scalar):
       (
-        "'\(scalar)' inside parentheses",
-        "parentheses hold one command; redirect behind ')', quote '\(scalar)' to use it as text"
+        "'\(shown: scalar)' inside parentheses",
+        "parentheses hold one command; redirect behind ')', quote '\(shown: scalar)' to use it as text"
       )
     case .textAfterParenthesis(let text):
-      ("'\(text)' after ')'", "'> FILE', '| PROGRAM' or ';' may follow")
-    case .missingCommand(let separator): ("a command is missing before '\(separator)'", nil)
+      ("'\(shown: text)' after ')'", "'> FILE', '| PROGRAM' or ';' may follow")
+    case .missingCommand(let separator): ("a command is missing before '\(shown: separator)'", nil)
     case .missingProgram: ("a program is missing after '|'", "count | cat")
-    case .missingFile(let separator): ("a file is missing after '\(separator)'", "count > FILE")
+    case .missingFile(let separator):
+      ("a file is missing after '\(shown: separator)'", "count > FILE")
     case .textAfterFile(let text):
       (
-        "'\(text)' after the name of the file",
+        "'\(shown: text)' after the name of the file",
         "quote a name with blanks; ';' begins the next command"
       )
     case .unfinishedLua:
       ("the Lua text is not finished", "close what is open: a bracket, a string, 'end'")
     case .optionInWhere(let option):
-      ("'\(option)' in a where is a Lua comment", "put \(option) before where")
+      ("'\(shown: option)' in a where is a Lua comment", "put \(option) before where")
     case .assignmentInWhere:
       (
         "':=' in a where, which takes the rest of the line",
@@ -164,44 +167,48 @@ extension SyntaxProblem {
       )
     case .unknownOption(let option, let nearest):
       (
-        "no option '\(option)'",
+        "no option '\(shown: option)'",
         nearest.isEmpty ? nil : "did you mean \(nearest.joined(separator: ", "))?"
       )
     case .optionAfterArgument(let option, let argument):
-      ("'\(option)' stands after '\(argument)'", "put \(option) before \(argument)")
+      ("'\(shown: option)' stands after '\(shown: argument)'", "put \(option) before \(argument)")
     case .missingValue(let option, let label):
-      ("'\(option)' needs a value: \(label)", "\(option) \(label)")
-    case .unexpectedValue(let option): ("'\(option)' takes no value", option)
+      ("'\(shown: option)' needs a value: \(label)", "\(option) \(label)")
+    case .unexpectedValue(let option): ("'\(shown: option)' takes no value", option)
     case .missingTarget: ("a target is missing", "0:2, 0:2-5, 0:*, *, @KEY, selected, where EXPR")
-    case .missing(let what, let before): ("\(what) is missing after '\(before)'", Self.targets)
-    case .missingSection(let text): ("a section is missing before '\(text)'", Self.targets)
+    case .missing(let what, let before):
+      ("\(what) is missing after '\(shown: before)'", Self.targets)
+    case .missingSection(let text): ("a section is missing before '\(shown: text)'", Self.targets)
     case .notARow(let text):
-      ("'\(text)' is not a row index", "rows count from 0: 0:2, 0:-1, 0:2-5, 0:*")
+      ("'\(shown: text)' is not a row index", "rows count from 0: 0:2, 0:-1, 0:2-5, 0:*")
     case .negativeRange(let first, let last):
       ("'\(first)-\(last)' mixes '-' with negative rows", "\(first)..\(last)")
     case .numberTooLarge(let text):
-      ("'\(text)' is too large", "rows and sections count from 0")
+      ("'\(shown: text)' is too large", "rows and sections count from 0")
     case .negativeSection(let text):
       (
-        "'\(text)' is not a section: only rows count from the end",
+        "'\(shown: text)' is not a section: only rows count from the end",
         "sections count from 0: 0:2; a name is quoted: \"-1\":2"
       )
     case .quoteNeeded(let text, let reason):
-      ("'\(text)' is not a name: \(reason)", "quote it: \(Quoting.quoted(text))")
-    case .tooManyColons(let text): ("'\(text)' has more than one ':'", nil)
+      ("'\(shown: text)' is not a name: \(reason)", "quote it: \(Quoting.quoted(text))")
+    case .tooManyColons(let text): ("'\(shown: text)' has more than one ':'", nil)
     case .nestedIn(let text):
-      ("'\(text)' inside another 'in'", "'in' takes the whole list behind it: in SECTION A,B")
+      (
+        "'\(shown: text)' inside another 'in'",
+        "'in' takes the whole list behind it: in SECTION A,B"
+      )
     case .optionInTarget(let option):
-      ("'\(option)' is not a target", "put \(option) before the target")
+      ("'\(shown: option)' is not a target", "put \(option) before the target")
     case .unexpectedWord(let text, let target):
       (
-        "'\(text)' does not belong to '\(target)'",
+        "'\(shown: text)' does not belong to '\(shown: target)'",
         "separate targets with ',': \(target), \(text)"
       )
     case .notAPath(let text):
-      ("'\(text)' does not name one place", "SECTION:ROW, as in 0:3 or Crew:0")
-    case .notAnAssignment(let text): ("'\(text)' sets no column", Self.assignment)
-    case .missingColumn(let text): ("a column is missing in '\(text)'", Self.assignment)
+      ("'\(shown: text)' does not name one place", "SECTION:ROW, as in 0:3 or Crew:0")
+    case .notAnAssignment(let text): ("'\(shown: text)' sets no column", Self.assignment)
+    case .missingColumn(let text): ("a column is missing in '\(shown: text)'", Self.assignment)
     case .usage(let what), .unfinished(let what): (what, nil)
     }
   }

@@ -142,14 +142,16 @@ enum Quoting {
   static func name(_ text: String) -> String {
     let scalars = text.unicodeScalars
     let isBare =
-      !text.isEmpty && scalars.allSatisfy(\.isWordScalar)
+      !text.isEmpty && scalars.allSatisfy(\.isWordScalar) && VisibleText.of(text) == text
       && !scalars.allSatisfy(\.isDigit) && !keywords.contains(text)
     return isBare ? text : quoted(text)
   }
 
   /// The component of a key as it is where that reads back the same, else in double quotes.
   static func keyComponent(_ text: String) -> String {
-    let isBare = !text.isEmpty && text.unicodeScalars.allSatisfy(\.isWordScalar)
+    let isBare =
+      !text.isEmpty && text.unicodeScalars.allSatisfy(\.isWordScalar)
+      && VisibleText.of(text) == text
     return isBare ? text : quoted(text)
   }
 }

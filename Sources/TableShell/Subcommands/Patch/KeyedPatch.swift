@@ -94,7 +94,7 @@ struct KeyedPatch {
         doneCount += 1
       } else {
         conflicts.append(
-          "column '\(old)': expected it to rename to '\(new)', found neither or both")
+          "column '\(shown: old)': expected it to rename to '\(shown: new)', found neither or both")
       }
     }
     let renamed = (change.renamed.map(\.old), change.renamed.map(\.new))
@@ -306,7 +306,7 @@ struct KeyedPatch {
     for (old, new) in stage.redrawnSections + stage.reloadedSections
     where !old.hasSameLabel(as: new) {
       guard let found = section(named: old.name) ?? section(named: new.name) else {
-        conflicts.append("section '\(old.name)': no such section")
+        conflicts.append("section '\(shown: old.name)': no such section")
         continue
       }
       let current = PatchSection(found)
@@ -339,7 +339,7 @@ struct KeyedPatch {
         // Conflicts of its rows are told already.
         if conflicts.isEmpty {
           conflicts.append(
-            "section '\(label.name)': expected no other rows, found "
+            "section '\(shown: label.name)': expected no other rows, found "
               + "\(Counts.of(found.count, "row"))")
         }
         continue

@@ -78,7 +78,7 @@ struct PatchReader {
         hint: "changed rows are written {\"key\":…,\"cells\":{\"age\":[41,42]}}")
     }
     if let member = members.first(where: { !["key", "newKey", "cells"].contains($0.name) }) {
-      throw problem(value, "a changed row has no member '\(member.name)'")
+      throw problem(value, "a changed row has no member '\(shown: member.name)'")
     }
     var changes: [(column: String, old: JSONValue, new: JSONValue)] = []
     for cell in cells {
@@ -122,7 +122,7 @@ struct PatchReader {
 
   private func columns(_ value: JSONValue) throws(CommandError) -> PatchColumns {
     for member in value.members ?? [] where !["before", "after", "renamed"].contains(member.name) {
-      throw problem(member.value, "'columns' has no member '\(member.name)'")
+      throw problem(member.value, "'columns' has no member '\(shown: member.name)'")
     }
     var renamed: [(old: String, new: String)] = []
     for pair in value["renamed"]?.array ?? [] {
@@ -169,7 +169,7 @@ extension PatchReader {
     guard count != wanted else { return }
     throw problem(
       object[name] ?? object,
-      "'\(name)' has \(Counts.of(count, "element")), the operations need \(wanted)",
+      "'\(shown: name)' has \(Counts.of(count, "element")), the operations need \(wanted)",
       hint: "plan patch writes plan and contents together")
   }
 
@@ -211,7 +211,7 @@ extension PatchReader {
     }
     for member in value.members ?? [] {
       guard ["inserted", "deleted", "moved", "changed"].contains(member.name) else {
-        throw problem(member.value, "'sections' has no member '\(member.name)'")
+        throw problem(member.value, "'sections' has no member '\(shown: member.name)'")
       }
     }
     stage.insertedSections = try list("inserted", operations.inserts.count, in: value).map(section)

@@ -1,6 +1,7 @@
 import BatchUpdates
 import TableKit
 import TableSources
+import Wording
 
 /// One stage of a patch: its operations, with the rows, sections and cells they insert, delete and
 /// change. Each list corresponds element by element to a list of operations.
@@ -158,10 +159,10 @@ extension PatchSection {
 
   /// What it is called, for an error.
   var description: String {
-    var text = "'\(name)'"
-    if title != name { text += ", title '\(title)'" }
-    if let header { text += ", header '\(header)'" }
-    if let footer { text += ", footer '\(footer)'" }
+    var text = "'\(shown: name)'"
+    if title != name { text += ", title '\(shown: title)'" }
+    if let header { text += ", header '\(shown: header)'" }
+    if let footer { text += ", footer '\(shown: footer)'" }
     return text
   }
 }

@@ -20,7 +20,7 @@ extension PatchedTable {
     for (move, name) in zip(sectionChanges.moves, stage.movedSections)
     where sections[move.from].label.name !== name {
       throw .section(
-        stage: stage.number, move.from, expected: "'\(name)'",
+        stage: stage.number, move.from, expected: "'\(shown: name)'",
         found: sections[move.from].label.description)
     }
     for (path, row) in zip(rows.deletes, stage.deleted) { try check(row, at: path, stage) }
@@ -55,7 +55,7 @@ extension PatchedTable {
     guard found.rows.count == section.rows.count else {
       throw .section(
         stage: stage.number, index,
-        expected: "'\(section.name)' with \(Counts.of(section.rows.count, "row"))",
+        expected: "'\(shown: section.name)' with \(Counts.of(section.rows.count, "row"))",
         found: Counts.of(found.rows.count, "row"))
     }
     for (r, row) in section.rows.enumerated() { try check(row, at: RowPath(index, r), stage) }
@@ -151,7 +151,7 @@ extension PatchedTable {
   }
 
   static func shown(_ cell: Cell) -> String {
-    cell.isNull ? "null" : "'\(cell.text)'"
+    cell.isNull ? "null" : "'\(shown: cell.text)'"
   }
 }
 
@@ -207,15 +207,15 @@ extension PatchError {
     case .wouldReload(let stage, let why):
       "stage \(stage): UIKit would read the whole table again: \(why)"
     case .row(let stage, let path, let expected, let found):
-      "stage \(stage), row \(path): expected '\(expected)', found '\(found)'"
+      "stage \(stage), row \(path): expected '\(shown: expected)', found '\(shown: found)'"
     case .noKey(let stage, let path, let expected):
-      "stage \(stage), row \(path): expected '\(expected)', and rows have no key here"
+      "stage \(stage), row \(path): expected '\(shown: expected)', and rows have no key here"
     case .noKeyInPatch(let stage): "stage \(stage) names rows by number, which says nothing here"
     case .conflicts(let conflicts):
       "\(Counts.of(conflicts.count, "conflict")), and nothing was changed: "
         + conflicts.prefix(3).joined(separator: "; ") + (conflicts.count > 3 ? "; …" : "")
     case .cell(let stage, let path, let key, let column, let expected, let found):
-      "stage \(stage), row \(path) ('\(key)'), column '\(column)': "
+      "stage \(stage), row \(path) ('\(shown: key)'), column '\(shown: column)': "
         + "expected \(expected), found \(found)"
     case .rowCount(let stage, let expected, let found):
       "stage \(stage): expected \(Counts.of(expected, "row")), found \(found)"
@@ -242,7 +242,7 @@ extension PatchError {
   }
 
   private static func list(_ names: [String]) -> String {
-    names.isEmpty ? "none" : Counts.list(names.map { "'\($0)'" })
+    names.isEmpty ? "none" : Counts.list(names.map { "'\(shown: $0)'" })
   }
 }
 

@@ -1,0 +1,150 @@
+import Testing
+
+@testable import TableKit
+@testable import TableSources
+
+@Suite("Errors name the likeliest cause before they offer force")
+struct CauseTests {
+  @Test(
+    "bytes that only windows-1252 has as signs mean windows-1252, in every format",
+    arguments: ["t.csv", "t.json", "t.ndjson", "t.yaml", "t.tsv"])
+  func windows(name: String) throws {
+    let quoted: [UInt8] = [0x93, 0x61, 0x94]
+    func bytes(_ cell: [UInt8]) -> [UInt8] {
+      switch name {
+      case "t.json": return Array("[{\"price\":\"".utf8) + cell + Array("\"}]".utf8)
+      case "t.ndjson": return Array("{\"price\":\"".utf8) + cell + Array("\"}\n".utf8)
+      case "t.yaml": return Array("- price: ".utf8) + cell + Array("\n".utf8)
+      default: return Array("price\n".utf8) + cell + Array("\n".utf8)
+      }
+    }
+    #expect(failure(bytes(quoted), name: name)?.hint == "--encoding windows-1252, or --lenient")
+    let loaded = try load(bytes(quoted), name: name) { $0.encoding = "windows-1252" }
+    #expect(loaded.texts == [["“a”"]])
+    #expect(failure(bytes([0xE9]), name: name)?.hint == "--encoding latin1, or --lenient")
+    // What windows-1252 does not have cannot be meant.
+    #expect(
+      failure(bytes([0x93, 0x81]), name: name)?.hint == "--encoding latin1, or --lenient")
+  }
+
+  @Test("latin1 that is asked for says which bytes become control characters")
+  func latin1() throws {
+    let bytes = Array("a,b\n".utf8) + [0x80] + Array(",1\n".utf8)
+    let loaded = try load(bytes) { $0.encoding = "latin1" }
+    #expect(loaded.notes.count == 1)
+    #expect(loaded.notes.first?.text.contains("--encoding windows-1252") == true)
+    #expect(try load(bytes) { $0.encoding = "windows-1252" }.notes.isEmpty)
+    #expect(
+      try load(Array("a,b\n".utf8) + [0xE9] + Array(",1\n".utf8)) { $0.encoding = "latin1" }
+        .notes.isEmpty)
+  }
+
+  @Test("one bad byte in UTF-8, and a text cut within a character, are named as such")
+  func damagedUTF8() {
+    let mixed = failure(Array("id,n\n1,é\n2,".utf8) + [0xE9] + Array("\n".utf8))
+    #expect(mixed?.message == "table.csv:3:3: invalid UTF-8")
+    #expect(mixed?.hint?.hasPrefix("the rest is UTF-8") == true)
+    let cut = failure(Array("id,n\n1,caf".utf8) + [0xC3])
+    #expect(
+      cut?.message
+        == "table.csv:2:6: invalid UTF-8: the text ends within a character, it may be cut off")
+    #expect(cut?.hint?.hasPrefix("copy or download it again") == true)
+  }
+
+  @Test(
+    "git's conflict markers are named with their lines, in every format",
+    arguments: [
+      ("t.csv", "id,n\n{1,a\n|1,b\n}2,c\n"), ("t.csv", "id\n{1\n|2\n}3\n"),
+      ("t.csv", "id,n\r\n{1,a\r\n|1,b\r\n}2,c\r\n"),
+      ("t.tsv", "id\tn\n{1\ta\n|1\tb\n}2\tc\n"),
+      ("t.ndjson", "{\"id\":1}\n{{\"id\":2}\n|{\"id\":3}\n}{\"id\":4}\n"),
+      ("t.json", "[{\"id\":1},\n{{\"id\":2}\n|{\"id\":3}\n}]\n"),
+      ("t.yaml", "- id: 1\n{- id: 2\n|- id: 3\n}- id: 4\n"),
+      ("unnamed", "id,n\n{1,a\n|1,b\n}2,c\n"),
+    ])
+  func conflicts(name: String, text: String) throws {
+    let end = text.contains("\r\n") ? "\r\n" : "\n"
+    var lines = text.split(separator: end, omittingEmptySubsequences: false).map(String.init)
+    var numbers: [Int] = []
+    func mark(_ sign: Character, _ marker: String) throws {
+      // NDJSON's own braces stand first in a line, too.
+      let index = try #require(
+        lines.lastIndex { $0.first == sign && (sign != "{" || $0.dropFirst().first != "\"") })
+      lines[index].removeFirst()
+      lines.insert(marker, at: index)
+    }
+    try mark("{", "<<<<<<< HEAD")
+    try mark("|", "=======")
+    try mark("}", ">>>>>>> theirs")
+    for (index, line) in lines.enumerated() where line.first.map("<=>".contains) == true {
+      numbers.append(index + 1)
+    }
+    for isLenient in [false, true] {
+      let error = try #require(
+        failure(lines.joined(separator: end), name: name) { $0.isLenient = isLenient })
+      #expect(error.code == "conflict-markers")
+      #expect(error.place?.line == numbers[0])
+      #expect(
+        error.message.hasSuffix(
+          "markers are lines \(numbers[0]), \(numbers[1]) and \(numbers[2])"))
+    }
+  }
+
+  @Test("several conflicts with the text of the base are listed, and many are counted")
+  func manyConflicts() {
+    let one = "<<<<<<< a\n1,a\n||||||| base\n1,b\n=======\n1,c\n>>>>>>> b\n"
+    #expect(
+      failure("id,n\n" + one + one)?.message
+        == "table.csv:2: a conflict of git: its markers are lines 2, 4, 6, 8, 9, 11, 13 and 15")
+    let many = failure("id,n\n" + String(repeating: one, count: 50))
+    #expect(many?.message.hasSuffix("18, 20, 22 and 188 more") == true)
+  }
+
+  @Test("markers in quoted cells are cells, and --loader reads whatever stands there")
+  func cellsLikeMarkers() throws {
+    let cell = "\"\n<<<<<<< a\n=======\n>>>>>>> b\n\""
+    #expect(try load("n\n\(cell)\n").table.rowCount == 1)
+    #expect(try load("id,n\n1,\(cell)\n2\n").table.rowCount == 2)
+    #expect(
+      try load("n\n<<<<<<< a\n=======\n>>>>>>> b\n") { $0.loader = "csv" }.table.rowCount == 3)
+    #expect(try load("n\n<<<<<<< a\n=======\n").table.rowCount == 2)
+  }
+
+  @Test(
+    "pages, tables for people and other files are named, whatever their extension",
+    arguments: [
+      ("<!DOCTYPE html>\n<html><table></table>", ForeignFile.html), ("\n <table class=x>", .html),
+      ("\u{FEFF}<HTML>\n", .html), ("<?xml version=\"1.0\"?>\n<html>", .html),
+      ("<?xml version=\"1.0\"?>\n<a/>", .xml), ("| a | b |\n|---|:-:|\n| 1 | 2 |\n", .markdown),
+      ("| a |\n|-|\n", .markdown), ("a|b\r\n---|---\r\n1|2\r\n", .markdown),
+      ("+---+\n| a |\n+---+\n| 1 |\n+---+\n", .drawn), (" id | n\n----+---\n 1 | a\n", .drawn),
+      ("| a | b |\n|---+---|\n| 1 | 2 |\n", .drawn), ("ARROW1\0\0…", .arrow), ("Obj\u{1}a", .avro),
+      ("7z\u{BC}", nil), ("id,n\n---,---\n", nil), ("id\n---\n1\n", nil), ("a|b\n-|-\n", nil),
+      ("<a>,b\n1,2\n", nil), ("a|b\n1|2\n", nil), ("Obj,n\n1,2\n", nil), ("ORC,n\n1,2\n", nil),
+      ("PAR1,n\n1,2\n", nil),
+    ] as [(String, ForeignFile?)])
+  func foreign(text: String, kind: ForeignFile?) throws {
+    for name in ["t.csv", "t.txt", "stdin"] {
+      guard let kind else {
+        #expect(throws: Never.self) { try load(text, name: name) }
+        continue
+      }
+      #expect(failure(text, name: name) == .foreignFile(name, kind))
+    }
+  }
+
+  @Test("what is asked for is read, though it looks like something else")
+  func askedFor() throws {
+    let table = "| a | b |\n|---|---|\n| 1 | 2 |\n"
+    #expect(try load(table, name: "t.md") { $0.delimiter = 0x7C }.table.rowCount == 2)
+    #expect(try load("<html>\n</html>\n") { $0.loader = "csv" }.table.rowCount == 1)
+    let page = "# Title\n\ntext\n\n" + table
+    #expect(failure(page, name: "t.md") == .foreignFile("t.md", .markdown))
+    #expect(failure("<p>", name: "t.html") == .foreignFile("t.html", .html))
+    var tar = [UInt8](repeating: 0, count: 512)
+    tar.replaceSubrange(257..<262, with: Array("ustar".utf8))
+    #expect(
+      failure(try Compression.gzip.packed(tar, name: "t"), name: "t.csv.gz")
+        == .foreignFile("t.csv.gz", .tar))
+  }
+}
