@@ -215,7 +215,7 @@ struct NamedOnceTests {
     "csv": [
       "TableLua/Failure/LuaFailure+Wording.swift", "TableShell/Commands/OpenCommand.swift",
       "TableShell/Help/HelpTopic.swift", "TableShell/Lessons/LessonTemplate.swift",
-      "TableSources/SQLite/DatabaseProblem.swift",
+      "TableSources/SQLite/DatabaseProblem.swift", "TableSources/Files/ForeignFile.swift",
     ],
     // Lessons are written in it.
     "yaml": [
@@ -230,7 +230,11 @@ struct NamedOnceTests {
     "objc": ["TablePrinters/Plan/SwiftPlanPrinter.swift"],
     "markdown": [
       "TableLua/Reference/APIReference+Documents.swift", "TableShell/Commands/ExportCommand.swift",
+      "TableSources/Files/ForeignFile.swift",
     ],
+    // By which files that are no tables are told.
+    "md": ["TableSources/Files/ForeignFile.swift"],
+    "htm": ["TableSources/Files/ForeignFile.swift"],
   ]
 
   /// Expects words in no file but those of the things that they name, and in the list by `line`.

@@ -149,7 +149,8 @@ struct YAMLTreeTests {
 
   @Test("what is merged, and what an anchor or alias stands for, is shown and never changed")
   func merged() throws {
-    let text = "x: &x\n  r: always\ns:\n  a:\n    <<: *x\n    i: 1\n  b: {i: 2}\nm:\n  q: {i: 3}\nv: *x\n"
+    let text =
+      "x: &x\n  r: always\ns:\n  a:\n    <<: *x\n    i: 1\n  b: {i: 2}\nm:\n  q: {i: 3}\nv: *x\n"
     var loaded = try yaml(text)
     #expect(
       rows(loaded) == [

@@ -71,8 +71,8 @@ enum HelpTopic: String, CaseIterable {
       COL=VALUE sets a text, COL= empty text, --null COL null. A number that Lua passes on keeps its
       text, 1.50; a fraction that it has worked out is written with 15 digits, in JSON with all.
       age == "5" is an error where ages are numbers; row.text.age == wanted compares texts.
-      Words are quoted as in sh: 'it' as it stands, "it" with \\n \\t \\u{a0} \\" \\\\; what touches is one word,
-      so an apostrophe stands in double quotes: name="O'Brien".
+      Words are quoted as in sh: 'it' as it stands, "it" with \\n \\t \\u{a0} \\" \\\\; adjacent
+      parts form one word, so an apostrophe stands in double quotes: name="O'Brien".
       """
     case .null:
       """

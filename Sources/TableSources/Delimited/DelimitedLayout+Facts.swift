@@ -178,10 +178,17 @@ extension DelimitedLayout {
   }
 
   /// The layout after it was saved: the text no longer has more than the table.
-  func saved() -> DelimitedLayout {
+  func saved() -> any SourceLayout {
     var layout = self
     layout.reasons.cut = (0, 0)
     return layout
+  }
+}
+
+extension FileOrigin {
+  /// Whether the source has cells that `--lenient=cut` has cut.
+  public var hasCutCells: Bool {
+    ((layout as? DelimitedLayout)?.reasons.cut.cells ?? 0) > 0
   }
 }
 

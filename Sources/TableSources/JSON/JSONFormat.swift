@@ -126,7 +126,7 @@ enum JSONReading {
   }
 
   private static func read(
-    _ bytes: UnsafeRawBufferPointer, asLines: Bool, known: JSONOutline.Known?,
+    _ bytes: UnsafeRawBufferPointer, asLines: Bool, known: DocumentOutline.Known?,
     progress: Progress
   ) throws(JSONProblem) -> JSONReader {
     func reader(

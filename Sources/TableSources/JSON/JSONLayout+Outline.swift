@@ -4,7 +4,7 @@ import Wording
 /// What of a table an outline does not keep.
 extension JSONLayout {
   /// Returns warnings about what of a table the document cannot keep.
-  func outlineLosses(in table: Table, _ outline: JSONOutline) -> [SourceNote] {
+  func outlineLosses(in table: Table, _ outline: DocumentOutline) -> [SourceNote] {
     var notes =
       outline.form == .sections
       ? SectionLoss.titles(table, what: "a JSON object")
@@ -62,12 +62,12 @@ extension JSONLayout {
 
   /// The number of rows of lists that got keys or paths that are not their places.
   private func labelsInLists(
-    _ sections: [WrittenSection], of table: Table, _ outline: JSONOutline
+    _ sections: [WrittenSection], of table: Table, _ outline: DocumentOutline
   ) -> Int {
     let fields = [outline.columns.path, outline.columns.key].compactMap(\.self)
     return sections.reduce(0) { count, written in
       guard isList(written, of: table) else { return count }
-      let path = JSONOutline.escaped(written.section.name) + "/"
+      let path = DocumentOutline.escaped(written.section.name) + "/"
       return count
         + zip(written.rows, 0...).count { row, place in
           if table.record(of: row).chunk === chunk { return false }
@@ -116,7 +116,7 @@ extension JSONLayout {
       let place = written.number.flatMap { outline.places[$0] }
       let isOwn = written.number != nil && place == nil
       let records = records(ofSection: written.number)
-      let prefix = isOwn ? "" : JSONOutline.escaped(written.section.name) + "/"
+      let prefix = isOwn ? "" : DocumentOutline.escaped(written.section.name) + "/"
       for (i, row) in written.rows.enumerated()
       where table.record(of: row).chunk !== chunk
         || record(of: row).map({ !records.contains($0) }) ?? true
@@ -130,12 +130,12 @@ extension JSONLayout {
           name = key.text
           if key.isNull || key.text === loadedKey ?? "", label.text.utf8.starts(with: prefix.utf8) {
             let rest = String(decoding: label.text.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
-            name = isOwn ? JSONOutline.unescaped(rest) : rest
+            name = isOwn ? DocumentOutline.unescaped(rest) : rest
           }
         } else if !label.isNull, record(of: row).map(records.contains) ?? true {
           continue
         }
-        let new = prefix + (isOwn ? JSONOutline.escaped(name) : name)
+        let new = prefix + (isOwn ? DocumentOutline.escaped(name) : name)
         if label.isNull || label.text !== new {
           guard known.insert(new).inserted else { continue }
           changes.append(CellChange(row, pathID, Cell(new)))
@@ -155,7 +155,7 @@ extension JSONLayout {
     let key = loaded.columns[outline.columns.key].id
     guard table.column(key) != nil else { return false }
     func isOrdered(_ names: [String]) -> Bool {
-      zip(names, names.dropFirst()).allSatisfy { !JSONOutline.isBefore($1, $0) }
+      zip(names, names.dropFirst()).allSatisfy { !DocumentOutline.isBefore($1, $0) }
     }
     func names(_ rows: [RowID]) -> [String] { rows.map { table.cell($0, key).text } }
     if outline.form == .rows { return isOrdered(names(table.sourceOrder)) }

@@ -15,7 +15,7 @@ struct JSONLayout: SectionedLayout {
   private(set) var loaded: Table
   let shape: JSONShape
   /// How the members are rows and sections, if the document is an outline.
-  let outline: JSONOutline?
+  let outline: DocumentOutline?
   let style: JSONStyle
   /// The byte range of each record's object.
   let rowRanges: [Range<UInt32>]
@@ -226,6 +226,6 @@ enum JSONShape: Hashable, Sendable {
   case table
   /// `{…}` on each line, with nothing around them.
   case lines
-  /// `{"total":2,"items":[{…}]}`, or an object of other objects and values; see `JSONOutline`.
+  /// `{"total":2,"items":[{…}]}`, or an object of other objects and values; see `DocumentOutline`.
   case outline
 }

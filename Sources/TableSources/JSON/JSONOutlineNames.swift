@@ -10,7 +10,7 @@ struct JSONOutlineNames {
   private var layout: JSONLayout { document.layout }
   private var table: Table { document.table }
 
-  init(document: JSONDocumentWriter, outline: JSONOutline) {
+  init(document: JSONDocumentWriter, outline: DocumentOutline) {
     self.document = document
     let columns = document.layout.loaded.columns
     path = outline.columns.path.map { columns[$0].id }
@@ -81,7 +81,8 @@ struct JSONOutlineNames {
       guard let name = Self.name(ofPath: newPath, in: section) else {
         throw document.refusal(
           "row '\(newPath)'",
-          reason: "its path is of another section than '\(section?.name ?? JSONOutline.ownName)'",
+          reason:
+            "its path is of another section than '\(section?.name ?? DocumentOutline.ownName)'",
           hint: "undo, and move the row into that section: move TARGET to SECTION:end")
       }
       if let newKey, newKey !== name {
@@ -95,7 +96,7 @@ struct JSONOutlineNames {
       return name
     }
     throw document.refusal(
-      "a new row of '\(section?.name ?? JSONOutline.ownName)'",
+      "a new row of '\(section?.name ?? DocumentOutline.ownName)'",
       reason: "it has no name, which members of an object need",
       hint: "edit TARGET key=NAME")
   }
@@ -117,9 +118,9 @@ struct JSONOutlineNames {
   /// Returns the name in a section that a path ends with; nil if the path is of another section.
   private static func name(ofPath path: String, in section: Section?) -> String? {
     guard let section else {
-      return path.utf8.contains(0x2F) ? nil : JSONOutline.unescaped(path)
+      return path.utf8.contains(0x2F) ? nil : DocumentOutline.unescaped(path)
     }
-    let prefix = JSONOutline.escaped(section.name) + "/"
+    let prefix = DocumentOutline.escaped(section.name) + "/"
     guard path.utf8.starts(with: prefix.utf8) else { return nil }
     return String(decoding: path.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
   }

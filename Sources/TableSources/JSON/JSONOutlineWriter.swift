@@ -5,7 +5,7 @@ import Wording
 /// members that were not touched are copied, all others are written like their siblings.
 struct JSONOutlineWriter {
   let document: JSONDocumentWriter
-  let outline: JSONOutline
+  let outline: DocumentOutline
 
   private var layout: JSONLayout { document.layout }
   private var table: Table { document.table }

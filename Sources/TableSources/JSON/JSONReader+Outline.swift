@@ -23,7 +23,7 @@ extension JSONReader {
   /// Reads the members of the document as rows and sections.
   ///
   /// - Parameter known: how they were read before, if they were.
-  mutating func readOutline(_ known: JSONOutline.Known?) throws(JSONProblem) {
+  mutating func readOutline(_ known: DocumentOutline.Known?) throws(JSONProblem) {
     let end = tokens.position
     shape = .outline
     var kinds: [Member] = []
@@ -33,31 +33,35 @@ extension JSONReader {
     for column in known?.columns ?? [] { _ = records.column(Self.name(column)) }
     if form == .sections { _ = records.column(Self.ownColumns.path) }
     _ = records.column(Self.ownColumns.key)
-    let order = members.indices.sorted { JSONOutline.isBefore(members[$0].name, members[$1].name) }
+    let order = members.indices.sorted {
+      DocumentOutline.isBefore(members[$0].name, members[$1].name)
+    }
     let own = order.filter { kinds[$0] == .row }
-    var places: [JSONOutline.Place?] = []
+    var places: [DocumentOutline.Place?] = []
     if !own.isEmpty || form == .rows {
       let names = NameSet(order.filter { kinds[$0] != .row }.map { members[$0].name })
       places.append(nil)
       sections.append(
         Table.SectionRecords(
-          name: JSONOutline.name(JSONOutline.ownName, unlike: names.contains), count: own.count))
+          name: DocumentOutline.name(DocumentOutline.ownName, unlike: names.contains),
+          count: own.count))
     }
     for m in own {
       let (name, value) = (members[m].name, members[m].value)
-      try readRow(value, key: name, path: JSONOutline.escaped(name), isOwn: true)
+      try readRow(value, key: name, path: DocumentOutline.escaped(name), isOwn: true)
     }
     for m in order where kinds[m] != .row {
       let isList = kinds[m] == .list
       let count = isList ? try readList(members[m]) : try readObjects(members[m])
-      places.append(JSONOutline.Place(member: m, isList: isList))
+      places.append(DocumentOutline.Place(member: m, isList: isList))
       sections.append(Table.SectionRecords(name: members[m].name, count: count))
     }
-    outline = JSONOutline(form: form, columns: nameOwnColumns(), places: places, ownMembers: own)
+    outline = DocumentOutline(
+      form: form, columns: nameOwnColumns(), places: places, ownMembers: own)
     tokens.position = end
   }
 
-  private static func name(_ column: JSONOutline.Known.Column) -> String {
+  private static func name(_ column: DocumentOutline.Known.Column) -> String {
     switch column {
     case .path: ownColumns.path
     case .key: ownColumns.key
@@ -66,7 +70,7 @@ extension JSONReader {
     }
   }
 
-  private func form(_ kinds: [Member]) -> JSONOutline.Form {
+  private func form(_ kinds: [Member]) -> DocumentOutline.Form {
     if kinds.contains(.list) { return .sections }
     let filled = members.count { member in
       let isContainer = [0x7B, 0x5B].contains(bytes[member.value.lowerBound])
@@ -77,14 +81,14 @@ extension JSONReader {
   }
 
   /// Gives the columns that are no members their names, unlike those of all members.
-  private mutating func nameOwnColumns() -> JSONOutline.Columns {
+  private mutating func nameOwnColumns() -> DocumentOutline.Columns {
     func number(_ name: String) -> Int? { records.existingColumn(name) }
     let own = Self.ownColumns
-    let columns = JSONOutline.Columns(
+    let columns = DocumentOutline.Columns(
       path: number(own.path), key: number(own.key) ?? 0, value: number(own.value))
     for (column, name) in [(columns.path, "path"), (columns.key, "key"), (columns.value, "value")] {
       guard let column else { continue }
-      records.rename(column, to: JSONOutline.name(name, unlike: { number($0) != nil }))
+      records.rename(column, to: DocumentOutline.name(name, unlike: { number($0) != nil }))
     }
     return columns
   }
@@ -126,7 +130,7 @@ extension JSONReader {
 
   /// Reads the rows of a list, and returns their number.
   private mutating func readList(_ member: JSONMember) throws(JSONProblem) -> Int {
-    let path = JSONOutline.escaped(member.name) + "/"
+    let path = DocumentOutline.escaped(member.name) + "/"
     var count = 0
     tokens.position = member.value.lowerBound
     try readElements { (reader) throws(JSONProblem) in
@@ -140,7 +144,7 @@ extension JSONReader {
 
   /// Reads the rows of an object of objects, by name, and returns their number.
   private mutating func readObjects(_ member: JSONMember) throws(JSONProblem) -> Int {
-    let path = JSONOutline.escaped(member.name) + "/"
+    let path = DocumentOutline.escaped(member.name) + "/"
     var rows: [(name: String, value: Range<Int>)] = []
     var names: NameSet = []
     tokens.position = member.value.lowerBound
@@ -152,7 +156,7 @@ extension JSONReader {
       }
       rows.append((text, try reader.tokens.value()))
     }
-    for row in rows.sorted(by: { JSONOutline.isBefore($0.name, $1.name) }) {
+    for row in rows.sorted(by: { DocumentOutline.isBefore($0.name, $1.name) }) {
       try readRow(row.value, key: row.name, path: path + row.name)
     }
     return rows.count

@@ -12,7 +12,7 @@ struct JSONReader {
   /// The members of the outermost object.
   private(set) var members: [JSONMember] = []
   /// How the members are rows and sections, if the document is an outline.
-  var outline: JSONOutline?
+  var outline: DocumentOutline?
   /// The members of each section, if the document is a TABLE.
   private(set) var sectionMembers: [[JSONMember]] = []
   /// The range of each section's object, if the document is a TABLE.
@@ -64,7 +64,7 @@ struct JSONReader {
   ///     object of arrays is refused.
   ///   - known: how it was read before, if it was.
   mutating func read(
-    isOutline: Bool = false, known: JSONOutline.Known? = nil
+    isOutline: Bool = false, known: DocumentOutline.Known? = nil
   ) throws(JSONProblem) {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { tokens.position = 3 }
     tokens.skipSpace()
@@ -164,11 +164,13 @@ struct JSONReader {
   /// Whether members look like the columns and the sections of a TABLE: lists of names and of objects.
   private func isTable(_ columns: JSONMember, _ sections: JSONMember) -> Bool {
     func isList(_ member: JSONMember, of first: UInt8) -> Bool {
-      guard bytes[member.value.lowerBound] == 0x5B else { return false }
       var tokens = tokens
-      tokens.position = member.value.lowerBound + 1
+      tokens.position = member.value.lowerBound
+      // A text that is cut off may end at any of these places.
+      guard !tokens.isAtEnd, tokens.byte == 0x5B else { return false }
+      tokens.position += 1
       tokens.skipSpace()
-      return tokens.byte == first || tokens.byte == 0x5D
+      return !tokens.isAtEnd && (tokens.byte == first || tokens.byte == 0x5D)
     }
     return isList(columns, of: 0x22) && isList(sections, of: 0x7B)
   }

@@ -24,7 +24,7 @@ extension LoadedTable {
       self = loaded
       return
     }
-    let part = YAMLPath(path, loader: options.loader)
+    let part = DocumentPath(path, loader: options.loader)
     var options = options
     options.document = part?.number
     let source = path

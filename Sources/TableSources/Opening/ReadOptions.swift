@@ -24,7 +24,7 @@ public struct ReadOptions: Hashable, Sendable {
   /// The encoding of the text; nil: by the byte order mark, else UTF-8.
   public var encoding: String?
   /// How a JSON object of values, lists and objects was read before; nil: it was not.
-  public var jsonOutline: JSONOutline.Known?
+  public var jsonOutline: DocumentOutline.Known?
   /// Whether a database is read as one table, with a section for each of its tables.
   public var readsAllTables = false
   /// Whether a table of a server is read as a window, a part of it at a time.

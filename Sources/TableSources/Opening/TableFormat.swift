@@ -22,6 +22,8 @@ public struct TableFormat: Sendable {
   var variantOf: String?
   /// Whether sections are kept.
   var hasSections = false
+  /// Whether a text can hold several documents, of which `FILE#2` names one.
+  var hasDocuments = false
   /// Whether cells have kinds, which a new table in this format then keeps.
   public internal(set) var isTyped = false
   /// Whether cells can be bytes that are not text.

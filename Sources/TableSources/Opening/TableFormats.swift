@@ -52,7 +52,7 @@ public enum TableFormats {
   /// tables.
   static func file(of path: String) -> String {
     all.lazy.compactMap { $0.container?.file(of: path) }.first
-      ?? YAMLPath(path)?.file ?? QueriedFile(path: path)?.file ?? path
+      ?? DocumentPath(path)?.file ?? QueriedFile(path: path)?.file ?? path
   }
 
   /// Returns the format to read with: the one in the options, else by extension, else by the first

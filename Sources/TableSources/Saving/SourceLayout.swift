@@ -34,6 +34,9 @@ protocol SourceLayout: Sendable {
   ///   table.
   func adopted(as loaded: Table) -> any SourceLayout
 
+  /// Returns the layout of the source once it was saved.
+  func saved() -> any SourceLayout
+
   /// The hash of the bytes that were read, in UTF-8.
   var contentHash: UInt64 { get }
 
@@ -52,6 +55,7 @@ protocol SourceLayout: Sendable {
 
 extension SourceLayout {
   var hasDialect: Bool { false }
+  func saved() -> any SourceLayout { self }
   func storedCells(of table: Table) -> [CellChange] { [] }
   func readsInOrder(_ table: Table) -> Bool { true }
   var takesColumns: Bool { true }

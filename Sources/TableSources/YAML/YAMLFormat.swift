@@ -5,6 +5,7 @@ extension TableFormat {
   /// several documents each is a section.
   public static let yaml = TableFormat(
     name: "yaml", summary: "YAML", extensions: ["yaml", "yml"], hasSections: true,
+    hasDocuments: true,
     recognizes: { bytes in
       // Only a document marker identifies a text as YAML.
       bytes.starts(with: "---\n".utf8) || bytes.starts(with: "---\r\n".utf8)

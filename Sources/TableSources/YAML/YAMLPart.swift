@@ -50,29 +50,6 @@ struct YAMLPart: Sendable {
   }
 }
 
-/// The path of one of several documents, as typed: `deploy.yaml#2`.
-///
-/// If a file has this whole name, the path means that file.
-struct YAMLPath {
-  /// The file.
-  let file: String
-  /// The number of the document, from 1.
-  let number: Int
-
-  init?(_ path: String, loader: String? = nil) {
-    guard let hash = path.lastIndex(of: "#"), let number = Int(path[path.index(after: hash)...]),
-      number > 0
-    else { return nil }
-    file = String(path[..<hash])
-    self.number = number
-    let isNamed = TableFormat.yaml.extensions.contains(FileName.fileExtension(file))
-    guard loader.map({ $0 == TableFormat.yaml.name }) ?? isNamed, FileStamp(path: path) == nil
-    else {
-      return nil
-    }
-  }
-}
-
 extension SourceError {
   /// The same error some lines further down, for a text that is a part of another.
   func moved(down lines: Int) -> SourceError {

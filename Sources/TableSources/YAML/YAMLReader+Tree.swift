@@ -189,7 +189,7 @@ extension YAMLReader {
     var parts = parts
     if tree.form == .sections {
       let first = parts.first.map { $0.name == nil } == true ? 1 : 0
-      parts[first...].sort { JSONOutline.isBefore($0.name ?? "", $1.name ?? "") }
+      parts[first...].sort { DocumentOutline.isBefore($0.name ?? "", $1.name ?? "") }
     }
     let read = records
     let former = rows
@@ -203,7 +203,7 @@ extension YAMLReader {
       rows = try allocating(try YAMLRows())
     } catch { throw .source(error) }
     let known = NameSet(read.names)
-    func own(_ name: String) -> String { JSONOutline.name(name, unlike: known.contains) }
+    func own(_ name: String) -> String { DocumentOutline.name(name, unlike: known.contains) }
     let hasNames = parts.contains { $0.place.form == .mapping }
     if hasNames {
       if tree.form != .rows { tree.path = records.column(own("path")) }
@@ -212,14 +212,14 @@ extension YAMLReader {
     for part in parts {
       var part = part
       if part.place.form == .mapping {
-        part.rows.sort { JSONOutline.isBefore($0.name ?? "", $1.name ?? "") }
+        part.rows.sort { DocumentOutline.isBefore($0.name ?? "", $1.name ?? "") }
       }
       let first = records.count
-      let head = part.name.map { JSONOutline.escaped($0) + "/" } ?? ""
+      let head = part.name.map { DocumentOutline.escaped($0) + "/" } ?? ""
       for (index, row) in part.rows.enumerated() {
         let name = row.name ?? "\(index)"
         try Self.keeping(try records.beginRow())
-        if let path = tree.path { try addText(head + JSONOutline.escaped(name), to: path) }
+        if let path = tree.path { try addText(head + DocumentOutline.escaped(name), to: path) }
         if let key = tree.key { try addText(name, to: key) }
         let place = former[row.record]
         for var entry in place.entries {
@@ -245,7 +245,7 @@ extension YAMLReader {
       sections.append(
         Table.SectionRecords(
           name: part.name
-            ?? JSONOutline.name(Section.soleName) { name in
+            ?? DocumentOutline.name(Section.soleName) { name in
               parts.contains { $0.name.isExactly(name) }
             }, count: part.rows.count))
     }

@@ -158,6 +158,6 @@ extension YAMLTree {
   /// Returns the last part of a path as a name.
   static func lastName(of path: String) -> String {
     let last = path.split(separator: "/", omittingEmptySubsequences: false).last
-    return JSONOutline.unescaped(last.map(String.init) ?? "")
+    return DocumentOutline.unescaped(last.map(String.init) ?? "")
   }
 }

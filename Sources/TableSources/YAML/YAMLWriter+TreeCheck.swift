@@ -55,7 +55,7 @@ extension YAMLWriter {
           let record = layout.record(of: row).flatMap { place.records.contains($0) ? $0 : nil }
           names[row] = try name(of: row, record, tree)
         }
-        rows.sort { JSONOutline.isBefore(names[$0] ?? "", names[$1] ?? "") }
+        rows.sort { DocumentOutline.isBefore(names[$0] ?? "", names[$1] ?? "") }
       }
       let isRoot = place?.key.isEmpty == true && tree.form != .documents
       result.append(
@@ -67,7 +67,7 @@ extension YAMLWriter {
     guard tree.form == .sections else { return result }
     return result.sorted { a, b in
       guard let a = a.name, let b = b.name else { return a.name == nil && b.name != nil }
-      return JSONOutline.isBefore(a, b)
+      return DocumentOutline.isBefore(a, b)
     }
   }
 }
@@ -85,7 +85,7 @@ extension YAMLLayout {
     for written in sections(of: table) {
       let place = written.number.map { places[$0] }
       let isOwn = place?.key.isEmpty == true && tree.form != .documents
-      let prefix = isOwn ? "" : JSONOutline.escaped(written.section.name) + "/"
+      let prefix = isOwn ? "" : DocumentOutline.escaped(written.section.name) + "/"
       for (i, row) in written.rows.enumerated() {
         let record = record(of: row).flatMap { place?.records.contains($0) == true ? $0 : nil }
         let isNamed = place?.form == .mapping
@@ -93,7 +93,7 @@ extension YAMLLayout {
         guard let name = isNamed ? try? writer.name(of: row, record, tree) : "\(i)" else {
           continue
         }
-        let new = prefix + JSONOutline.escaped(name)
+        let new = prefix + DocumentOutline.escaped(name)
         let (label, former) = (table.cell(row, pathID), table.cell(row, keyID))
         if label.isNull || label.text !== new {
           guard known.insert(new).inserted else { continue }

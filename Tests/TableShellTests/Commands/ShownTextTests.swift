@@ -28,7 +28,7 @@ import Wording
     let shown = [first, second].map { Array(VisibleText.of($0).utf8) }
     #expect(shown[0] != shown[1])
     for command in [
-      "show", "show --record", "tally v", "find --regex .", "export --format text -", "group v",
+      "show", "show --record", "tally v", "find --regex .", "export --format text -", "group by v count",
       "top 2 by v",
     ] {
       let output = session.run(command)
@@ -55,7 +55,7 @@ import Wording
   func typed() throws {
     let session = try session("id,v\n1,a\n")
     session.run(#"edit @1 v="a\u{a0}b\x1b\r\t\u{1f600}""#)
-    let row = try #require(session.shell.current?.table.allRows.first)
+    let row = try #require(session.shell.current?.table.allRows.first { _ in true })
     let column = try #require(session.shell.current?.table.column(named: "v"))
     #expect(
       session.shell.current?.table.cell(row, column.id).text == "a\u{A0}b\u{1B}\r\t\u{1F600}")
@@ -81,7 +81,7 @@ import Wording
     try folder.write("id,name,pay\n0,Zed,5\n1,Ann,10\n2,Ben\n", to: "t.csv")
     #expect(!session.run("reload").contains("shorter"))
     #expect(session.run("info").contains("t.csv:4: a row is shorter"))
-    try folder.write("id,name,pay\n0,Zed,5\n1,Ann,10\n2,Ben\n3\n", to: "t.csv")
+    try folder.write("id,name,pay\n0,Zed,5\n1,Ann,10\n2,Ben\n3,Cy,7\n4,Di\n", to: "t.csv")
     #expect(session.run("reload").contains("t.csv:4: 2 rows are shorter"))
     let other = try folder.write("id,name,pay\n9,Ida\n", to: "more.csv")
     #expect(session.run("insert from \(other)").contains("more.csv:2: a row is shorter"))

@@ -127,7 +127,7 @@ struct TidyTests {
     #expect(
       file.run("number p") == """
         error: 3 cells cannot be read as a number: @2 (0:1) p 'n/a', @3 (0:2) p '1.234', @6 (0:5) p '7,5'
-        hint:  --decimal . or --decimal , says what stands before fractions; --skip-errors leaves them as they are
+        hint:  edit --null p where row["p"] == "n/a"; --skip-errors leaves them as they are
 
         """)
     #expect(try file.saved == text)

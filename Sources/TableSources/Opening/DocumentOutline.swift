@@ -1,6 +1,7 @@
 import TableKit
 
-/// How a JSON object that holds other things than arrays of rows is a table.
+/// How an object of JSON, or a mapping of YAML, that holds other things than lists of rows is a
+/// table.
 ///
 /// In the form `rows` each member is a row of the only section:
 ///
@@ -17,7 +18,7 @@ import TableKit
 ///                                               items/0  0             7
 ///
 /// Sections, and rows that have names, stand by name in the table; the document keeps its own order.
-public struct JSONOutline: Hashable, Sendable {
+public struct DocumentOutline: Hashable, Sendable {
   /// The forms.
   public enum Form: Hashable, Sendable {
     /// Each member is a row.
@@ -71,7 +72,7 @@ public struct JSONOutline: Hashable, Sendable {
   }
 }
 
-extension JSONOutline {
+extension DocumentOutline {
   /// The name of the section of the document's own rows, without what tells it from others.
   static let ownName = Section.soleName
 

@@ -1,0 +1,41 @@
+import TableKit
+
+/// What of a JSON object of values, lists and objects the shell asks to read it again.
+extension FileOrigin {
+  /// The form in which the source, a JSON object of values, lists and objects, is a table; nil: it is
+  /// none.
+  public var jsonForm: DocumentOutline.Form? { outline?.form }
+
+  private var outline: DocumentOutline? { (layout as? JSONLayout)?.outline }
+
+  /// How such a source is to be read again as the same table; nil: it is none.
+  public func jsonOutline(of table: Table) -> DocumentOutline.Known? {
+    guard let form = jsonForm, let own = jsonColumns else { return nil }
+    return DocumentOutline.Known(
+      form: form,
+      columns: table.columns.map { column in
+        switch column.id {
+        case own.path: .path
+        case own.key: .key
+        case own.value: .value
+        default: .member(column.name)
+        }
+      })
+  }
+
+  /// The name of the section of such a source's own rows; nil if it has none.
+  public var jsonOwnSection: String? {
+    guard let outline, let sections = (layout as? JSONLayout)?.loadedSections else { return nil }
+    return zip(outline.places, sections).first { $0.0 == nil }?.1.name
+  }
+
+  /// The columns of such a source that are no members of rows: path, key and value; nil where it has
+  /// none.
+  public var jsonColumns: (path: ColumnID?, key: ColumnID, value: ColumnID?)? {
+    guard let outline, let columns = (layout as? JSONLayout)?.loaded.columns else { return nil }
+    return (
+      outline.columns.path.map { columns[$0].id }, columns[outline.columns.key].id,
+      outline.columns.value.map { columns[$0].id }
+    )
+  }
+}
