@@ -191,7 +191,7 @@ private struct Splitter {
     guard scalar.value == 0x200C || scalar.value == 0x200D, !run.isEmpty,
       let before = self.scalar(index - 1), let after = self.scalar(index + 1)
     else { return false }
-    if before.isOfJoiningScript, after.isOfJoiningScript { return true }
+    if before.isOfJoiningScript, after.isOfJoiningScript { return !isEscaped(after, index + 1) }
     return scalar.value == 0x200D && after.isPicture
       && (before.isPicture || before.value == 0xFE0F || before.isTag)
   }

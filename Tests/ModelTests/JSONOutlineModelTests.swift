@@ -156,11 +156,18 @@ private struct JSONOutlineRound {
       }
     case .object:
       try require(raw.hasPrefix("{"), "\(place) is \(raw)")
+      let names = value.members.map { Array($0.name.utf8) }
+      let wanted = node.members.map { Array($0.name.utf8) }
+      // Members that a row was given stand behind its own, in any order.
+      let ordered = node.row == nil ? wanted.count : node.loaded
       try require(
-        value.members.map { Array($0.name.utf8) } == node.members.map { Array($0.name.utf8) },
+        names.count == wanted.count && Set(names) == Set(wanted)
+          && names.prefix(ordered).elementsEqual(wanted.prefix(ordered)),
         "\(place) has members \(value.members.map(\.name)), not \(node.members.map(\.name))")
-      for (member, row) in zip(value.members, node.members) {
-        try check(member.value, row.node, place + "/" + row.name, text)
+      for row in node.members {
+        for member in value.members where member.name.utf8.elementsEqual(row.name.utf8) {
+          try check(member.value, row.node, place + "/" + row.name, text)
+        }
       }
     }
   }
@@ -285,13 +292,15 @@ private struct JSONOutlineRound {
     var new = row
     if row.kind == .leaf {
       if cell.isNull { return bound }
-      new = JSONOutlineSample.Node(kind: .object, row: row.row)
+      new.kind = .object
     }
     if let i = new.members.firstIndex(where: { $0.name == name }) {
       new.members[i].node = .leaf(raw)
     } else {
       new.members.append((name, .leaf(raw)))
     }
+    // A row that was null, and has nothing but nulls again, is as it was.
+    if !new.raw.isEmpty, new.members.allSatisfy({ $0.node.raw == "null" }) { new.kind = .leaf }
     model.members[m].node.members[e].node = new
     return bound
   }

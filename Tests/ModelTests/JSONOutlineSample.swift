@@ -8,9 +8,12 @@ struct JSONOutlineSample {
     enum Kind { case leaf, object, list }
 
     var kind: Kind
-    /// The bytes of a leaf: a value that is no section and no row that is an object.
+    /// The bytes of a leaf: a value that is no section and no row that is an object. A row that was a
+    /// leaf keeps them, and what it was given.
     var raw = ""
     var members: [(name: String, node: Node)] = []
+    /// The number of members that a row was read with; they come before those it was given.
+    var loaded = 0
     /// The row that it is.
     var row: RowID?
 
@@ -114,13 +117,19 @@ struct JSONOutlineSample {
       return RowID(next)
     }
     let order = members.indices.sorted { Self.isBefore(members[$0].name, members[$1].name) }
-    for m in order where isSection[members[m].name] == false { members[m].node.row = take() }
+    for m in order where isSection[members[m].name] == false {
+      members[m].node.row = take()
+      members[m].node.loaded = members[m].node.members.count
+    }
     for m in order where isSection[members[m].name] == true {
       var rows = members[m].node.members
       let places = rows.indices.sorted { a, b in
         members[m].node.kind == .list ? a < b : Self.isBefore(rows[a].name, rows[b].name)
       }
-      for place in places { rows[place].node.row = take() }
+      for place in places {
+        rows[place].node.row = take()
+        rows[place].node.loaded = rows[place].node.members.count
+      }
       members[m].node.members = rows
     }
   }

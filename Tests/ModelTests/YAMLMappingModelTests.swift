@@ -30,9 +30,14 @@ private struct MappingRound {
   /// What each document holds, as another reader sees it.
   private var documents: [MappingNode]
   private var bytes: [UInt8]
+  /// The comments that must be there.
+  private var comments: [String]
+  /// Whether a value with comments in it can be replaced or deleted by the step.
+  private var replacesRows = false
 
   init(_ sample: MappingSample) throws {
     self.sample = sample
+    comments = sample.comments
     bytes = Array(sample.text.utf8)
     let loaded = try LoadedTable(bytes: bytes, name: "t.yaml")
     origin = loaded.origin
@@ -48,6 +53,7 @@ private struct MappingRound {
     var log: [String] = []
     for _ in 0..<1 + random.below(4) {
       let (former, wasThere) = (editor, documents)
+      replacesRows = false
       guard let step = try step(&random) else { continue }
       log.append(step)
       let now: [UInt8]
@@ -67,19 +73,28 @@ private struct MappingRound {
 
   private func saved() throws -> [UInt8] { try origin.bytes(of: table) }
 
-  private func check(_ now: [UInt8], after log: [String]) throws {
+  private mutating func check(_ now: [UInt8], after log: [String]) throws {
     let text = String(decoding: now, as: UTF8.self)
     let context = "after \(log)\nsaved:\n\(text)"
     let found = try YAMLTree.documents(text).map(MappingNode.init)
     try require(found == documents, "it holds \(found), not \(documents) \(context)")
-    for comment in sample.comments {
-      let count = text.split(separator: comment, omittingEmptySubsequences: false).count - 1
-      try require(count == 1, "'\(comment)' stands there \(count) times \(context)")
-    }
     let (old, new) = (lines(bytes), lines(now))
     let head = zip(old, new).prefix { $0 == $1 }.count
     let tail = zip(old.dropFirst(head).reversed(), new.dropFirst(head).reversed())
       .prefix { $0 == $1 }.count
+    if replacesRows {
+      // Comments below the key of a value go with it.
+      let gone = old.dropFirst(head + 1).dropLast(tail).map {
+        String(decoding: $0, as: UTF8.self)
+      }
+      comments.removeAll { comment in
+        !text.contains(comment) && gone.contains { line in line.contains(comment) }
+      }
+    }
+    for comment in comments {
+      let count = text.split(separator: comment, omittingEmptySubsequences: false).count - 1
+      try require(count == 1, "'\(comment)' stands there \(count) times \(context)")
+    }
     try require(
       old.count - head - tail <= sample.mostLines, "more than one row has changed \(context)")
   }
@@ -104,6 +119,7 @@ private struct MappingRound {
     let place = sample.place(ofSection: section.name)
     switch random.below(4) {
     case 0:
+      replacesRows = documents[place.document].value(key, in: place.member)?.holdsRows ?? false
       try require(documents[place.document].remove(key, in: place.member), "no \(key) in \(place)")
       _ = try editor.perform([.delete([row])], title: "delete")
       return "delete \(section.name)/\(key)"
@@ -133,14 +149,18 @@ private struct MappingRound {
         var members = members
         members[name] = .scalar(value, isNull: false)
         documents[place.document].set(key, in: place.member, to: .mapping(members))
-        _ = try editor.perform([.update([CellChange(row, column.id, Cell(value))])], title: "edit")
-        return "edit \(section.name)/\(key) \(name)"
+        let done = try editor.perform(
+          [.update([CellChange(row, column.id, Cell(value))])], title: "edit")
+        // The same value again is no step.
+        return done.changesTable ? "edit \(section.name)/\(key) \(name)" : nil
       }
       guard let column = table.column(named: "value"), !isList else { return nil }
       if case .mapping? = node { return nil }
       documents[place.document].set(key, in: place.member, to: .scalar(value, isNull: false))
-      _ = try editor.perform([.update([CellChange(row, column.id, Cell(value))])], title: "edit")
-      return "edit \(section.name)/\(key) value"
+      replacesRows = node?.holdsRows ?? false
+      let done = try editor.perform(
+        [.update([CellChange(row, column.id, Cell(value))])], title: "edit")
+      return done.changesTable ? "edit \(section.name)/\(key) value" : nil
     }
   }
 }
@@ -173,6 +193,19 @@ private indirect enum MappingNode: Equatable {
       return nil
     }
     return value(member, in: nil)?.value(key, in: nil)
+  }
+
+  /// Whether it holds mappings, between which comments can stand.
+  var holdsRows: Bool {
+    func isMapping(_ node: MappingNode) -> Bool {
+      if case .mapping = node { return true }
+      return false
+    }
+    switch self {
+    case .scalar: return false
+    case .list(let nodes): return nodes.contains(where: isMapping)
+    case .mapping(let members): return members.values.contains(where: isMapping)
+    }
   }
 
   func isList(_ member: String?) -> Bool {

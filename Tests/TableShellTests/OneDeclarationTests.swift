@@ -161,7 +161,7 @@ struct OneDeclarationTests {
       #expect(export.contains(".yml .toy .md") && export.contains(".txt .toybook"))
       #expect(session.run("help plan").contains("patch|toy|PRINTER"))
       #expect(session.run("help plan").contains("toy counts operations."))
-      #expect(session.run("loaders").contains("toy     cells between waves"))
+      #expect(session.run("loaders").contains("toy       cells between waves"))
       #expect(session.run("export x.no").contains(".toy .md"))
     }
   }

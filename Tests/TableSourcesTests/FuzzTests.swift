@@ -137,7 +137,11 @@ import Testing
   ) -> String? {
     var options = sample.options
     options.isLenient = false
-    if loaded.origin.layout is DelimitedLayout { options.delimiter = table.syntax.delimiter }
+    if let layout = loaded.origin.layout as? DelimitedLayout {
+      options.delimiter = table.syntax.delimiter
+      // Rows that only a lenient reading takes keep their bytes.
+      options.isLenient = layout.reasons.isLenient
+    }
     let name = sample.name.hasSuffix(".gz") ? String(sample.name.dropLast(3)) : sample.name
     let again: Table
     do throws(SourceError) {

@@ -83,6 +83,14 @@ import Testing
       } == "a,b,c\n,\n2,3,4\n")
   }
 
+  @Test("an empty row that ends with a delimiter is no blank line")
+  func emptyEnd() throws {
+    let text = "a\r,\nx\n"
+    let loaded = try load(text) { ($0.delimiter, $0.skippedLines) = (0x2C, 0) }
+    #expect(loaded.texts == [[nil], ["x"]])
+    #expect(try loaded.saved() == text)
+  }
+
   @Test("columns that come, go and move leave rows short")
   func columns() throws {
     let text = "a,b,c\n1,2\n3,4,5\n6\n7,8,9\n"

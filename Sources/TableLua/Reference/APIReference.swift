@@ -24,7 +24,8 @@ public enum APIReference {
         """
         a decimal number of any length, such as decimal("0.30000000000000001"): a number where \
         that keeps every digit, else a value that compares exactly with numbers and its like, as \
-        cells of more digits, and those of columns typed decimal, do; tonumber rounds it, other arithmetic with it is an error
+        cells of more digits, and those of columns typed decimal, do; tonumber rounds it, other \
+        arithmetic with it is an error
         """,
         parameters: [ValueReference("text", "string|number", "digits, with a point at most")],
         returns: [ValueReference("number", "number", "the number")]),

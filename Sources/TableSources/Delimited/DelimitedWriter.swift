@@ -177,7 +177,7 @@ struct DelimitedWriter {
     try endLine()
     // Nulls of a single column are blank lines; their line ends must stay separate.
     while endsWithCR, columnIDs.count == 1, let record = records.first,
-      chunk.raw(record: record, field: 0).isEmpty
+      chunk.raw(record: record, field: 0).isEmpty, chunk.emptyEnd(record: record).isEmpty
     {
       let tail = chunk.tail(record: record)
       guard tail.first == 0x0A || tail.isEmpty else { break }
@@ -218,7 +218,9 @@ struct DelimitedWriter {
       }
     }
     if chunk.holdsEdits || !asItStands { try writer.write(layout.emptyEnd(of: row, widths, place)) }
-    let isBlank = columnIDs.count == 1 && table.raw(row, columnIDs[0]).isEmpty
+    let isBlank =
+      columnIDs.count == 1 && table.raw(row, columnIDs[0]).isEmpty
+      && layout.emptyEnd(of: row, widths, place).isEmpty
     if !own.isEmpty {
       postpone(relaid(own, of: chunk), isBlank: isBlank)
     } else if let loaded = layout.record(of: row) {

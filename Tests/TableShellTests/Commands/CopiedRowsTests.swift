@@ -11,12 +11,13 @@ import Testing
     let head = "id,note\n1,\"a\"\n"
     for (own, file, saved) in [
       (head, "id,note\n2,\"b\"\n3,\"\"\n4,\n", head + "2,\"b\"\n3,\"\"\n4,\n"),
-      (head, "id,note\n2,\"b\"\n3,c", head + "2,\"b\"\n3,c\n"),
-      (head, "note,id\n\"b,\",2\nc,3\n", head + "2,\"b,\"\n3,c\n"),
+      ("id,note\n1,a\n", "id,note\n2,\"b\"\n3,c", "id,note\n1,a\n2,\"b\"\n3,c\n"),
+      (head, "id,note\n2,\"b\"\n3,c", head + "2,\"b\"\n3,\"c\"\n"),
+      (head, "note,id\n\"b,\",2\nc,3\n", head + "2,\"b,\"\n3,\"c\"\n"),
       ("id,note\n1,a", "id,note\n2,\"b\"\n3,c", "id,note\n1,a\n2,b\n3,c"),
-      (head, "id,note\r\n2,\"b\"\r\n3,c\r\n", head + "2,b\n3,c\n"),
-      (head, "id,note\n2,\"b\"\n\n3,c\n", head + "2,b\n3,c\n"),
-      (head, "id;note\n2;\"b,\"\n3;c\n", head + "2,\"b,\"\n3,c\n"),
+      (head, "id,note\r\n2,\"b\"\r\n3,c\r\n", head + "2,\"b\"\n3,\"c\"\n"),
+      (head, "id,note\n2,\"b\"\n\n3,c\n", head + "2,\"b\"\n3,\"c\"\n"),
+      (head, "id;note\n2;\"b,\"\n3;c\n", head + "2,\"b,\"\n3,\"c\"\n"),
       (head, "id\n2\n3\n", head + "2,\n3,\n"),
       ("id,note\r\n1,a\r\n", "id,note\n2,\"b\"\n", "id,note\r\n1,a\r\n2,b\r\n"),
       ("id,note\n", "id,note\n2,\"b\"\n", "id,note\n2,b\n"),

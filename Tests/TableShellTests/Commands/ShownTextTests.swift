@@ -28,7 +28,8 @@ import Wording
     let shown = [first, second].map { Array(VisibleText.of($0).utf8) }
     #expect(shown[0] != shown[1])
     for command in [
-      "show", "show --record", "tally v", "find --regex .", "export --format text -", "group by v count",
+      "show", "show --record", "tally v", "find --regex .", "export --format text -",
+      "group by v count",
       "top 2 by v",
     ] {
       let output = session.run(command)

@@ -100,20 +100,32 @@ import Testing
     let document = try #require(session.shell.current)
     let server = try #require(document.server)
     var generator = SeededGenerator(seed: 26)
-    var compiled = 0
+    var (compiled, refused) = (0, 0)
     for round in 0..<600 {
       let text = condition(round % 3, &generator)
-      guard let condition = try session.shell.compiled(text, for: document) else {
+      let condition: PostgresCondition?
+      do throws(CommandError) {
+        condition = try session.shell.compiled(text, for: document)
+      } catch {
+        // Texts do not order dates before Christ.
+        guard case .lua(let failure) = error, failure.code == "date-order" else { throw error }
+        refused += 1
+        #expect(throws: CommandError.self, "\(text)") {
+          _ = try session.shell.rows(where: text, in: document.table)
+        }
+        continue
+      }
+      guard let judged = condition else {
         Issue.record("not compiled: \(text)")
         continue
       }
       compiled += 1
-      let there = try server.keys(where: condition, limit: 1000).map { $0[0] }
+      let there = try server.keys(where: judged, limit: 1000).map { $0[0] }
       let table = document.table
       let here = try session.shell.rows(where: text, in: table).map { table.key(of: $0) }
       #expect(there == here, "\(text)")
     }
-    #expect(compiled == 600)
+    #expect(compiled + refused == 600 && refused < 120)
     // A search, too.
     for text in ["x", "5", "true", "0.1", "e-0", "10.0.0", "a'b", "{}", "null", "  ", "sAd"] {
       let condition = PostgresCondition.any(
