@@ -35,7 +35,7 @@ import Testing
 
   @Test(
     "values that are no characters are bad usage",
-    arguments: [["--quote", "ab"], ["--escape", ""], ["--comment", "é"]])
+    arguments: [["--quote", "ab"], ["--escape", ""], ["--delimiter", "é"]])
   func badValues(_ options: [String]) throws {
     let folder = try TemporaryFolder()
     try folder.write("id\n1\n", to: "t.csv")

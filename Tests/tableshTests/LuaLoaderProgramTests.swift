@@ -15,8 +15,8 @@ struct LuaLoaderProgramTests {
       end,
       save = function(table, write)
         for row in table:rows() do
-          if row.value == "fail" then error("a value I cannot write") end
-          while row.value == "loop" do end
+          if row.text.value == "fail" then error("a value I cannot write") end
+          while row.text.value == "loop" do end
           write(row.key, "=", row.value or "", "\\n")
         end
       end }

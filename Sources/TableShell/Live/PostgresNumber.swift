@@ -84,7 +84,7 @@ struct PostgresNumber {
     Self.reading(text) { exact in
       let double = exact.rounded
       // A large double is shown with its shortest digits, which are then the integer of the cell.
-      let integer = Self.reading(double.description) { $0.integer } ?? nil
+      let integer: Int64? = Self.reading(double.description) { $0.integer } ?? nil
       let shown = (integer ?? Int64(exactly: double)).map { String($0) } ?? double.description
       return Self.reading(shown) { DecimalNumber.compare($0, exact) } ?? 0
     } ?? 0

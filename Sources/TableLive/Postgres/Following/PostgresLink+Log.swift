@@ -1,3 +1,4 @@
+import Glibc
 import Postgres
 import TableKit
 
@@ -217,8 +218,16 @@ extension PostgresLink {
     if keys.isEmpty { return }
     let arrays = key.indices.map { part in PostgresText.array(keys.map { $0[part] }) }
     let sql = shape.selection(beforeKeys: key, types: relation.keyTypes)
-    let result = try asking(
+    var result = try asking(
       query.transaction(.reading) { () throws(PostgresError) in try query.run(sql, arrays) })
+    // The log tells of a transaction a little before others see what it has changed.
+    var tries = 0
+    while tries < 10, (0..<result.rowCount).contains(where: { !result.isTrue($0, key.count + 1) }) {
+      usleep(10_000)
+      tries += 1
+      result = try asking(
+        query.transaction(.reading) { () throws(PostgresError) in try query.run(sql, arrays) })
+    }
     let places = shape.places(result, key: key)
     let order = Dictionary(places.enumerated().map { ($1.key, $0) }) { first, _ in first }
     for i in rows.indices {

@@ -42,15 +42,17 @@ extension PostgresShape {
   }
 
   /// The statement that looks up where rows of some keys stand, in their order: it returns each key,
-  /// and those of the rows before it.
+  /// those of the rows before it, and whether it is there.
   func selection(beforeKeys key: [String], types: [PostgresRelation.KeyType]) -> String {
     let parts = key.indices
     let arrays = parts.map { "pg_catalog.unnest($\($0 + 1)::\(types[$0].name)[])" }
     let names = parts.map { "k\($0)" }
     let own = names.map { "u." + $0 }
     let order = zip(key, own).filter { ordering(key).contains($0.0) }.map(\.1)
+    let same = parts.map { "y.\(PostgresText.name(key[$0])) = \(own[$0])" }
     return """
-      SELECT \(keyTexts(key, own)), \(rowsBefore(key, own))
+      SELECT \(keyTexts(key, own)), \(rowsBefore(key, own)),
+        EXISTS (SELECT FROM \(relation) AS y WHERE \(same.joined(separator: " AND ")))
       FROM ROWS FROM (\(arrays.joined(separator: ", "))) AS u(\(names.joined(separator: ", ")))
       ORDER BY \(order.joined(separator: ", "))
       """
