@@ -39,6 +39,8 @@ import Testing
   ) throws {
     do {
       let loaded = try LoadedTable(bytes: sample.bytes, name: "t.json")
+      // Lists alone, and objects most of which are rows, are tables of other forms.
+      guard loaded.origin.jsonForm == .sections else { return }
       var round = JSONOutlineRound(
         sample: sample, origin: loaded.origin, editor: Editor(table: loaded.table))
       try round.run(&random, steps: steps)

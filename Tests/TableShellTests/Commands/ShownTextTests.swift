@@ -29,8 +29,8 @@ import Wording
     #expect(shown[0] != shown[1])
     for command in [
       "show", "show --record", "tally v", "find --regex .", "export --format text -",
-      "group by v count",
-      "top 2 by v",
+      "group by v count; show",
+      "top 2 by v; show",
     ] {
       let output = session.run(command)
       for text in shown {
