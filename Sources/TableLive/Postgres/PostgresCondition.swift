@@ -119,7 +119,8 @@ extension PostgresCondition {
     case .notNull(let column): "\(shape.columns[column].name(in: "t")) IS NOT NULL"
     case .holds(let column, let text): Self.holds(shape.columns[column], text, &values)
     case .farYear(let column):
-      "\(shape.columns[column].text) OPERATOR(pg_catalog.~) "
+      // A collation that takes different texts for equal has no regular expressions.
+      "(\(shape.columns[column].text) COLLATE \"C\") OPERATOR(pg_catalog.~) "
         + "'^([+-]?[0-9]{5,}|[+-][0-9]{4})-[0-9][0-9](-|$)|^[0-9]{4}-.* BC$'"
     }
   }
