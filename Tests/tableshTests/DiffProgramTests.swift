@@ -314,7 +314,7 @@ import Testing
     ])
   func trouble(arguments: [String], start: String) throws {
     try folder.write("id,name\n1,\"Ann\n", to: "bad.csv")
-    try folder.write("[{\"id\": 1,}]", to: "bad.json")
+    try folder.write("[{\"id\": 1;}]", to: "bad.json")
     try folder.write("id,name\n1,Ann\n1,Bob\n", to: "double.csv")
     let child = try ChildProcess.run(
       product("tablesh"), ["diff"] + arguments, environment: ["HOME": folder.path],
