@@ -139,7 +139,11 @@ struct CauseTests {
     #expect(try load(table, name: "t.md") { $0.delimiter = 0x7C }.table.rowCount == 2)
     #expect(try load("<html>\n</html>\n") { $0.loader = "csv" }.table.rowCount == 1)
     let page = "# Title\n\ntext\n\n" + table
-    #expect(failure(page, name: "t.md") == .foreignFile("t.md", .markdown))
+    for name in ["t.md", "t.txt"] {
+      #expect(failure(page, name: name) == .foreignFile(name, .markdown))
+    }
+    let quoted = "id|text\n1|\"a\n\n" + table + "\"\n"
+    #expect(try load(quoted, name: "t.txt").table.rowCount == 1)
     #expect(failure("<p>", name: "t.html") == .foreignFile("t.html", .html))
     var tar = [UInt8](repeating: 0, count: 512)
     tar.replaceSubrange(257..<262, with: Array("ustar".utf8))

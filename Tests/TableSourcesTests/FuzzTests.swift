@@ -138,7 +138,8 @@ import Testing
     var options = sample.options
     options.isLenient = false
     if let layout = loaded.origin.layout as? DelimitedLayout {
-      options.delimiter = table.syntax.delimiter
+      // What looks otherwise now is told.
+      if !layout.readingNotes(table).isEmpty { return nil }
       // Rows that only a lenient reading takes keep their bytes.
       options.isLenient = layout.reasons.isLenient
     }

@@ -10,7 +10,8 @@ import Testing
     let taken = Taken()
     let writer = ByteWriter({ taken.bytes += $0 })
     var output = DelimitedWriter(
-      layout: layout, table: table, file: "t.csv", writer: writer, stretch: stretch)
+      layout: layout, table: table, rows: table.sourceOrder, file: "t.csv", writer: writer,
+      stretch: stretch)
     try output.write()
     try writer.flush()
     return String(decoding: taken.bytes, as: UTF8.self)

@@ -22,6 +22,7 @@ import Testing
       .insertColumn(name: "new", at: 0), .deleteColumn(editor.table.columns[1].id),
       .delete(Array(editor.table.allRows)),
     ] {
+      if case .delete([]) = edit { continue }
       try editor.perform([edit], title: "edit")
       let saved = try bytes()
       #expect(saved.utf8.starts(with: before))
@@ -115,6 +116,8 @@ import Testing
     #expect(rows.notes.isEmpty)
     #expect(try names("T,,\n,,\nid,name,amt\n1,x,2\n") { $0.skippedLines = 0 }.first == "T")
     #expect(failure("a\nb\n") { $0.skippedLines = 5 } == .emptyFile("table.csv", skipped: 5))
+    #expect(failure("a\nb\n") { $0.setHeader(1...9) } == .emptyFile("table.csv", skipped: 8))
+    #expect(try names("x\na,b\nc,d\n") { $0.setHeader(2...3) } == ["a c", "b d"])
     #expect(
       failure("a\n") { $0.skippedLines = 1 }?.message
         == "'table.csv' has no header and no row after line 1")
@@ -171,6 +174,10 @@ import Testing
     #expect(try names("# made, by x\n# on, y\nid,name\n1,a\n") == ["id", "name"])
     #expect(try names("# it's \"so\n#\n\nid,name\n1,a\n") == ["id", "name"])
     #expect(try names("Title\n# note, more, most\nid,name\n1,a\n") == ["id", "name"])
+    // Also where no row is left.
+    #expect(try names("# by x\n# on y\nid,name\n") == ["id", "name"])
+    #expect(try names("# by x\nid,name\n") == ["id", "name"])
+    #expect(try names("##by x\n#id,name\n") == ["#id", "name"])
     let bare = "# by x\n# on y\n1,2\n3,4\n"
     #expect(try load(bare) { $0.hasHeader = false }.texts == [["1", "2"], ["3", "4"]])
   }

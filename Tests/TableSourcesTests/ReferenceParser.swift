@@ -6,7 +6,8 @@ struct ReferenceParser {
 
   /// The raw cells of each record; nil when the text is malformed.
   ///
-  /// - Parameter allowsShort: whether records may lack cells, which are empty then.
+  /// - Parameter allowsShort: whether records may lack cells, which are empty then, or have empty
+  ///   ones behind the last.
   func records(allowsShort: Bool = false) -> [[[UInt8]]]? {
     if bytes.contains(0) || String(validating: bytes, as: UTF8.self) == nil { return nil }
     var lines: [[[UInt8]]] = []
@@ -51,9 +52,12 @@ struct ReferenceParser {
     if !cells.isEmpty || !cell.isEmpty { lines.append(cells + [cell]) }
     guard let first = lines.firstIndex(where: { $0 != [[]] }) else { return [] }
     let width = lines[first].count
-    let records = lines[first...].filter { width == 1 || $0 != [[]] }
+    var records = lines[first...].filter { width == 1 || $0 != [[]] }
     if records.allSatisfy({ $0.count == width }) { return Array(records) }
-    guard allowsShort, records.allSatisfy({ $0.count <= width }) else { return nil }
+    guard allowsShort, records.allSatisfy({ $0.dropFirst(width).allSatisfy(\.isEmpty) }) else {
+      return nil
+    }
+    for i in records.indices { records[i].removeLast(max(records[i].count - width, 0)) }
     let isCut = !isEnd(bytes.last ?? 0x0A) || isClosed
     if isCut, records.last.map({ $0.count < width }) == true { return nil }
     let counts = records.map(\.count)

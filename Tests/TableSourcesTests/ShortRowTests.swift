@@ -255,7 +255,7 @@ import Testing
   func random() throws {
     let seed = UInt64.random(in: .min ... .max)
     var random = SeededGenerator(seed)
-    var count = 0
+    var (count, told) = (0, 0)
     for round in 0..<3_000 {
       var own = SeededGenerator(random.next())
       let text = Self.text(&own)
@@ -275,6 +275,11 @@ import Testing
         _ = try? editor.perform([edit], title: "edit")
       }
       let bytes = try loaded.origin.bytes(of: editor.table)
+      // Rows and names may look like lines before the table then, which is told.
+      let isTold = loaded.origin.losses(in: editor.table).contains {
+        $0.text.contains("read otherwise")
+      }
+      if isTold { told += 1 }
       do throws(SourceError) {
         let again = try LoadedTable(bytes: bytes, name: "t.csv", options: options)
         let isSame =
@@ -282,17 +287,18 @@ import Testing
           && (!options.hasHeader
             || again.table.columns.map(\.name) == editor.table.columns.map(\.name))
         #expect(
-          isSame, "\(comment) became \(String(decoding: bytes, as: UTF8.self).debugDescription)")
+          isSame || isTold,
+          "\(comment) became \(String(decoding: bytes, as: UTF8.self).debugDescription)")
       } catch {
         let isEmpty = editor.table.rowCount == 0 && !options.hasHeader
         #expect(
-          isEmpty,
+          isEmpty || isTold,
           "\(comment) became \(String(decoding: bytes, as: UTF8.self).debugDescription): \(error)")
       }
       while (try? editor.undo()) != nil {}
       #expect(try loaded.origin.bytes(of: editor.table) == text, comment)
     }
-    #expect(count > 1_000)
+    #expect(count > 1_000 && told < count / 20)
   }
 
   private static func text(_ random: inout SeededGenerator) -> [UInt8] {

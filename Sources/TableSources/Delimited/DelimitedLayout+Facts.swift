@@ -155,26 +155,54 @@ extension DelimitedLayout {
     ]
   }
 
-  /// A note if the text as it is written begins otherwise when it is read again.
-  func startNotes(_ table: Table) -> [SourceNote] {
-    guard reasons.start.isFound,
-      let text = try? ByteBuffer(capacity: chunk.allBytes.count)
-    else { return [] }
-    let writer = ByteWriter { (bytes) throws(SourceError) in try text.append(bytes) }
-    guard (try? write(table, file: "", to: writer)) != nil, (try? writer.flush()) != nil else {
+  /// A note if the text as it is written will be read otherwise, because its delimiter, or what stands
+  /// before the table, is found by what it looks like.
+  ///
+  /// - Complexity: O(rows), and reading a sample.
+  func readingNotes(_ table: Table) -> [SourceNote] {
+    // A lenient reading knows its columns by the cells of all rows.
+    let sample = reasons.isLenient ? Int.max : 200
+    guard !header.isEmpty || table.rowCount > 0, let text = try? ByteBuffer(capacity: 1 << 16)
+    else {
       return []
     }
-    let input = SourceInput(
-      file: "", fileExtension: reasons.fileExtension, buffer: text, options: reasons.options,
-      progress: .none)
-    let again = DelimitedSource(name: formatName).start(of: input)
-    guard again?.offset != start else { return [] }
+    let writer = ByteWriter { (bytes) throws(SourceError) in try text.append(bytes) }
+    guard (try? writeText(table, file: "", most: sample, to: writer)) != nil,
+      (try? writer.flush()) != nil
+    else { return [] }
+    let expected = DelimitedSource.Reading(
+      start: start, delimiter: table.columns.count > 1 ? dialect.delimiter : nil,
+      rows: min(table.rowCount, sample))
+    func isRead(_ options: ReadOptions) -> Bool {
+      let format = try? TableFormats.forReading(
+        text.bytes, fileExtension: reasons.fileExtension, options: options)
+      guard format?.name == TableFormat.csv.name || format?.name == TableFormat.tsv.name else {
+        return false
+      }
+      let input = SourceInput(
+        file: "", fileExtension: reasons.fileExtension, buffer: text, options: options,
+        progress: .none)
+      return DelimitedSource(name: formatName).reading(of: input) == expected
+    }
+    guard !isRead(reasons.options) else { return [] }
+    let isCommented = reasons.options.comment == nil && !dialect.comment.isEmpty
     let option =
       header.isEmpty ? "skip \(reasons.start.lines)" : "header \(reasons.start.lines + 1)"
-    return [
-      SourceNote(
-        .warning, "what stands before the table no longer looks so: open the file with --\(option)")
-    ]
+    var hints: [String] = []
+    for (delimiter, skip) in [(false, true), (true, false), (true, true)] where hints.isEmpty {
+      for comment in isCommented ? [false, true] : [false] where hints.isEmpty {
+        var options = reasons.options
+        if delimiter { options.delimiter = dialect.delimiter }
+        if skip { options.skippedLines = reasons.start.lines }
+        if comment { options.comment = "#" }
+        guard isRead(options) else { continue }
+        if delimiter { hints.append("--delimiter \(dialect.delimiterName)") }
+        if comment { hints.append("--comment '#'") }
+        if skip { hints.append("--\(option)") }
+      }
+    }
+    let what = hints.isEmpty ? "" : ": open it with \(hints.joined(separator: " "))"
+    return [SourceNote(.warning, "the file as it is now would be read otherwise" + what)]
   }
 
   /// The layout after it was saved: the text no longer has more than the table.

@@ -120,7 +120,7 @@ struct DelimitedLayout: SourceLayout {
   func losses(in table: Table) -> [SourceNote] {
     SectionLoss.notes(table, what: "delimited text")
       + (header.isEmpty ? [] : HeaderNames.notes(table)) + cutNotes + widthNotes(table)
-      + startNotes(table)
+      + readingNotes(table)
   }
 
   func write(_ table: Table, file: String, to writer: ByteWriter) throws(SourceError) {
@@ -158,14 +158,18 @@ struct DelimitedLayout: SourceLayout {
     throw .balancedQuotes(file)
   }
 
-  private func writeText(
-    _ table: Table, file: String, to writer: ByteWriter
+  /// Writes the first rows, or all.
+  func writeText(
+    _ table: Table, file: String, most: Int = .max, to writer: ByteWriter
   ) throws(SourceError) {
+    let rows = Array(table.sourceOrder.prefix(most))
     if dialect.isUncommon {
-      var output = DialectWriter(layout: self, table: table, file: file, writer: writer)
+      var output = DialectWriter(
+        layout: self, table: table, rows: rows, file: file, writer: writer)
       return try output.write()
     }
-    var output = DelimitedWriter(layout: self, table: table, file: file, writer: writer)
+    var output = DelimitedWriter(
+      layout: self, table: table, rows: rows, file: file, writer: writer)
     try output.write()
   }
 

@@ -36,6 +36,8 @@ struct DelimitedRepair {
   private var padded: Set<Int>?
   private var torn = TornRecords(width: 0)
   private var found: Set<Int> = []
+  /// The rows that are read as they stand.
+  private var kept = RepairLog()
 
   init(
     _ bytes: UnsafeRawBufferPointer, file: String, _ dialect: Dialect
@@ -50,8 +52,12 @@ struct DelimitedRepair {
   var lenientWidth: Int? { cutsRows || width == 0 ? nil : width + added.count }
 
   /// Returns the well-formed text.
+  ///
+  /// - Parameters:
+  ///   - log: what was changed.
+  ///   - kept: what is read as it stands.
   mutating func repaired(
-    from start: Int, log: inout RepairLog
+    from start: Int, log: inout RepairLog, kept: inout RepairLog
   ) throws(SourceError) -> ByteBuffer {
     // Torn rows are known only once their cells are.
     var first = try DelimitedRepair(bytes, file: file, dialect)
@@ -60,6 +66,7 @@ struct DelimitedRepair {
     try first.repair(from: start, log: &unlisted)
     padded = first.found
     try repair(from: start, log: &log)
+    kept = self.kept
     return output
   }
 
@@ -208,7 +215,7 @@ struct DelimitedRepair {
     guard padded?.contains(record) == true else { return short.add(at: start, cells: count) }
     let counted = count == 1 ? "1 cell" : "\(count) cells"
     guard cutsRows else {
-      log.add("row of \(counted) read as it is", at: place(file, start, bytes))
+      kept.add("row of \(counted) read as it is", at: place(file, start, bytes))
       return
     }
     log.add("row of \(counted) padded to \(width)", at: place(file, start, bytes))

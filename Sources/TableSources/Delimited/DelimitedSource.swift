@@ -17,9 +17,14 @@ struct DelimitedSource {
     case .failure(let problem): throw error(problem, found)
     case .success(let success): boundaries = success
     }
-    guard boundaries.width > 0 else {
-      let lines = reasons.start.reason == .asked ? reasons.start.lines : 0
-      throw .emptyFile(input.file, skipped: lines)
+    let skipped = reasons.start.reason == .asked ? reasons.start.lines : 0
+    guard boundaries.width > 0 else { throw .emptyFile(input.file, skipped: skipped) }
+    let further = input.options.headerLines - 1
+    if further > 0,
+      TableStart.offset(ofLine: further, from: reasons.start.offset, in: input.buffer.bytes)
+        == input.buffer.count
+    {
+      throw .emptyFile(input.file, skipped: skipped + further)
     }
     let notes = try found.notes + Self.notes(boundaries, found)
     let chunk = Chunk(
@@ -80,34 +85,50 @@ struct DelimitedSource {
       found = try scanned(input.with(clean))
       found.wasRewritten = true
     }
-    for _ in 0..<2 {
+    // A repaired text may look otherwise, also where its table begins.
+    for _ in 0..<4 {
       guard case .failure(let problem) = found.scan, !problem.isStop else { break }
-      try repair(&found, problem, &log)
+      let cut = found.beginning.reasons.cut
+      var kept = RepairLog()
+      guard try repair(&found, problem, &log, &kept) else {
+        log.add(kept)
+        break
+      }
+      let more = found.beginning.reasons.cut
+      found = try scanned(found.input)
+      found.wasRewritten = true
+      found.beginning.reasons.cut = (cut.cells + more.cells, cut.rows + more.rows)
     }
     return found
   }
 
+  /// Repairs a text, and returns whether its bytes were changed: it must be scanned anew then.
+  ///
+  /// - Parameters:
+  ///   - log: what was changed.
+  ///   - kept: what is read as it stands.
   private func repair(
-    _ found: inout Found, _ problem: ScanProblem, _ log: inout RepairLog
-  ) throws(SourceError) {
+    _ found: inout Found, _ problem: ScanProblem, _ log: inout RepairLog, _ kept: inout RepairLog
+  ) throws(SourceError) -> Bool {
     let (input, beginning) = (found.input, found.beginning)
     defer { withExtendedLifetime(input.buffer) {} }
     var repair = try DelimitedRepair(input.buffer.bytes, file: input.file, beginning.dialect)
     (repair.headerLines, repair.cutsRows) = (input.options.headerLines, input.options.cutsRows)
     repair.listsAll = beginning.reasons.doubt != nil || problem.isAboutDelimiter
-    let text = try repair.repaired(from: beginning.reasons.start.offset, log: &log)
+    let text = try repair.repaired(
+      from: beginning.reasons.start.offset, log: &log, kept: &kept)
     if repair.isRewritten {
+      found.beginning.reasons.cut = repair.cut
       found.input = input.with(text)
-      found.wasRewritten = true
+      return true
     }
-    found.beginning.reasons.cut.cells += repair.cut.cells
-    found.beginning.reasons.cut.rows += repair.cut.rows
     found.added = repair.added
     if !input.options.cutsRows { found.short = repair.short }
     found.scan = Self.scan(found.beginning, found.input, lenientWidth: repair.lenientWidth)
     if case .success = found.scan {
       found.beginning.reasons.isLenient = repair.lenientWidth != nil
     }
+    return false
   }
 
   // MARK: Trying
@@ -239,10 +260,25 @@ struct DelimitedSource {
     return boundaries
   }
 
-  /// Where a table begins if a text is read with the same options again; nil if it cannot be read.
-  func start(of input: SourceInput) -> TableStart? {
-    guard let found = try? scanned(input), case .success = found.scan else { return nil }
-    return found.beginning.reasons.start
+  /// What a text is read as.
+  struct Reading: Hashable {
+    /// The offset of the table.
+    let start: Int
+    /// The delimiter; nil if there is one column.
+    let delimiter: UInt8?
+    let rows: Int
+  }
+
+  /// Returns what a text is read as; nil if it cannot be read, or only with bytes changed.
+  func reading(of input: SourceInput) -> Reading? {
+    var log = RepairLog()
+    guard let found = try? found(input, &log), !found.wasRewritten,
+      case .success(let boundaries) = found.scan, boundaries.width > 0
+    else { return nil }
+    return Reading(
+      start: found.beginning.reasons.start.offset,
+      delimiter: boundaries.width > 1 ? found.beginning.dialect.delimiter : nil,
+      rows: boundaries.starts.count - 1)
   }
 }
 

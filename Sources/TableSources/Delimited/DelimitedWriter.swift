@@ -30,7 +30,7 @@ struct DelimitedWriter {
   private var known: (chunk: Chunk, fits: Bool)?
 
   init(
-    layout: DelimitedLayout, table: Table, file: String, writer: ByteWriter,
+    layout: DelimitedLayout, table: Table, rows: [RowID], file: String, writer: ByteWriter,
     stretch: Int = 1 << 14
   ) {
     self.stretch = stretch
@@ -40,7 +40,7 @@ struct DelimitedWriter {
     self.writer = writer
     columnIDs = table.columns.map(\.id)
     keepsCells = columnIDs == layout.columns.map(\.id)
-    rows = table.sourceOrder
+    self.rows = rows
     widths = RowWidths(table, rows, columnIDs, layout)
   }
 
@@ -89,7 +89,7 @@ struct DelimitedWriter {
   private mutating func writeGathered(_ rows: ArraySlice<RowID>) throws(SourceError) -> Bool {
     let chunk = layout.chunk
     // The last record of the text may need no line end.
-    guard rows.count == stretch, rows.endIndex < table.rowCount, columnIDs.count > 1,
+    guard rows.count == stretch, rows.endIndex < self.rows.count, columnIDs.count > 1,
       widths.isWhole, isScattered(rows), fits(chunk)
     else { return false }
     let middle = rows.startIndex + rows.count / 2

@@ -9,6 +9,7 @@ import TableKit
 struct DialectWriter {
   let layout: DelimitedLayout
   let table: Table
+  private let rows: [RowID]
   let file: String
   let writer: ByteWriter
 
@@ -25,7 +26,10 @@ struct DialectWriter {
   /// Whether the last written byte is a CR, which would form one line end with an LF.
   private var endsWithCR = false
 
-  init(layout: DelimitedLayout, table: Table, file: String, writer: ByteWriter) {
+  init(
+    layout: DelimitedLayout, table: Table, rows: [RowID], file: String, writer: ByteWriter
+  ) {
+    self.rows = rows
     self.layout = layout
     self.table = table
     self.file = file
@@ -36,7 +40,6 @@ struct DialectWriter {
 
   /// Writes the text.
   mutating func write() throws(SourceError) {
-    let rows = table.sourceOrder
     let widths = RowWidths(table, rows, columns, layout)
     try writeHeader()
     let orphans = orphans(of: rows)
@@ -186,7 +189,7 @@ struct DialectWriter {
   /// would be records.
   private mutating func writeLines(_ lines: Slice<UnsafeRawBufferPointer>) throws(SourceError) {
     guard !lines.isEmpty else { return }
-    let isBare = layout.header.isEmpty && table.rowCount == 0
+    let isBare = layout.header.isEmpty && rows.isEmpty
     if isBare || (columns.count == 1 && layout.columns.count != 1) {
       for line in Self.split(lines) where line.content > 0 { try writeLine(line) }
       return

@@ -140,7 +140,9 @@ struct PreambleFinder {
       if mayBeTitle(line) { continue }
       guard k > 0 || skipped > 0 else { return nil }
       if hasHeader {
-        guard looksLikeHeader(line, above: lines[(k + 1)...], isWhole) else { return nil }
+        guard looksLikeHeader(line, below: comments, above: lines[(k + 1)...], isWhole) else {
+          return nil
+        }
       } else if comments == 0 || line.cells.count < 2 || !lines[..<k].allSatisfy(\.isComment)
         || lines[..<k].contains(where: { $0.cells.count == line.cells.count })
       {
@@ -186,6 +188,9 @@ struct PreambleFinder {
     _ line: Line, comments: Int, above rest: ArraySlice<Line>, _ isWhole: Bool
   ) -> Bool {
     let rows = rest.filter { !$0.isComment }
+    if hasHeader, rest.isEmpty, isWhole, comments > 1 {
+      return HeaderNames.arePlain(line.cells.map { text(of: $0) })
+    }
     guard hasHeader, let next = rest.first, !next.isComment, line.cells.count > 1,
       line.holding == line.cells.count, next.cells.count > 1,
       rows.allSatisfy({ $0.filled <= line.cells.count }),
@@ -197,8 +202,10 @@ struct PreambleFinder {
 
   /// Whether a line has a name in each cell, none twice and none a number, and the rows below have as
   /// many cells.
+  ///
+  /// - Parameter comments: the number of comment lines above.
   private func looksLikeHeader(
-    _ line: Line, above rest: ArraySlice<Line>, _ isWhole: Bool
+    _ line: Line, below comments: Int = 0, above rest: ArraySlice<Line>, _ isWhole: Bool
   ) -> Bool {
     let names = line.cells.prefix(line.filled).map { text(of: $0) }
     guard names.count > 1, line.holding == names.count, !names.contains(where: isNumber),
@@ -207,7 +214,7 @@ struct PreambleFinder {
     let rows = rest.filter { !$0.isComment }
     if rows.isEmpty {
       return isWhole && HeaderNames.arePlain(names)
-        && (line.isBelowBlank || !isCautious && names.count > 2)
+        && (line.isBelowBlank || comments > 0 || !isCautious && names.count > 2)
     }
     let whole = rows.count { $0.cells.count >= line.filled }
     guard whole > 0, whole * 2 >= rows.count else { return false }

@@ -73,7 +73,13 @@ public enum ForeignFile: Hashable, Sendable, CaseIterable {
     if text.first == 0x3C, let kind = markup(text.prefix(1 << 10), fileExtension) { return kind }
     let lines = bytes.prefix(1 << 14).split(maxSplits: 400) { $0 == 0x0A || $0 == 0x0D }
     let isNamed = ["md", "markdown"].contains(fileExtension)
-    for i in lines.indices.dropFirst().prefix(isNamed ? 400 : 1) {
+    // Other texts have one below a title, but not in the cells of a table.
+    let mayFollow = isNamed || TableFormats.forExtension(fileExtension) == nil
+    for i in lines.indices.dropFirst().prefix(isNamed ? 400 : mayFollow ? 60 : 1) {
+      if !isNamed, i > 1 {
+        if lines[i - 2].contains(0x22) { break }
+        if lines[i - 1].first != 0x7C { continue }
+      }
       if let kind = ruled(lines[i], below: lines[i - 1]) { return kind }
     }
     // A box begins with a line.

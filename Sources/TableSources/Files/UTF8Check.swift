@@ -112,6 +112,12 @@ struct RepairLog {
     if count <= Self.limit { first.append(SourceNote(.repair, text(), at: place())) }
   }
 
+  /// Adds the repairs of another log.
+  mutating func add(_ other: RepairLog) {
+    first += other.first.prefix(max(0, Self.limit - first.count))
+    count += other.count
+  }
+
   /// The repairs as notes.
   var notes: [SourceNote] {
     guard count > Self.limit else { return first }
