@@ -23,9 +23,15 @@ struct RowSplices {
   }
 
   /// Columns that say where a row stands in a tree; they stay as read until the next reload.
-  private static let placeColumns: Set<String> = ["path", "key"]
+  private static let placeColumns: Set<String> = ["path", "key", "$path", "$key"]
   private var isTree: Bool {
-    loaded.table.keyColumns.map(\.rawValue) == [0] && names.starts(with: ["path", "key"])
+    loaded.table.keyColumns.map(\.rawValue) == [0]
+      && names.prefix(2).allSatisfy(Self.placeColumns.contains) && names.count > 1
+  }
+  /// Whether what makes sections of the file is how its members look.
+  private var isOutline: Bool {
+    let layout = loaded.origin.layout
+    return (layout as? JSONLayout)?.outline != nil || (layout as? YAMLLayout)?.tree != nil
   }
   private var names: [String] { loaded.table.columns.map(\.name) }
 
@@ -48,20 +54,20 @@ struct RowSplices {
         let removed = try delete(row, isOnly: count == 1)
         try edit(row, within: removed)
       }
-      for place in Set([0, count]) { try insert(into: section.id, at: place) }
+      for place in Set([0, count]) { try insert(into: section.id, at: place, isEmpty: count == 0) }
     }
   }
 
-  /// Deletes a row, and returns the bytes that may be its own.
+  /// Deletes a row, and returns the bytes that may be its own; nil: not known.
   private mutating func delete(_ row: RowID, isOnly: Bool) throws -> Range<Int>? {
     guard let saved = try saved("delete", [.delete([row])]) else { return nil }
     let change = ByteChange(from: bytes, to: saved)
-    // An emptied list may have to be written as `[]`.
+    // What becomes empty may have to be written as ` {}`, above comments that stay.
     #expect(
-      change.isRemoval || isOnly && change.newCount <= 6, "\(path): deleting row \(row)")
+      change.isRemoval || isOnly && saved.count < bytes.count + 3, "\(path): deleting row \(row)")
     expectReadBack(saved, "deleting row \(row)")
     try undo("deleting row \(row)")
-    return change.reach
+    return isOnly ? nil : change.reach
   }
 
   private mutating func edit(_ row: RowID, within removed: Range<Int>?) throws {
@@ -85,7 +91,7 @@ struct RowSplices {
     }
   }
 
-  private mutating func insert(into section: SectionID, at place: Int) throws {
+  private mutating func insert(into section: SectionID, at place: Int, isEmpty: Bool) throws {
     let columns = loaded.table.columns
     var cells: [ColumnID: Cell] = [:]
     for column in columns where loaded.table.keyColumns.contains(column.id) && !isTree {
@@ -99,7 +105,7 @@ struct RowSplices {
     }
     let change = ByteChange(from: bytes, to: saved)
     #expect(
-      change.isInsertion || change.old.count <= 6 && loaded.table.rowCount == 0,
+      change.isInsertion || change.old.count <= 6 && isEmpty,
       "\(path): inserting a row at \(place)")
     expectReadBack(saved, "inserting a row at \(place)")
     try undo("inserting a row at \(place)")
@@ -143,6 +149,9 @@ struct RowSplices {
       if table.rowCount > 0 { Issue.record("\(path) cannot be read back after \(what): \(error)") }
       return
     }
+    // A list that became empty, or that holds a text now, is a row in place of a section.
+    let shape = [again, table].map { $0.sections.map { "\($0.name) \($0.count)" } }
+    if isOutline, shape[0] != shape[1] { return }
     guard again.rowCount == table.rowCount else {
       Issue.record("\(path): \(again.rowCount) rows instead of \(table.rowCount) after \(what)")
       return

@@ -41,4 +41,46 @@ extension DelimitedSource {
     if let conflict = dialect.conflict { throw .badDialect(conflict) }
     return Beginning(dialect: dialect, reasons: reasons)
   }
+
+  // MARK: Reading for trial
+
+  /// Whether a text can be read with other options, without a repair.
+  func reads(_ input: SourceInput, _ change: (inout ReadOptions) -> Void) -> Bool {
+    boundaries(of: input, change) != nil
+  }
+
+  /// Returns the records of a text that is read with other options, without a repair; nil if it
+  /// cannot be.
+  func boundaries(
+    of input: SourceInput, _ change: (inout ReadOptions) -> Void
+  ) -> Boundaries? {
+    var options = input.options
+    change(&options)
+    options.isLenient = false
+    guard let found = try? scanned(input.with(input.buffer, options)),
+      case .success(let boundaries) = found.scan, boundaries.width > 0
+    else { return nil }
+    return boundaries
+  }
+
+  /// What a text is read as.
+  struct Reading: Hashable {
+    /// The offset of the table.
+    let start: Int
+    /// The delimiter; nil if there is one column.
+    let delimiter: UInt8?
+    let rows: Int
+  }
+
+  /// Returns what a text is read as; nil if it cannot be read, or only with bytes changed.
+  func reading(of input: SourceInput) -> Reading? {
+    var log = RepairLog()
+    guard let found = try? found(input, &log), !found.wasRewritten,
+      case .success(let boundaries) = found.scan, boundaries.width > 0
+    else { return nil }
+    return Reading(
+      start: found.beginning.reasons.start.offset,
+      delimiter: boundaries.width > 1 ? found.beginning.dialect.delimiter : nil,
+      rows: boundaries.starts.count - 1)
+  }
 }

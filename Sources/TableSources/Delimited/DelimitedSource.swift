@@ -73,7 +73,7 @@ struct DelimitedSource {
   }
 
   /// Finds the records of a text, and repairs it if that is asked for.
-  private func found(
+  func found(
     _ input: SourceInput, _ log: inout RepairLog
   ) throws(SourceError) -> Found {
     var found = try scanned(input)
@@ -135,7 +135,7 @@ struct DelimitedSource {
 
   /// Scans a text from where it begins as it looks at first; if that fails, from where lines before
   /// the table end.
-  private func scanned(_ input: SourceInput) throws(SourceError) -> Found {
+  func scanned(_ input: SourceInput) throws(SourceError) -> Found {
     defer { withExtendedLifetime(input.buffer) {} }
     let bytes = input.buffer.bytes
     let mark = DelimitedLayout.markEnd(of: bytes)
@@ -239,46 +239,6 @@ struct DelimitedSource {
     start.reason = .found(comments: finding.comments, isSure: !isCautious)
     let other = try beginning(of: input, start)
     return other.dialect.delimiter == delimiter ? other : nil
-  }
-
-  /// Whether a text can be read with other options, without a repair.
-  func reads(_ input: SourceInput, _ change: (inout ReadOptions) -> Void) -> Bool {
-    boundaries(of: input, change) != nil
-  }
-
-  /// Returns the records of a text that is read with other options, without a repair; nil if it
-  /// cannot be.
-  func boundaries(
-    of input: SourceInput, _ change: (inout ReadOptions) -> Void
-  ) -> Boundaries? {
-    var options = input.options
-    change(&options)
-    options.isLenient = false
-    guard let found = try? scanned(input.with(input.buffer, options)),
-      case .success(let boundaries) = found.scan, boundaries.width > 0
-    else { return nil }
-    return boundaries
-  }
-
-  /// What a text is read as.
-  struct Reading: Hashable {
-    /// The offset of the table.
-    let start: Int
-    /// The delimiter; nil if there is one column.
-    let delimiter: UInt8?
-    let rows: Int
-  }
-
-  /// Returns what a text is read as; nil if it cannot be read, or only with bytes changed.
-  func reading(of input: SourceInput) -> Reading? {
-    var log = RepairLog()
-    guard let found = try? found(input, &log), !found.wasRewritten,
-      case .success(let boundaries) = found.scan, boundaries.width > 0
-    else { return nil }
-    return Reading(
-      start: found.beginning.reasons.start.offset,
-      delimiter: boundaries.width > 1 ? found.beginning.dialect.delimiter : nil,
-      rows: boundaries.starts.count - 1)
   }
 }
 
