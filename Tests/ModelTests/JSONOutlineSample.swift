@@ -1,4 +1,5 @@
 import TableKit
+import TableSources
 import TestSupport
 
 /// A JSON object of values, lists and objects, and the rows that it holds.
@@ -24,6 +25,8 @@ struct JSONOutlineSample {
   var members: [(name: String, node: Node)] = []
   /// Whether each is a section.
   var isSection: [String: Bool] = [:]
+  /// The objects of rows whose members stand by name.
+  private(set) var isByName: [String: Bool] = [:]
   private(set) var bytes: [UInt8] = []
   /// The comments in it.
   private(set) var comments: [String] = []
@@ -53,7 +56,7 @@ struct JSONOutlineSample {
       members.append(("zz", Node(kind: .list)))
       isSection["zz"] = true
     }
-    number()
+    number(as: .sections)
     bytes = Array(write(&random).utf8)
   }
 
@@ -110,22 +113,28 @@ struct JSONOutlineSample {
     }
   }
 
-  private mutating func number() {
+  /// Numbers the rows as the document is read: by name; those of lists alone stand in its own order,
+  /// and if each member is a row, none is a section.
+  mutating func number(as form: DocumentOutline.Form?) {
+    if form == .rows { isSection = isSection.mapValues { _ in false } }
     var next: UInt32 = 0
     func take() -> RowID {
       defer { next += 1 }
       return RowID(next)
     }
-    let order = members.indices.sorted { Self.isBefore(members[$0].name, members[$1].name) }
+    var order = Array(members.indices)
+    if form != nil { order.sort { Self.isBefore(members[$0].name, members[$1].name) } }
     for m in order where isSection[members[m].name] == false {
       members[m].node.row = take()
       members[m].node.loaded = members[m].node.members.count
+      for i in members[m].node.members.indices { members[m].node.members[i].node.row = nil }
     }
     for m in order where isSection[members[m].name] == true {
       var rows = members[m].node.members
       let places = rows.indices.sorted { a, b in
         members[m].node.kind == .list ? a < b : Self.isBefore(rows[a].name, rows[b].name)
       }
+      isByName[members[m].name] = places == Array(rows.indices)
       for place in places {
         rows[place].node.row = take()
         rows[place].node.loaded = rows[place].node.members.count

@@ -88,6 +88,16 @@ import Testing
     }
   }
 
+  @Test("lines of a stream stay lines in a file called .json")
+  func stream() throws {
+    let folder = TemporaryFolder()
+    var loaded = try load("{\"a\":1}\n{\"a\":2}\n", name: "stdin")
+    loaded.set(0, "a", Cell(.number, "3"))
+    let file = folder.path + "/x.json"
+    _ = try loaded.origin.save(loaded.table, to: file)
+    #expect(try LoadedTable(path: file).saved() == "{\"a\":3}\n{\"a\":2}\n")
+  }
+
   @Test("objects that follow each other without a line end are read and stay so")
   func concatenated() throws {
     for gap in ["", " ", "\t"] {

@@ -26,7 +26,8 @@ extension Command {
         are unpacked. A table, \
         view or query of an SQLite database stands behind '#': open crew.db#people, or open \
         "crew.db#SELECT name FROM people"; so does a query over any other file, in a table of its own: \
-        "crew.csv#SELECT name FROM crew". A tree of a Realtime Database is opened at firebase://HOST/PATH \
+        "crew.csv#SELECT name FROM crew". Of several documents in a YAML file each is a section, and \
+        crew.yaml#2 is the second alone. A tree of a Realtime Database is opened at firebase://HOST/PATH \
         or https://HOST/PATH.json, at a prompt with all that others change from then on (watch); \
         its token comes from --token-command, FIREBASE_TOKEN_FILE or FIREBASE_TOKEN, and goes to \
         Firebase's hosts and FIREBASE_TOKEN_HOST only. A table of PostgreSQL is opened at \

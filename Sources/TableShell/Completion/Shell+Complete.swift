@@ -215,18 +215,21 @@ extension Shell {
     return Completion(start: start, choices: .fileNames(behind: all + own, endings: endings))
   }
 
-  /// The tables and views of a file of several behind the `#` that is typed; nil where none is.
+  /// The tables and views, or the documents, of a file of several behind the `#` that is typed; nil where
+  /// none is.
   private func containerCandidates(_ word: Word) -> Completion? {
     let typed = word.text
     for hash in typed.indices where typed[hash] == "#" {
       let file = String(typed[..<hash])
       let isAtHome = word.starts(with: "~")
-      let tables = TableFormats.tables(in: isAtHome ? HomeFolder.expanding(file) : file)
-      guard !tables.isEmpty else { continue }
-      let fitting = tables.filter { "\(file)#\($0.name)".hasPrefix(typed) }.map { table in
-        Completion.Candidate(
-          Quoting.path("\(file)#\(table.name)", isAtHome: isAtHome), table.isView ? "view" : "table"
-        )
+      let path = isAtHome ? HomeFolder.expanding(file) : file
+      var parts = TableFormats.tables(in: path).map { ($0.name, $0.isView ? "view" : "table") }
+      if parts.isEmpty {
+        parts = (0..<TableFormats.documentCount(of: path)).map { ("\($0 + 1)", "document") }
+      }
+      guard !parts.isEmpty else { continue }
+      let fitting = parts.filter { "\(file)#\($0.0)".hasPrefix(typed) }.map { name, kind in
+        Completion.Candidate(Quoting.path("\(file)#\(name)", isAtHome: isAtHome), kind)
       }
       return Completion(start: word.start, fitting)
     }

@@ -71,6 +71,8 @@ enum HelpTopic: String, CaseIterable {
       COL=VALUE sets a text, COL= empty text, --null COL null. A number that Lua passes on keeps its
       text, 1.50; a fraction that it has worked out is written with 15 digits, in JSON with all.
       age == "5" is an error where ages are numbers; row.text.age == wanted compares texts.
+      user.name is a member of the objects in column user, nil where a cell has none, an error where
+      none has. Objects and lists are printed and typed as JSON: edit @1 user='{"name":"Ann"}'
       Words are quoted as in sh: 'it' as it stands, "it" with \\n \\t \\u{a0} \\" \\\\; adjacent
       parts form one word, so an apostrophe stands in double quotes: name="O'Brien".
       """

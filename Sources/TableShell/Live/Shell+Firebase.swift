@@ -81,22 +81,26 @@ extension Shell {
   ) throws(CommandError) -> Document {
     var reading = reading
     reading.loader = Self.treeLoader.name
-    return try read(
-      file: FirebaseSource(named: path, isFile: true, options: reading), as: file, reading)
+    let isStream = path == "-"
+    let document = try read(
+      file: FirebaseSource(named: isStream ? "stdin" : path, isFile: true, options: reading),
+      at: isStream ? "/dev/stdin" : path, as: file, reading)
+    if isStream { (document.remote, document.path, document.seenFile) = (nil, nil, nil) }
+    return document
   }
 
   /// Reads the file of a tree again.
   private func read(
-    file source: FirebaseSource, as file: AllowedFile?, _ reading: ReadOptions
+    file source: FirebaseSource, at path: String, as file: AllowedFile?, _ reading: ReadOptions
   ) throws(CommandError) -> Document {
-    let seen = SeenFile(source.name)
-    let bytes = try TextFile.readBytes(source.name, as: file, progress: progress)
+    let seen = SeenFile(path)
+    let bytes = try TextFile.readBytes(path, name: source.name, as: file, progress: progress)
     let node = try reaching(FirebaseNode.read(bytes))
     _ = source.take([.reset(node)])
     let document = try self.document(of: source, reading)
     document.seenFile = seen
     let isSame = Array(source.text(with: []).utf8) == bytes
-    if !isSame {
+    if !isSame, path == source.name {
       document.notes.append(
         "save writes it as a Realtime Database exports it, names in order, without nulls")
     }
@@ -109,7 +113,7 @@ extension Shell {
   func read(
     _ source: FirebaseSource, _ reading: ReadOptions, for known: Document? = nil
   ) throws(CommandError) -> Document {
-    if source.isFile { return try read(file: source, as: nil, reading) }
+    if source.isFile { return try read(file: source, at: source.name, as: nil, reading) }
     progress.begin("reading \(source.name)", .bytes)
     defer { progress.end() }
     let isFollowed = source.descriptor != nil

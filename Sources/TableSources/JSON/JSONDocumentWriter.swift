@@ -160,6 +160,8 @@ struct JSONDocumentWriter {
 
   /// Writes a row a line; bytes between two lines that still follow each other are preserved.
   private func writeLines(_ rows: [RowID]) throws(SourceError) {
+    let isFirst = layout.chunk.recordCount == 0
+    if isFirst, rows.isEmpty { return try copy(layout.body) }
     var former: Int?
     for (r, row) in rows.enumerated() {
       let record = layout.record(of: row)
@@ -174,6 +176,7 @@ struct JSONDocumentWriter {
       try writeRow(row)
       former = record
     }
+    if isFirst { try writer.write(layout.lineEnd) }
   }
 
   /// The source range of a row that is as it was loaded; nil if it is not.

@@ -110,14 +110,9 @@ enum JSONReading {
     }
     var table = Table(columns: reader.records.names, chunk: chunk, sections: reader.sections)
     if let outline = reader.outline, outline.form == .sections {
-      // Rows of lists have their places as keys, which the document gives them.
-      table.assignsKeys = true
-      let lists = outline.places.indices.filter { outline.places[$0]?.isList == true }
-      table.places = PlaceColumns(
-        columns: [outline.columns.path, outline.columns.key].compactMap { column in
-          column.map { table.columns[$0].id }
-        },
-        sections: NameSet(lists.map { table.sections[$0].name }))
+      table.setPlaces(
+        [outline.columns.path, outline.columns.key],
+        lists: outline.places.indices.filter { outline.places[$0]?.isList == true })
     }
     let layout = JSONLayout(source: buffer, reader: reader, chunk: chunk, table: table)
     return SourceContent(

@@ -38,10 +38,11 @@ struct JSONOutlineWriter {
     }
     let ownNames = try names.names(of: own, in: nil, besides: sections.map(\.section.name))
     let members = arranged(
-      zip(own, ownNames).map { (former: ownMember($0), Member.row($0, $1)) },
-      loaded: outline.ownMembers,
-      besides: sections.map { (former: member(of: $0), Member.section($0)) },
-      loaded: outline.places.compactMap { $0?.member })
+      (zip(own, ownNames).map { (ownMember($0), Member.row($0, $1)) }, outline.ownMembers),
+      (
+        sections.map { (member(of: $0), Member.section($0)) },
+        outline.places.compactMap { $0?.member }
+      ))
     try document.writeObject(
       members.map { ($0.former, name(of: $0.item)) }, from: layout.members, in: layout.body,
       root.completed(by: .compact)
@@ -86,10 +87,12 @@ struct JSONOutlineWriter {
     func number(_ record: Int) -> Int? { numbers[layout.range(ofRecord: record).lowerBound] }
     let rowNames = try names.names(of: written.rows, in: written.section)
     let rows = arranged(
-      zip(written.rows, rowNames).map { row, name in
-        let record = layout.record(of: row).flatMap { records.contains($0) ? $0 : nil }
-        return (former: record.flatMap(number), (row, name))
-      }, loaded: records.compactMap(number))
+      (
+        zip(written.rows, rowNames).map { row, name in
+          let record = layout.record(of: row).flatMap { records.contains($0) ? $0 : nil }
+          return (former: record.flatMap(number), (row, name))
+        }, records.compactMap(number)
+      ))
     try document.writeObject(
       rows.map { ($0.former, $0.item.1) }, from: former, in: member?.value, spacing.container
     ) { (r) throws(SourceError) in
@@ -128,9 +131,7 @@ struct JSONOutlineWriter {
       }
       return try document.writer.write(value)
     }
-    if isObject || members.contains(where: { filled(row, $0.id) != nil })
-      || record == nil && (section != nil || !members.isEmpty)
-    {
+    if isObject || !members.isEmpty || record == nil && section != nil {
       return try document.writeRow(row, spacing: spacing ?? ownSpacing)
     }
     if let range, bytes[range.lowerBound] == 0x6E { return try document.copy(range) }
@@ -208,42 +209,34 @@ extension JSONDocumentWriter {
 /// Something to be written, and its index among what the source has.
 private typealias Placed<Item> = (former: Int?, item: Item)
 
-/// Returns what is to be written in the source's order: where nothing was moved, all keep their places;
-/// else they take these in the order of the table. What is new follows what it follows in the table.
+/// Returns what is to be written. Where the source has its members in the order of the table, that is
+/// it. Else those that were not moved keep their places, others take these in the order of the table, and
+/// what is new comes last: what stands where does not depend on rows that go.
 ///
 ///     source   b c a        in the table: a b c        x is new behind a: b c a x
 ///                                                      b moved to the end: a c b
 ///
-/// - Parameters:
-///   - items: one group, in the order of the table.
-///   - loaded: the indexes of that group as they were loaded, in the order of the table.
-///   - others: another group of the same container, which has places of its own.
+/// - Parameter groups: items in the order of the table, each group with the indexes of its members as
+///   they were loaded, in that order.
 private func arranged<Item>(
-  _ items: [Placed<Item>], loaded: [Int], besides others: [Placed<Item>] = [],
-  loaded otherLoaded: [Int] = []
+  _ groups: (items: [Placed<Item>], loaded: [Int])...
 ) -> [Placed<Item>] {
-  var placed: [(place: Int, items: [Placed<Item>])] = []
-  /// Adds the items of a group to their places, each with those that follow it; returns them if none
-  /// has a place.
-  func add(_ items: [Placed<Item>], _ loaded: [Int]) -> [Placed<Item>] {
-    let isKnown = Set(loaded)
-    let known = items.compactMap(\.former).filter(isKnown.contains)
-    let isKept = Set(known)
+  let loaded = groups.flatMap(\.loaded)
+  if loaded == loaded.sorted() { return groups.flatMap(\.items) }
+  var placed: [(place: Int, item: Placed<Item>)] = []
+  var new: [Placed<Item>] = []
+  for group in groups {
+    let known = group.items.compactMap(\.former)
     let places = known.sorted()
-    let order = known == loaded.filter(isKept.contains) ? places : known
+    let order = known == group.loaded.filter(Set(known).contains) ? places : known
     let place = Dictionary(zip(order, places)) { first, _ in first }
-    var start = items.endIndex
-    let count = placed.count
-    for i in items.indices.reversed() {
-      guard let place = items[i].former.flatMap({ place[$0] }) else { continue }
-      placed.append((place, Array(items[i..<start])))
-      start = i
+    for item in group.items {
+      if let place = item.former.flatMap({ place[$0] }) {
+        placed.append((place, item))
+      } else {
+        new.append(item)
+      }
     }
-    guard placed.count > count else { return items }
-    placed[placed.count - 1].items.insert(contentsOf: items[..<start], at: 0)
-    return []
   }
-  let first = add(items, loaded)
-  let last = add(others, otherLoaded)
-  return first + placed.sorted { $0.place < $1.place }.flatMap(\.items) + last
+  return placed.sorted { $0.place < $1.place }.map(\.item) + new
 }

@@ -99,9 +99,11 @@ struct JSONReader {
   mutating func readLines() throws(JSONProblem) {
     shape = .lines
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { tokens.position = 3 }
+    let mark = tokens.position
     _ = skipGap()
-    let start = tokens.position
-    var end = start
+    // Without a line, lines are written in place of what is there.
+    let start = tokens.isAtEnd ? mark : tokens.position
+    var end = tokens.position
     while !tokens.isAtEnd {
       try readRow()
       if records.count == Self.rowsBeforeHalves {

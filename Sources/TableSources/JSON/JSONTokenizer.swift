@@ -271,7 +271,9 @@ extension JSONProblem {
     case .noRow(let offset, let isArray):
       .badJSON(
         place(offset), problem: "a row must be an object",
-        hint: isArray ? "rows that are arrays have no column names; make them objects" : nil)
+        hint: isArray
+          ? "rows that are arrays have no column names; make them objects"
+          : "a list of values is no table; a table is an array of objects, such as [{\"id\": 1}]")
     case .duplicateMember(let offset, let name): .duplicateMember(place(offset), name: name)
     case .duplicateSection(let offset, let name): .duplicateSection(place(offset), name: name)
     case .cancelled: .cancelled("reading '\(file)'")

@@ -125,3 +125,17 @@ extension DocumentOutline {
     return Int32(text)
   }
 }
+
+extension Table {
+  /// Rows of lists have their places as keys, which the source gives them.
+  ///
+  /// - Parameters:
+  ///   - columns: those that hold places, by index.
+  ///   - lists: the sections that are lists, by index.
+  mutating func setPlaces(_ columns: [Int?], lists: [Int]) {
+    assignsKeys = true
+    places = PlaceColumns(
+      columns: columns.compactMap { column in column.map { self.columns[$0].id } },
+      sections: NameSet(lists.map { sections[$0].name }))
+  }
+}

@@ -131,7 +131,9 @@ extension FileOrigin {
   /// Whether a copy at a path has the source's dialect: delimited text with the source's own
   /// extension, whatever its delimiter.
   private func hasDialect(of target: String) -> Bool {
-    guard let path, layout.hasDialect else { return target == path }
+    guard layout.hasDialect else { return target == path }
+    // A stream has no name: its lines of JSON stay lines.
+    guard let path else { return layout is JSONLayout && FileName.fileExtension(target) == "json" }
     return FileName.fileExtension(target) == FileName.fileExtension(path)
   }
 

@@ -10,6 +10,9 @@ public struct FileOrigin: Sendable {
   public internal(set) var path: String?
 
   var layout: any SourceLayout
+  /// The layout that the table was opened with, if the source was read again since: undo can lead back
+  /// to its bytes.
+  private var opened: (any SectionedLayout)?
   var encoding: TextEncoding
   /// How the file is compressed; nil: it is not.
   var compression: Compression?
@@ -129,6 +132,7 @@ public struct FileOrigin: Sendable {
   ///     after the merge.
   public mutating func adopt(_ other: FileOrigin, as source: Table) {
     let former = layout
+    opened = opened ?? former as? any SectionedLayout
     layout = other.layout.adopted(as: source)
     encoding = other.encoding
     compression = other.compression
@@ -151,6 +155,8 @@ public struct FileOrigin: Sendable {
   ) throws(SourceError) {
     let encoder = try encoding.encoder(file: name)
     let writer = ByteWriter(encoder?.sink(into: sink) ?? sink, progress: progress)
+    var layout = layout
+    if let opened, layout is any SectionedLayout, opened.isUntouched(table) { layout = opened }
     do throws(SourceError) {
       try layout.write(table, file: name, to: writer)
       try writer.flush()

@@ -81,14 +81,9 @@ enum YAMLReading {
     }
     var table = Table(columns: reader.records.names, chunk: chunk, sections: reader.sections)
     if let tree = reader.tree, tree.path != nil {
-      // Rows of lists have their places as keys, which the text gives them.
-      table.assignsKeys = true
-      let lists = reader.places.indices.filter { reader.places[$0].form == .list }
-      table.places = PlaceColumns(
-        columns: [tree.path, tree.key].compactMap { column in
-          column.map { table.columns[$0].id }
-        },
-        sections: NameSet(lists.map { table.sections[$0].name }))
+      table.setPlaces(
+        [tree.path, tree.key],
+        lists: reader.places.indices.filter { reader.places[$0].form == .list })
     }
     let layout = YAMLLayout(
       source: buffer, in: part, reader: reader, chunk: chunk, loaded: table)

@@ -6,6 +6,23 @@ struct YAMLRowSplicer {
   let layout: YAMLLayout
   let table: Table
   let file: String
+  /// The new columns whose cells are objects and lists, all that are not null.
+  private let nestedColumns: Set<ColumnID>
+
+  init(layout: YAMLLayout, table: Table, file: String) {
+    self.layout = layout
+    self.table = table
+    self.file = file
+    let known = Set(layout.loaded.columns.map(\.id))
+    let new = table.columns.map(\.id).filter { column in
+      !known.contains(column)
+        && table.allRows.allSatisfy { row in
+          let cell = table.cell(row, column)
+          return cell.isNull || cell.text.first == "{" || cell.text.first == "["
+        }
+    }
+    nestedColumns = Set(new)
+  }
 
   /// A range of the source with its replacement.
   struct Change {
@@ -110,10 +127,32 @@ struct YAMLRowSplicer {
     case .nothing where entry.tagged == nil:
       return Change(range: colonEnd(entry)..<colonEnd(entry), text: " " + text)
     case .nested where bytes[entry.value].first != 0x5B && bytes[entry.value].first != 0x7B:
-      return Change(range: colonEnd(entry)..<entry.value.upperBound, text: " " + text)
+      return replacement(of: colonEnd(entry)..<entry.value.upperBound, by: text)
     // A new value has its own kind: the tag of the former value is dropped.
     default: return Change(range: entry.tagged ?? entry.value, text: text)
     }
+  }
+
+  /// Returns the change of what stands behind a colon, on lines of its own, to a value: the comments
+  /// between them stay.
+  func replacement(of range: Range<Int>, by value: String) -> Change {
+    let lines = layout.lines
+    var line = lines.line(of: range.lowerBound)
+    var text = " " + value
+    let rest = bytes[range.lowerBound..<min(lines.contentEnd(ofLine: line), range.upperBound)]
+    let isComment = rest.drop { $0 == 0x20 || $0 == 0x09 }.first == 0x23
+    if isComment, rest.first != 0x23 {
+      text += String(decoding: rest, as: UTF8.self)
+    }
+    line += 1
+    while line < lines.starts.count, lines.starts[line] < range.upperBound {
+      let comment = bytes[lines.starts[line]..<lines.contentEnd(ofLine: line)]
+      if lines.indent(ofLine: line) != nil, lines.isBlankOrComment(line: line) {
+        text += String(decoding: layout.lineEnd + comment, as: UTF8.self)
+      }
+      line += 1
+    }
+    return Change(range: range, text: text)
   }
 
   /// Returns the offset after the colon of a member.
@@ -197,6 +236,7 @@ struct YAMLRowSplicer {
   private func holdsNested(_ column: Column, _ former: YAMLEntry?) -> Bool {
     guard former.map({ $0.kind == .null }) ?? true else { return false }
     if layout.isOwn(column.id) { return true }
+    if nestedColumns.contains(column.id) { return true }
     let number = layout.loaded.columns.firstIndex { $0.id == column.id }
     let first = layout.rows.prefix(1000).lazy.flatMap(\.entries).first {
       $0.column == number && $0.kind != .null

@@ -109,10 +109,10 @@ extension YAMLWriter {
       guard let value else { return changes + (try splicer.changes(of: row, record: record)) }
       if place.isAnchored { throw refusal(what(row), "it has an anchor that others refer to") }
       let text = splicer.value(row, value, former: nil, inFlow: isFlow)
-      let isLines = !place.isFlow
-      let start = isLines ? colonEnd(key) : place.extent.lowerBound
       changes.append(
-        Change(range: start..<place.extent.upperBound, text: (isLines ? " " : "") + text))
+        place.isFlow
+          ? Change(range: place.extent, text: text)
+          : splicer.replacement(of: colonEnd(key)..<place.extent.upperBound, by: text))
       return changes
     }
     guard let column = valueColumn else {
@@ -123,8 +123,8 @@ extension YAMLWriter {
         throw refusal(what(row), "it is written in a way that cannot be changed")
       }
       let end = max(entry.value.upperBound, colonEnd(key))
-      changes.append(
-        Change(range: colonEnd(key)..<end, text: " " + flow(row, members)))
+      let text = flow(row, members)
+      changes.append(splicer.replacement(of: colonEnd(key)..<end, by: text))
     } else if !table.raw(row, column.id).elementsEqual(
       layout.chunk.raw(record: record, field: entry.column))
     {

@@ -68,6 +68,11 @@ struct CellMemberTests {
     yaml.run("edit * n := user.name")
     #expect(
       try yaml.saved == text.replacing("n: x", with: "n: Ann").replacing("n: y", with: "n: Bob"))
+    yaml.run("undo; column add p := user")
+    #expect(
+      try yaml.saved
+        == text.replacing("{name: Ann}", with: "{name: Ann}\n  p: {\"name\":\"Ann\"}")
+        .replacing("name: Bob", with: "name: Bob\n  p: {\"name\":\"Bob\"}"))
     #expect(try file("id,a\n1,x\n", "t.csv").run("count where a:upper() == 'X'") == "1\n")
   }
 

@@ -46,7 +46,7 @@ import Testing
     session.run("delete @items/0; column add q; edit @items/2 q=x; insert u key=c i=3; save")
     #expect(
       file
-        == #"{"n":1,"items":[{"id":2},{"id":3,"q":"x"}],"u":{"b":{"i":1},"c":{"i":3},"a":{"i":2}}}"#
+        == #"{"n":1,"items":[{"id":2},{"id":3,"q":"x"}],"u":{"b":{"i":1},"a":{"i":2},"c":{"i":3}}}"#
     )
     #expect(session.run("export -").contains("items/1,1,,2,"))
     #expect(session.run("reload").hasSuffix("nothing changed\n"))

@@ -261,6 +261,9 @@ struct CompletionTests {
     #expect(complete("open \"\(file)#tw") == ["open \(tables[2])"])
     #expect(complete("open \(file)#zz") == [])
     #expect(complete("open \(folder.path)/none.db#") == ["FILES"])
+    try folder.write("a: 1\n---\na: 2\n", to: "two.yaml")
+    let documents = [1, 2].map { "open \(folder.path)/two.yaml#\($0)" }
+    #expect(complete("open \(folder.path)/two.yaml#") == documents)
   }
 
   @Test("what follows an alias is completed as behind its command")
