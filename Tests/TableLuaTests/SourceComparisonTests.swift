@@ -53,6 +53,17 @@ struct SourceComparisonTests {
     #expect(told.message.contains("column 'zip' is text because of '00501' in @1 (0:0)"))
   }
 
+  @Test("a member of a cell that holds an object is one, too, where a text has none")
+  func members() throws {
+    let users = TableLuaTests.table("id,u\n1,\"{\"\"n\"\":\"\"x\"\"}\"\n2,\n")
+    let told = try #require(failure("fn = function(r) return r.u.n == 'x' end", users))
+    #expect(told.message.contains("'u' is a text to Lua and has no member 'n'"))
+    for rule in ["r.u and r.u:len() > 1", "r.text.u == 'x'", "type(r.u) == 'table' and r.u.n"] {
+      #expect(failure("fn = function(r) return \(rule) end", users) == nil)
+    }
+    #expect(failure("fn = function(r) return r.zip and r.zip.n end") == nil)
+  }
+
   @Test("is one of a number of more digits than Lua keeps")
   func digits() {
     #expect(

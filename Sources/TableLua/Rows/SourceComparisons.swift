@@ -1,9 +1,10 @@
 import Lua
 import TableKit
 
-/// The comparisons with a literal in the Lua that was loaded. Lua answers `row.zip == 94305` with
-/// false where zips are texts; where such a field is read of a row, or such a parameter of a rule is a
-/// column, it is an error, as it is in `where`.
+/// The comparisons with a literal in the Lua that was loaded, and the members of cells. Lua answers
+/// `row.zip == 94305` with false where zips are texts; where such a field is read of a row, or such a
+/// parameter of a rule is a column, it is an error, as it is in `where`. So is `row.user.name` where
+/// users are objects: to Lua these are texts, which have no members.
 ///
 /// A line that asks for a `type` is left alone: it knows what it compares.
 ///
@@ -42,8 +43,22 @@ final class SourceComparisons {
         guard let failure = comparison.failure(over: source) else { continue }
         for line in found.lines { failures[LuaPlace(chunk: chunk, line: line)] = failure }
       }
+      for found in reader.members[name] ?? [] where holdsObjects(column, in: source) {
+        failures[LuaPlace(chunk: chunk, line: found.line)] = LuaFailure(
+          code: "no-such-member",
+          message: "'\(name)' is a text to Lua and has no member '\(found.name)'",
+          hint: "where and := know \(name).\(found.name): column add NAME := \(name).\(found.name)")
+      }
     }
     return failures
+  }
+
+  private func holdsObjects(_ column: Int, in source: TableRows) -> Bool {
+    let isTyped = source.table.syntax.isTyped
+    var reader = CellReader(source.table, source.table.columns[column].id)
+    return source.table.allRows.contains { row in
+      reader.withCell(row) { CellMember.object($0, $1, isTyped: isTyped) != nil }
+    }
   }
 
   /// The error of the first comparison in a rule of a parameter that is a column.
@@ -93,6 +108,8 @@ private struct ChunkReader {
   private let lines: [Int]
   /// The comparisons of fields, by name.
   private(set) var fields: NameTable<[Comparison]> = [:]
+  /// The fields of fields, such as `row.user.name`, by the name of the first.
+  private(set) var members: NameTable<[(name: String, line: Int)]> = [:]
   /// The comparisons of variables.
   private var names: [Comparison] = []
 
@@ -108,6 +125,12 @@ private struct ChunkReader {
     }
     let guarded = Set(
       texts.indices.filter { texts[$0] == "type" && text($0 + 1) == "(" }.map { lines[$0] })
+    for index in texts.indices.dropLast(3)
+    where texts[index] == "." && texts[index + 2] == "." && texts[index + 1] != "text"
+      && !["(", "{", "="].contains(text(index + 4)) && !guarded.contains(lines[index])
+    {
+      members[texts[index + 1], default: []].append((texts[index + 3], lines[index]))
+    }
     for index in texts.indices {
       guard Self.comparisons.contains(texts[index]), let found = comparison(at: index),
         guarded.isDisjoint(with: found.comparison.lines)
