@@ -239,8 +239,10 @@ extension JSONOutlineRound {
       return nil
     }
     let bound = try bound(bytes, member: nil, element: m, isNew: false)
+    let value = try JSONText(plain(bytes)).values[0].members[m].value.range
     begin("delete \(model.members[m].name)")
     try perform(.delete([row]))
+    model.removeComments(in: bytes[value])
     model.members.remove(at: m)
     return bound
   }

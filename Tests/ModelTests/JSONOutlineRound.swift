@@ -91,7 +91,7 @@ struct JSONOutlineRound {
     let text = try JSONText(plain(bytes))
     try require(text.values.count == 1, "there is more than one value")
     let all = String(decoding: bytes, as: UTF8.self)
-    for comment in sample.comments { try require(all.contains(comment), "\(comment) is gone") }
+    for comment in model.comments { try require(all.contains(comment), "\(comment) is gone") }
     let members = text.values[0].members
     try require(
       members.map { Array($0.name.utf8) } == model.members.map { Array($0.name.utf8) },

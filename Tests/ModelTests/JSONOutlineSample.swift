@@ -101,6 +101,12 @@ struct JSONOutlineSample {
     }
   }
 
+  /// Removes the comments in a value that is deleted.
+  mutating func removeComments(in value: ArraySlice<UInt8>) {
+    let text = String(decoding: value, as: UTF8.self)
+    comments.removeAll(where: text.contains)
+  }
+
   // MARK: Rows
 
   /// Names come as in a Realtime Database: whole numbers first.
