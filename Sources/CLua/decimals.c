@@ -195,6 +195,22 @@ void clua_push_decimal(lua_State *L, const char *text, size_t count) {
   lua_pop(L, 1);
 }
 
+// Pushes a whole number of 64 bits that a double may not hold, however it is written.
+static bool push_integer(lua_State *L, const decimal *d) {
+  char text[24], *end = text;
+  int64_t left = d->exponent;
+  if (!d->start || left < 16 || left > 19) return false;
+  if (d->is_negative) *end++ = '-';
+  for (const char *s = d->start; s < d->end; s++) {
+    if (*s == '.') continue;
+    if (left-- == 0) return false;
+    *end++ = *s;
+  }
+  while (left-- > 0) *end++ = '0';
+  *end = 0;
+  return lua_stringtonumber(L, text) && lua_isinteger(L, -1);
+}
+
 // decimal(text): a number where it keeps every digit, else a decimal.
 static int make(lua_State *L) {
   size_t count;
@@ -213,6 +229,7 @@ static int make(lua_State *L) {
         compare(&exact, &rounded) == 0) {
       return 1;
     }
+    if (push_integer(L, &exact)) return 1;
   }
   clua_push_decimal(L, text, count);
   return 1;

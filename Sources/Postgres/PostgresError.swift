@@ -1,3 +1,5 @@
+import Wording
+
 /// Why a server of PostgreSQL cannot be reached, or does not do what it is asked.
 public enum PostgresError: Error, Hashable, Sendable {
   /// The library that reaches it is not there, with what the system says of it.
@@ -105,14 +107,15 @@ extension PostgresError {
   /// One line that says what is wrong.
   public var message: String {
     switch self {
-    case .noLibrary(let name, let problem): "'\(name)' is missing: \(problem)"
-    case .badAddress(let address, let problem): "'\(address)' is no address: \(problem)"
-    case .unreachable(let address, let problem, _): "cannot reach '\(address)': \(problem)"
-    case .noPassword(let address): "'\(address)' wants a password"
+    case .noLibrary(let name, let problem): "'\(shown: name)' is missing: \(problem)"
+    case .badAddress(let address, let problem): "'\(shown: address)' is no address: \(problem)"
+    case .unreachable(let address, let problem, _): "cannot reach '\(shown: address)': \(problem)"
+    case .noPassword(let address): "'\(shown: address)' wants a password"
     case .refused(let refusal):
       "the server refuses (\(refusal.code)): \(refusal.message)"
         + (refusal.detail.map { "; \($0)" } ?? "")
-    case .cutOff(let address, let problem): "the connection to '\(address)' is lost: \(problem)"
+    case .cutOff(let address, let problem):
+      "the connection to '\(shown: address)' is lost: \(problem)"
     case .cancelled: "cancelled"
     }
   }

@@ -63,16 +63,17 @@ extension FirebaseError {
   /// One line that says what is wrong.
   public var message: String {
     switch self {
-    case .badKey(let key): "'\(key)' cannot be a key of a Realtime Database"
+    case .badKey(let key): "'\(shown: key)' cannot be a key of a Realtime Database"
     case .badJSON(let problem): "not JSON: \(problem)"
-    case .overlap(let a, let b): a == b ? "'\(a)' stands twice" : "'\(a)' and '\(b)' overlap"
+    case .overlap(let a, let b):
+      a == b ? "'\(shown: a)' stands twice" : "'\(shown: a)' and '\(shown: b)' overlap"
     case .badRow(let row, let error):
-      "row '\(row)': \(error.message)"
+      "row '\(shown: row)': \(error.message)"
     case .hasValueAndMembers(let value, let member, _):
-      "it has a value, in column '\(value)', and a member '\(member)': a tree holds one of them"
+      "it has a value, in column '\(shown: value)', and a member '\(shown: member)': a tree holds one of them"
     case .otherSection(_, let section):
-      "its path is of another section than '\(section)', in which the row is"
-    case .badEvent(let name): "an event '\(name)' without path and data"
+      "its path is of another section than '\(shown: section)', in which the row is"
+    case .badEvent(let name): "an event '\(shown: name)' without path and data"
     case .noTable(let value): "\(value) is a single value and no table"
     case .tooSparse(let rows, let members):
       "\(rows) rows with \(members) different members have hardly any in common"

@@ -22,7 +22,7 @@ struct LiteralComparisonTests {
     #expect(
       told.message
         == "zip is never 94305: column 'zip' is text because of '00501' in @1 (0:0)")
-    #expect(told.hint == "write '94305'; or column type zip number")
+    #expect(told.hint == "compare it with a text in quotes, such as \"00501\"")
     #expect(failure("age > 1 and 501 ~= zip") != nil)
   }
 
@@ -34,6 +34,21 @@ struct LiteralComparisonTests {
     ])
   func otherForms(expression: String) {
     #expect(failure(expression)?.code == "type-mismatch")
+  }
+
+  @Test("of integers and a literal that Lua reads as another number is an error, too")
+  func floats() throws {
+    let long = Desk(table("id,n\n1,1234567890123450000\n2,5\n"))
+    let source = long.shell.editor.table
+    #expect(throws: LuaFailure.self) {
+      _ = try long.session.rows(where: "n == 1.23456789012345e18", in: source)
+    }
+    for fine in [
+      "n == 1234567890123450000", "n == decimal('1.23456789012345e18')",
+      "n == decimal('1234567890123450000.0')", "n < 1e18", "n > 1.5e3",
+    ] {
+      #expect(try long.session.rows(where: fine, in: source).rows.count == 1, "\(fine)")
+    }
   }
 
   @Test("of a number column and a text is an error, too")

@@ -176,6 +176,17 @@ struct FarYearTests {
     #expect(fails("row.text.day < '2024-05-01'", "2024-01-01", day) == nil)
   }
 
+  @Test(
+    "is an error where it is the literal that has such a year",
+    arguments: ["10000-01-01", "-0044-03-15", "+12024-01-01", "0044-03-15 BC"])
+  func literal(day: String) {
+    let message = "day is compared as text, which does not order the date '\(day)'"
+    #expect(fails("day < '\(day)'", "2024-01-01", "") == message)
+    #expect(fails("'\(day)' >= row.day", "", "2024-01-01") == message)
+    #expect(fails("day ~= '\(day)'", "2024-01-01") == nil)
+    #expect(fails("day < '\(day)'", "x", "y") == nil)
+  }
+
   @Test("is right among years of four digits, and said of nothing else")
   func near() {
     #expect(fails("day < '2024-05-01'", "2024-01-01", "", "0001-02-03 10:00", "infinity") == nil)

@@ -1,3 +1,5 @@
+import Wording
+
 /// Compares records of two tables that were loaded separately, cell by cell in the columns that
 /// both have.
 ///
@@ -194,12 +196,12 @@ struct ColumnChanges {
     var parts: [String] = []
     func list(_ verb: String, _ columns: [Column]) {
       if !columns.isEmpty {
-        parts.append(verb + " " + columns.map { "'\($0.name)'" }.joined(separator: ", "))
+        parts.append(verb + " " + columns.map { "'\(shown: $0.name)'" }.joined(separator: ", "))
       }
     }
     list("added", added)
     list("removed", removed)
-    parts += renamed.map { "'\($0.old.name)' is now '\($0.new.name)'" }
+    parts += renamed.map { "'\(shown: $0.old.name)' is now '\(shown: $0.new.name)'" }
     if isReordered { parts.append("in another order") }
     return parts.isEmpty ? [] : ["columns: " + parts.joined(separator: "; ")]
   }

@@ -1,4 +1,5 @@
 import BatchUpdates
+import Wording
 
 /// Pairs the rows of two tables that have no key: equal records first, in order, then by position
 /// what lies between those that kept their order.
@@ -170,7 +171,7 @@ struct RowPartners {
         try old.firstDuplicateKey(in: mine, progress) == nil,
         try new.firstDuplicateKey(in: theirs, progress) == nil
       else { continue }
-      let list = names.map { "'\($0)'" }.joined(separator: ", ")
+      let list = names.map { "'\(shown: $0)'" }.joined(separator: ", ")
       let note = "rows are paired by \(list), the key of the \(owner) table"
       return Key(old: mine, new: theirs, notes: [note])
     }

@@ -1,4 +1,5 @@
 import BatchUpdates
+import Wording
 
 /// Cells that the source has given rows when they were saved, to be set in the states of the history
 /// as well.
@@ -165,7 +166,7 @@ struct CellAmendment {
           let new = cells[row]?.first { $0.column == column.id }?.new
           precondition(
             table.cell(row, column.id) == new ?? old.cell(row, column.id),
-            "row \(row.number) of a former state has another cell in '\(column.name)'")
+            "row \(row.number) of a former state has another cell in '\(shown: column.name)'")
         }
       }
     }

@@ -1,3 +1,5 @@
+import Wording
+
 /// A value made of the cells that a group of rows has in a column. Nulls are left out.
 public enum Aggregate: String, CaseIterable, Sendable {
   /// The sum, exact.
@@ -132,9 +134,11 @@ public struct GroupValues {
   private func notANumber(_ row: RowID, _ column: Column) -> EditError {
     let text = table.cell(row, column.id).text
     let path = table.path(of: row).map { "\($0)" } ?? ""
-    let others = table.nonNumbers(in: column).flatMap { $0.areFew || $0.areAmounts ? $0.mend : nil }
+    let others = table.nonNumbers(in: column).flatMap {
+      !$0.areCodes && ($0.areFew || $0.areAmounts) ? $0.mend : nil
+    }
     return .refused(
-      "'\(text)' is no number: '\(column.name)' of row \(path) @\(table.key(of: row))",
+      "'\(shown: text)' is no number: '\(shown: column.name)' of row \(path) @\(table.key(of: row))",
       hint: (others.map { "\($0), or " } ?? "") + "--skip-errors leaves such cells out")
   }
 

@@ -27,10 +27,12 @@ public struct RowGroups: Sendable {
 
   /// How cells are compared.
   public enum Equality: Sendable {
-    /// By kind and text; null equals null.
+    /// By kind and text, in number columns by number; null equals null.
     case cells
-    /// By text, as keys are. A row with a null is in no group.
+    /// By text, in number columns by number. A row with a null is in no group.
     case keys
+    /// By text. A row with a null is in no group.
+    case texts
   }
 
   /// The group of each row, by place; `none`: it is in no group.

@@ -5,17 +5,25 @@ private struct PlacedRows {
   var readers: [CellReader]
   /// The number of columns of a part.
   let width: Int
+  /// Whether each column is compared by number.
+  let areNumbers: [Bool]
   /// The number of rows of the first part.
   let boundary: Int
   /// The rows of each part, which holds them.
   private let first: UnsafeBufferPointer<RowID>
   private let second: UnsafeBufferPointer<RowID>
 
-  init(_ parts: [RowGroups.Part]) {
+  init(_ parts: [RowGroups.Part], _ equality: RowGroups.Equality) {
     self.parts = parts
     readers = parts.flatMap { part in part.columns.map { CellReader(part.table, $0) } }
     width = parts.first?.columns.count ?? 0
     precondition(parts.allSatisfy { $0.columns.count == parts[0].columns.count }, "columns differ")
+    areNumbers = (0..<width).map { place in
+      equality != .texts
+        && parts.allSatisfy { part in
+          part.table.column(part.columns[place]).map { part.table.kind(of: $0).isNumeric } ?? false
+        }
+    }
     boundary = parts.first?.rows.count ?? 0
     let nothing = UnsafeBufferPointer<RowID>(start: nil, count: 0)
     first = parts.first?.rows.withUnsafeBufferPointer { $0 } ?? nothing
@@ -39,7 +47,7 @@ struct RowHashes {
   static let none: UInt64 = 0
 
   init(_ parts: [RowGroups.Part], _ equality: RowGroups.Equality, _ hash: TextHash) {
-    rows = PlacedRows(parts)
+    rows = PlacedRows(parts, equality)
     self.equality = equality
     self.hash = hash
   }
@@ -68,10 +76,13 @@ struct RowHashes {
   private mutating func mix(
     _ reader: Int, _ places: Range<Int>, _ hashes: UnsafeMutableBufferPointer<UInt64>
   ) {
-    let (hash, ignoresKind) = (hash, equality == .keys)
+    let (hash, ignoresKind) = (hash, equality != .cells)
+    let isNumber = rows.areNumbers[reader % rows.width]
     for place in places where hashes[place] != Self.none {
       rows.readers[reader].withCell(rows.locate(place).row) { kind, bytes in
-        if ignoresKind {
+        if isNumber, kind != .null {
+          hashes[place] = hash.mix(hashes[place], number: bytes)
+        } else if ignoresKind {
           hashes[place] = kind == .null ? Self.none : hash.mix(hashes[place], bytes)
         } else {
           hashes[place] = hash.mix(hashes[place] &+ UInt64(kind.rawValue), bytes)
@@ -98,8 +109,8 @@ struct RowMatching {
   private static let manyGroups = 2048
 
   init(_ parts: [RowGroups.Part], _ equality: RowGroups.Equality) {
-    known = PlacedRows(parts)
-    new = PlacedRows(parts)
+    known = PlacedRows(parts, equality)
+    new = known
     comparesKinds = equality == .cells
     slots.reset(capacity: 1024)
   }
@@ -154,16 +165,52 @@ struct RowMatching {
       if let x = known.readers[readerA &+ column].plain(rowA),
         let y = new.readers[readerB &+ column].plain(rowB)
       {
-        if !x.isSame(as: y) { return false }
-        continue
+        if x.isSame(as: y) { continue }
+        if !known.areNumbers[column] { return false }
       }
       let isSame = known.readers[readerA &+ column].withCell(rowA) { kind, x in
         new.readers[readerB &+ column].withCell(rowB) { other, y in
-          (!comparesKinds || kind == other) && x.isSame(as: y)
+          (!comparesKinds || kind == other)
+            && (x.isSame(as: y) || known.areNumbers[column] && Self.areSameNumber(x, y))
         }
       }
       if !isSame { return false }
     }
     return true
+  }
+  @inline(never)
+  private static func areSameNumber(
+    _ x: UnsafeRawBufferPointer, _ y: UnsafeRawBufferPointer
+  ) -> Bool {
+    guard let x = DecimalNumber(x), let y = DecimalNumber(y) else { return false }
+    return DecimalNumber.compare(x, y) == 0
+  }
+}
+
+extension TextHash {
+  /// Mixes a number into a hash, equal ones alike, however they are written.
+  @inline(__always)
+  fileprivate func mix(_ hash: UInt64, number bytes: UnsafeRawBufferPointer) -> UInt64 {
+    guard var (mantissa, scale) = DecimalNumber.short(bytes) else { return mix(hash, long: bytes) }
+    while scale > 0, mantissa % 10 == 0 { (mantissa, scale) = (mantissa / 10, scale - 1) }
+    return mix(hash, mantissa, scale: scale)
+  }
+
+  @inline(never)
+  private func mix(_ hash: UInt64, long bytes: UnsafeRawBufferPointer) -> UInt64 {
+    guard let number = DecimalNumber(bytes) else { return mix(hash, bytes) }
+    if let (mantissa, scale) = number.mantissa, let short = Int(exactly: mantissa),
+      short.magnitude < 1_000_000_000_000_000_000
+    {
+      return mix(hash, short, scale: scale)
+    }
+    var key: [UInt8] = []
+    number.appendSortKey(to: &key)
+    return key.withUnsafeBytes { mix(hash, $0) }
+  }
+
+  @inline(__always)
+  private func mix(_ hash: UInt64, _ mantissa: Int, scale: Int) -> UInt64 {
+    withUnsafeBytes(of: (mantissa, scale)) { mix(hash, $0) }
   }
 }

@@ -39,7 +39,7 @@ public struct ValueIndex: Sendable {
     self.column = column
     let all = table.rowList
     let groups = try RowGroups(
-      of: [.init(all, of: table, by: [column])], by: .keys, progress: progress)
+      of: [.init(all, of: table, by: [column])], by: .texts, progress: progress)
     var numbers = [UInt32](repeating: 0, count: table.rowIDCount)
     let firsts = zip(groups.firsts, groups.sizes).map { place, size in
       let row = all[Int(place)]

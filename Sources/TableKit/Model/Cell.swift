@@ -45,7 +45,7 @@ public struct Cell: Hashable, Sendable {
   public var isNull: Bool { kind == .null }
 
   /// Calls `body` with the bytes of the text.
-  func withText<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+  package func withText<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     var text = text
     return text.withUTF8 { body(UnsafeRawBufferPointer($0)) }
   }

@@ -359,7 +359,7 @@ extension DecimalNumber {
   /// Appends bytes whose order is that of the numbers.
   ///
   /// - Complexity: O(length).
-  func appendSortKey(to key: inout [UInt8]) {
+  package func appendSortKey(to key: inout [UInt8]) {
     if digits.isEmpty { return key.append(1) }
     let turn: UInt8 = isNegative ? 0xFF : 0
     key.append(isNegative ? 0 : 2)

@@ -118,6 +118,14 @@ extension JSONText {
     }
   }
 
+  /// Whether a raw cell of a typed source is JSON: bytes are not, nor are numbers such as `.5`.
+  @inline(__always)
+  package static func isToken(_ raw: UnsafeRawBufferPointer) -> Bool {
+    guard let first = raw.first, let last = raw.last else { return false }
+    if first &- 0x31 < 9, last &- 0x30 < 10 { return true }
+    return "\"{[tfn".utf8.contains(first) || fits(raw, .number)
+  }
+
   /// Where the number that starts at an index ends, nil when there is none.
   private static func number(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
     var i = start

@@ -12,6 +12,8 @@ public struct NonNumbers: Sendable {
   private let texts: [String]
   private let column: Column
   private let isTyped: Bool
+  /// Whether one of the numbers has a point.
+  private let hasFractions: Bool
 
   /// Whether at least nine in ten cells are numbers, as the column is meant to hold.
   public var areFew: Bool { count * 10 <= total }
@@ -20,6 +22,14 @@ public struct NonNumbers: Sendable {
   public var areMost: Bool { count * 2 > total }
   /// Whether one is an amount as people write it.
   public var areAmounts: Bool { texts.contains(where: Self.isAmount) }
+  /// Whether the column holds codes: whole numbers, some of them with a zero or a plus in front, which
+  /// stay texts.
+  public var areCodes: Bool {
+    !hasFractions
+      && texts.allSatisfy { text in
+        Cell(text).withText { DecimalNumber($0).map { $0.form == .other && $0.isWhole } ?? false }
+      }
+  }
   /// The name of the column.
   public var name: String { column.name }
   /// The text of the first one.
@@ -41,11 +51,15 @@ public struct NonNumbers: Sendable {
     var reader = CellReader(table, column.id)
     var (count, total): (Int, Int) = (0, 0)
     var texts: [String] = []
+    var hasFractions = false
     for row in table.allRows {
       reader.withCell(row) { kind, bytes in
         if kind == .null { return }
         total += 1
-        if table.isNumber(kind, bytes) { return }
+        if table.isNumber(kind, bytes) {
+          if !hasFractions { hasFractions = bytes.contains(UInt8(ascii: ".")) }
+          return
+        }
         count += 1
         guard texts.count < Self.mostTexts, !texts.contains(where: { bytes.elementsEqual($0.utf8) })
         else { return }
@@ -54,12 +68,15 @@ public struct NonNumbers: Sendable {
       if count > most { break }
     }
     (self.count, self.total, self.texts) = (count, total, texts)
+    self.hasFractions = hasFractions
     if few, !areFew { return nil }
   }
 
-  /// What makes the column one of numbers: a command or an option to open the file with.
+  /// What makes the column one of numbers, a command or an option to open the file with; of one with
+  /// codes, what makes it one of texts.
   public var mend: String {
     let name = ShellWord.quoted(column.name)
+    if areCodes { return "column type \(name) text" }
     if let first = texts.first(where: Self.isAmount) {
       var number = WrittenNumber(decimal: nil)
       let isAll = texts.allSatisfy { number.reads($0) }

@@ -1,4 +1,5 @@
 import TableKit
+import Wording
 
 /// A table that was read from a tree, as that tree with what has been edited in it.
 ///
@@ -116,7 +117,8 @@ extension MappedTree {
   private func sectionName(_ key: FirebaseKey?) throws(FirebaseRefusal) -> String {
     let own = mapping.sectionName(nil)
     if let key, key.text === own {
-      throw FirebaseRefusal(reason: "'\(own)' is the section of what is no list in this table")
+      throw FirebaseRefusal(
+        reason: "'\(shown: own)' is the section of what is no list in this table")
     }
     return mapping.sectionName(key)
   }
@@ -141,7 +143,8 @@ extension MappedTree {
       for (key, child) in zip(children.keys, children.nodes) where child != former?.children?[key] {
         guard !mapping.isOurs(key.text) else {
           throw FirebaseRefusal(
-            reason: "row '\(row.identifier)' has a member '\(key.text)', which is a column of the "
+            reason:
+              "row '\(shown: row.identifier)' has a member '\(shown: key.text)', which is a column of the "
               + "table's own: add it to the file, and serve that anew")
         }
         let token = child.token ?? FirebaseWriter.text(child)
@@ -153,7 +156,7 @@ extension MappedTree {
     }
     if !addsColumns, let new = cells.first(where: { table.column(named: $0.column) == nil }) {
       throw FirebaseRefusal(
-        reason: "there is no column '\(new.column)', and its file cannot get one")
+        reason: "there is no column '\(shown: new.column)', and its file cannot get one")
     }
     return cells
   }

@@ -1,6 +1,7 @@
 import Postgres
 import TableKit
 import TableSources
+import Wording
 
 // All tables of a database, read as one: each is a section, by the column `table`.
 
@@ -103,7 +104,7 @@ extension PostgresCatalog {
     let name = try asking(connection.run("SELECT pg_catalog.current_database()")).text(0, 0)
     var shape = PostgresShape(parts, named: name ?? "tables", wanted: wanted)
     shape.notes = leftOut.map {
-      "table '\($0.table)' is left out: \($0.why); open it by itself: \(server)#\($0.table)"
+      "table '\(shown: $0.table)' is left out: \($0.why); open it by itself: \(server)#\($0.table)"
     }
     return shape
   }
@@ -150,7 +151,7 @@ extension PostgresShape {
         }
         if (other.declared.kind == .number) == (column.declared.kind == .number) { continue }
         notes.append(
-          "column '\(column.name)' is \(other.typeName) in \(table) and \(column.typeName) in "
+          "column '\(shown: column.name)' is \(other.typeName) in \(table) and \(column.typeName) in "
             + "\(label): open \(server)#\(label) to work on it by itself")
       }
     }

@@ -89,12 +89,13 @@ public struct PostgresExport {
         notes.append(
           SourceNote(
             .warning,
-            "column '\(column.name)' is stored as \(types[i].name.rawValue): the type '\(type.sql)' is of "
+            "column '\(shown: column.name)' is stored as \(types[i].name.rawValue): the type '\(shown: type.sql)' is of "
               + "the database that it is from"))
       } else if let number = types[i].inexact {
         notes.append(
           SourceNote(
-            .warning, "column '\(column.name)' is stored as text, which keeps \(number) as it is"))
+            .warning,
+            "column '\(shown: column.name)' is stored as text, which keeps \(number) as it is"))
       }
     }
     if key.isEmpty, table.hasKey {

@@ -136,7 +136,9 @@ extension SnapshotError {
   /// The nearest names, or the first ones where none is near; a long list is not searched through.
   private static func hint(_ name: String, _ names: [String], _ kind: String) -> String? {
     let near = Nearest.nearest(to: name, in: names.prefix(10_000))
-    if !near.isEmpty { return "did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))?" }
+    if !near.isEmpty {
+      return "did you mean \(near.map { "'\(shown: $0)'" }.joined(separator: " or "))?"
+    }
     guard !names.isEmpty else { return nil }
     let more = names.count > 8 ? ", …" : ""
     return "\(kind) here: \(names.prefix(8).joined(separator: ", "))\(more)"

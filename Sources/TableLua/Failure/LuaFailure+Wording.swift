@@ -14,7 +14,7 @@ extension LuaFailure {
       hint = isNear ? hint.map { "\($0) \(quoted)" } : quoted
     }
     return LuaFailure(
-      code: "no-such-column", message: "no column or global '\(name)'", hint: hint)
+      code: "no-such-column", message: "no column or global '\(shown: name)'", hint: hint)
   }
 
   /// What stands before a name that something is compared with, as `city == ` in `city == Rome`; nil
@@ -33,7 +33,7 @@ extension LuaFailure {
 
   static func noSuchColumn(_ name: String, among names: [String]) -> LuaFailure {
     LuaFailure(
-      code: "no-such-column", message: "no column '\(name)'",
+      code: "no-such-column", message: "no column '\(shown: name)'",
       hint: columnHint(for: name, in: names))
   }
 
@@ -46,8 +46,9 @@ extension LuaFailure {
     let near = Nearest.nearest(to: name, in: names).first
     let shown = names.prefix(8).joined(separator: ", ") + (names.count > 8 ? ", …" : "")
     return LuaFailure(
-      code: "no-such-member", message: "no row has '\(name)' in '\(owner)'",
-      hint: near.map { "did you mean '\($0)'?" } ?? (names.isEmpty ? nil : "it has: \(shown)"))
+      code: "no-such-member", message: "no row has '\(shown: name)' in '\(shown: owner)'",
+      hint: near.map { "did you mean '\(shown: $0)'?" }
+        ?? (names.isEmpty ? nil : "it has: \(shown)"))
   }
 
   private static func columnHint(for name: String, in names: [String]) -> String? {
@@ -62,7 +63,7 @@ extension LuaFailure {
 
   static func noSuchGlobal(_ name: String) -> LuaFailure {
     LuaFailure(
-      code: "no-such-global", message: "no global '\(name)'",
+      code: "no-such-global", message: "no global '\(shown: name)'",
       hint: "columns are variables in where and := only")
   }
 
@@ -70,14 +71,14 @@ extension LuaFailure {
   static func missing(_ what: String, _ name: String, among names: [String]) -> LuaFailure {
     let known = names.isEmpty ? "no plugin declares a \(what)" : names.joined(separator: ", ")
     return LuaFailure(
-      code: "no-such-\(what)", message: "no \(what) '\(name)'",
+      code: "no-such-\(what)", message: "no \(what) '\(shown: name)'",
       hint: Nearest.hint(for: name, in: names)
         ?? (names.isEmpty ? known : "\(what)s: \(known)"))
   }
 
   static func noSuchSection(_ name: String, among names: [String]) -> LuaFailure {
     LuaFailure(
-      code: "no-such-section", message: "no section '\(name)'",
+      code: "no-such-section", message: "no section '\(shown: name)'",
       hint: Nearest.hint(for: name, in: names))
   }
 
@@ -87,7 +88,7 @@ extension LuaFailure {
 
   static func notATarget(_ text: String) -> LuaFailure {
     LuaFailure(
-      code: "bad-target", message: "'\(text)' names no row",
+      code: "bad-target", message: "'\(shown: text)' names no row",
       hint: "write \"0:2\", \"@KEY\", \"where EXPR\", or give a row")
   }
 
@@ -160,7 +161,7 @@ extension LuaFailure {
   }
 
   static func badValue(_ column: String, _ fault: String) -> LuaFailure {
-    LuaFailure(code: "bad-value", message: "column '\(column)': \(fault)")
+    LuaFailure(code: "bad-value", message: "column '\(shown: column)': \(fault)")
   }
 
   static func badValue(of row: String, _ fault: String) -> LuaFailure {

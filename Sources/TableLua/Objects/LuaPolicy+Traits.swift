@@ -2,6 +2,7 @@ import BatchUpdates
 import Lua
 import TableInteraction
 import TableKit
+import Wording
 
 /// A trait that a policy may set for rows, besides selection.
 struct PolicyTrait {
@@ -137,7 +138,7 @@ extension LuaPolicy {
         var row: [ColumnID: Cell] = [:]
         for (key, value) in try cells.pairs() {
           guard let name = key.text, let column = table.column(named: name) else {
-            throw Self.badAnswer("commit names a column '\(key.text ?? key.typeName)'")
+            throw Self.badAnswer("commit names a column '\(shown: key.text ?? key.typeName)'")
           }
           guard let scalar = LuaScalar(value) else {
             throw Self.badAnswer("commit gives \(name) a \(value.typeName)")

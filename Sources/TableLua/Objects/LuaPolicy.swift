@@ -133,7 +133,8 @@ public final class LuaPolicy: SelectionPolicy, PluginPart {
     let names = table.sections.flatMap { [$0.name, $0.title] }
     let near = Nearest.hint(for: name, in: names).map { ": \($0)" } ?? ""
     session?.host?.warn(
-      "policy '\(self.name)' watches section '\(name)', which this table has not\(near)")
+      "policy '\(shown: self.name)' watches section '\(shown: name)', which this table has not\(near)"
+    )
   }
 
   /// True if a row is in the section that it watches.

@@ -66,7 +66,7 @@ class TableHandle: ObjectHandle {
     guard var refusal = refusals(of: column, comparisons)[place] else { return nil }
     if refusal.code == LiteralComparison.dateOrder {
       guard table.withCell(row, column.id, { FarYear.isFar($1) }) else { return nil }
-      refusal.message += " '\(table.cell(row, column.id).text)' in \(table.name(of: row))"
+      refusal.message += " '\(shown: table.cell(row, column.id).text)' in \(table.name(of: row))"
     }
     return refusal.luaError(at: place)
   }
@@ -140,6 +140,7 @@ enum TableMethods {
         let expression = try call.string(2)
         let rows = handle.section == nil ? nil : handle.rows
         let matches = try raising(session.rows(where: expression, in: handle.table, among: rows))
+        for note in matches.notes { session.host?.warn(note) }
         iterate(call, matches.rows, handle, session)
         return 1
       },

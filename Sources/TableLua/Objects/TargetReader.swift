@@ -156,7 +156,7 @@ final class TargetReader {
     guard named.count == 1 else {
       if named.count > 1 {
         throw LuaFailure(
-          code: "ambiguous-section", message: "\(named.count) sections are called '\(text)'",
+          code: "ambiguous-section", message: "\(named.count) sections are called '\(shown: text)'",
           hint: "name it by index: \(named.map(String.init).joined(separator: ", "))"
         ).luaError
       }

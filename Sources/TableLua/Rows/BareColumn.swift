@@ -43,7 +43,8 @@ struct BareColumn {
     let quoted = ShellWord.quoted(column.name)
     return LuaFailure(
       code: "always-true",
-      message: "\(name) is true in every row: to Lua the text '\(falsehood.text)' is true, too",
+      message:
+        "\(name) is true in every row: to Lua the text '\(shown: falsehood.text)' is true, too",
       hint: "column type \(quoted) boolean; or write \(name) == \"\(truth)\"")
   }
 

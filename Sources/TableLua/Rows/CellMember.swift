@@ -91,7 +91,8 @@ struct CellMember: Hashable {
     guard depth >= 0 else {
       return LuaFailure(
         code: "no-such-member",
-        message: "no row has '\(path[0])' in column '\(owner)', which holds no objects",
+        message:
+          "no row has '\(shown: path[0])' in column '\(shown: owner)', which holds no objects",
         hint: "a function is called with a colon: \(owner):lower()")
     }
     return LuaFailure.noSuchMember(path[depth], of: owner, among: names[depth])

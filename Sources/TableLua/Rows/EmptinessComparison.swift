@@ -15,25 +15,25 @@ struct EmptinessComparison: Hashable {
 
   /// All of an expression, each once.
   static func all(in expression: String, columns: [Column]) -> [EmptinessComparison] {
-    var found: [EmptinessComparison] = []
-    for comparison in LiteralComparison.all(in: expression, columns: columns) {
-      guard ["==", "~="].contains(comparison.sign) else { continue }
-      let isEqual = comparison.sign == "=="
-      switch comparison.other {
-      case .null:
-        found.append(.init(column: comparison.column, isNil: true, isEqual: isEqual))
-      case .text(let literal) where literal.utf8.count == 2:
-        found.append(.init(column: comparison.column, isNil: false, isEqual: isEqual))
-      case .text, .number, .column: break
-      }
-    }
     let reader = OperandReader(expression, columns: columns)
-    for index in reader.texts.indices {
-      guard let column = reader.column(negatedAt: index) else { continue }
-      found.append(.init(column: column, isNil: true, isEqual: true))
-    }
+    let negated = reader.texts.indices.compactMap { reader.column(negatedAt: $0) }
+    return all(
+      of: LiteralComparison.all(in: expression, columns: columns)
+        + negated.map { LiteralComparison(column: $0, other: .null, sign: "==") })
+  }
+
+  /// Those with an empty text or nil of some comparisons, each once.
+  static func all(of comparisons: [LiteralComparison]) -> [EmptinessComparison] {
     var seen: Set<EmptinessComparison> = []
-    return found.filter { seen.insert($0).inserted }
+    return comparisons.compactMap { comparison in
+      guard ["==", "~="].contains(comparison.sign) else { return nil }
+      let isNil = comparison.other == .null
+      guard isNil || comparison.other == .text("''") || comparison.other == .text("\"\"") else {
+        return nil
+      }
+      return EmptinessComparison(
+        column: comparison.column, isNil: isNil, isEqual: comparison.sign == "==")
+    }.filter { seen.insert($0).inserted }
   }
 
   /// What to say of an expression over rows.

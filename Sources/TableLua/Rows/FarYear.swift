@@ -22,6 +22,11 @@ enum FarYear {
       && (end + 3 == text.count || text[end + 3] == dash)
   }
 
+  /// Whether a literal in quotes is such a date.
+  static func isFar(quoted literal: String) -> Bool {
+    Cell(String(literal.dropFirst().dropLast())).withText(isFar)
+  }
+
   /// The first row whose cell in a column is such a date.
   ///
   /// - Complexity: O(rows).

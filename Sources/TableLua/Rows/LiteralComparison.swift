@@ -192,7 +192,10 @@ struct LiteralComparison {
   private func yearFailure(over source: TableRows) -> LuaFailure? {
     let column = source.table.columns[column]
     switch other {
-    case .text:
+    case .text(let literal):
+      if FarYear.isFar(quoted: literal), source.startsWithDate(self.column) {
+        return Self.farYear(column, literal, sign, .null)
+      }
       guard ordersDates else { return nil }
       if !source.findsFarYears { return Self.farYear(column, "", sign, other) }
     case .column(let index):
@@ -233,8 +236,9 @@ struct LiteralComparison {
   private static func rounded(_ literal: String) -> String? {
     var text = literal
     return text.withUTF8 { bytes in
-      guard let decimal = DecimalNumber(UnsafeRawBufferPointer(bytes)), decimal.integer == nil,
-        decimal.double == nil
+      // Lua reads a whole number as an integer, any other as a double.
+      guard let decimal = DecimalNumber(UnsafeRawBufferPointer(bytes)),
+        !decimal.isWhole || decimal.integer == nil, decimal.double == nil
       else { return nil }
       let value = decimal.rounded
       return Int64(exactly: value).map { String($0) } ?? NumberText.exactText(of: value)

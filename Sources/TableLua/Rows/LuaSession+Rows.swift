@@ -1,5 +1,6 @@
 import Lua
 import TableKit
+import Wording
 
 extension LuaSession {
   /// The rows for which an expression is true.
@@ -38,7 +39,7 @@ extension LuaSession {
     for name in declared.info.columns {
       guard let index = indexes[name] else {
         var failure = LuaFailure.noSuchColumn(name, among: table.columns.map(\.name))
-        failure.message = "rule '\(declared.info.name)' needs the column '\(name)'"
+        failure.message = "rule '\(shown: declared.info.name)' needs the column '\(shown: name)'"
         throw failure
       }
       arguments.append(index)
@@ -49,7 +50,9 @@ extension LuaSession {
     }
     let rule = RowRule(
       function: declared.function, arguments: arguments, passesRow: arguments.isEmpty)
-    return try matches(rule, source, skipErrors, title: "rule \(declared.info.name)")
+    var matches = try matches(rule, source, skipErrors, title: "rule \(declared.info.name)")
+    matches.notes = comparisons.notes(of: declared.function, arguments, in: source)
+    return matches
   }
 
   /// Rows of a table as rules read them.
@@ -76,8 +79,8 @@ extension LuaSession {
 
   /// The cells that the values of an expression make in a column of rows, as
   /// `edit TARGET COLUMN := EXPRESSION` needs them. An expression that is a column alone copies its
-  /// cells. Otherwise a number that the expression has read in the row is written as it is there, and a
-  /// cell that has the value already stays as it is.
+  /// cells. Otherwise a number is written as it is in the first column with it that the expression reads,
+  /// and a cell that has the value already stays as it is.
   public func cells(
     of expression: String, in table: Table, rows: [RowID], _ column: Column,
     skipErrors: Bool = false
@@ -110,7 +113,6 @@ extension LuaSession {
     var fault: (row: RowID, text: String)?
     var reader = CellReader(table, column.id)
     var readers = table.columns.map { CellReader(table, $0.id) }
-    let readsItself = columns(in: expression, of: table).contains { $0.id == column.id }
     let isTyped = table.syntax.isTyped
     let title = "\(column.name) := \(expression)"
     let (_, errors) = try run(rule, source, skipErrors, title: title) { index, value, origin in
@@ -119,7 +121,7 @@ extension LuaSession {
       result.rows.append(row)
       reader.withCell(row) { kind, bytes in
         let isHeld = scalar.isHeld(by: kind, bytes, isTyped: isTyped, as: column.typing)
-        if isHeld, readsItself || origin == nil {
+        if isHeld, origin == nil {
           result.cells.append(kind, bytes)
         } else if let origin, origin < readers.count {
           readers[origin].withCell(row) { result.cells.append($0, $1) }

@@ -26,7 +26,8 @@ struct RowDiagnosis {
       }
     }
     if let name = Self.unknownColumn(reason) {
-      hint = LuaFailure.noSuchColumn(name, among: columns.map(\.name)).hint
+      let missing = LuaFailure.noSuchColumn(name, among: columns.map(\.name))
+      (reason, hint) = (missing.message, missing.hint)
     } else if Self.mixesTypes(reason), let mixed = TypeMismatch(rule, source, row) {
       reason = mixed.reason
       hint = mixed.hint
@@ -121,7 +122,7 @@ extension TableRows {
     let why = others.reason.map { ", which has \($0)" } ?? ""
     let reason =
       "column '\(shown: column.name)' is text because of '\(shown: others.text)' in \(place)\(why)"
-    if others.areMost, !others.areAmounts {
+    if others.areMost && !others.areAmounts || others.areCodes {
       return (reason, "compare it with a text in quotes, such as \"\(others.text)\"")
     }
     let isEnough = others.areAmounts || others.mend == typed
@@ -131,7 +132,7 @@ extension TableRows {
   /// True if the texts of a column may be meant as texts, though some of its cells are numbers.
   func meansTexts(_ index: Int) -> Bool {
     guard let others = table.nonNumbers(in: table.columns[index]) else { return true }
-    return !others.areFew && !others.areMost && !others.areAmounts
+    return !others.areFew && !others.areMost && !others.areAmounts && !others.areCodes
   }
 
   /// True if a cell of a column holds anything; one without would pass for a number column.

@@ -65,20 +65,43 @@ final class SourceComparisons {
   ///
   /// - Parameter arguments: the column of each parameter.
   func failure(of rule: LuaFunction, _ arguments: [Int], in source: TableRows) -> LuaError? {
-    guard let declaration = rule.declaration, let reader = reader(of: declaration.chunk) else {
-      return nil
-    }
-    for found in reader.comparisons(in: declaration) {
-      guard let parameter = declaration.parameters.firstIndex(where: { $0 === found.name }),
-        arguments.indices.contains(parameter)
-      else { continue }
-      let comparison = LiteralComparison(
-        column: arguments[parameter], other: found.literal, sign: found.sign)
+    guard let chunk = rule.declaration?.chunk else { return nil }
+    for (comparison, line) in comparisons(in: rule, arguments) {
       if let failure = comparison.failure(over: source) {
-        return failure.luaError(at: LuaPlace(chunk: declaration.chunk, line: found.lines[0]))
+        return failure.luaError(at: LuaPlace(chunk: chunk, line: line))
       }
     }
     return nil
+  }
+
+  /// What to say of comparisons with an empty text in a rule, of parameters and of fields of its row.
+  func notes(of rule: LuaFunction, _ arguments: [Int], in source: TableRows) -> [String] {
+    var all = comparisons(in: rule, arguments).map(\.comparison)
+    if let declaration = rule.declaration, let reader = reader(of: declaration.chunk) {
+      for (index, column) in source.table.columns.enumerated() {
+        all += reader.comparisons(of: column.name, in: declaration).map {
+          LiteralComparison(column: index, other: $0.literal, sign: $0.sign)
+        }
+      }
+    }
+    return EmptinessComparison.all(of: all).compactMap { $0.note(over: source) }
+  }
+
+  /// The comparisons in a rule of parameters that are columns, and their lines.
+  private func comparisons(
+    in rule: LuaFunction, _ arguments: [Int]
+  ) -> [(comparison: LiteralComparison, line: Int)] {
+    guard let declaration = rule.declaration, let reader = reader(of: declaration.chunk) else {
+      return []
+    }
+    return reader.comparisons(in: declaration).compactMap { found in
+      guard let parameter = declaration.parameters.firstIndex(where: { $0 === found.name }),
+        arguments.indices.contains(parameter)
+      else { return nil }
+      let comparison = LiteralComparison(
+        column: arguments[parameter], other: found.literal, sign: found.sign)
+      return (comparison, found.lines[0])
+    }
   }
 }
 
@@ -289,10 +312,21 @@ private struct ChunkReader {
   /// The comparisons of parameters in a function that are no other variables there; of two functions
   /// that cannot be told apart none.
   func comparisons(in declaration: LuaDeclaration) -> [Comparison] {
-    let bodies = texts.indices.compactMap { body(of: $0, declaration) }
-    guard bodies.count == 1, let body = bodies.first else { return [] }
+    guard let body = body(of: declaration) else { return [] }
     let own = Set(declaration.parameters).subtracting(namesDeclared(in: body))
     return names.filter { body.contains($0.index) && own.contains($0.name) }
+  }
+
+  /// The comparisons of a field in a function.
+  func comparisons(of field: String, in declaration: LuaDeclaration) -> [Comparison] {
+    guard let found = fields[field], let body = body(of: declaration) else { return [] }
+    return found.filter { body.contains($0.index) }
+  }
+
+  /// The body of a function; of two that cannot be told apart none.
+  private func body(of declaration: LuaDeclaration) -> Range<Int>? {
+    let bodies = texts.indices.compactMap { body(of: $0, declaration) }
+    return bodies.count == 1 ? bodies[0] : nil
   }
 
   /// The body of the function that begins at a token, if it is the one that is meant.

@@ -95,7 +95,7 @@ extension LuaSession {
   ) throws(LuaError) -> LuaValue {
     guard argument.values.isEmpty || argument.values.contains(text) else {
       throw bad(
-        "'\(text)' is not one of \(argument.values.joined(separator: ", ")) for '\(argument.name)'",
+        "'\(shown: text)' is not one of \(argument.values.joined(separator: ", ")) for '\(shown: argument.name)'",
         hint: Nearest.hint(for: text, in: argument.values))
     }
     switch argument.type {
@@ -103,12 +103,12 @@ extension LuaSession {
     case .integer, .number:
       if let value = Int(text) { return .integer(value) }
       if argument.type == .number, let value = Double(text) { return .number(value) }
-      throw bad("'\(text)' is no \(argument.type.rawValue) for '\(argument.name)'")
+      throw bad("'\(shown: text)' is no \(argument.type.rawValue) for '\(shown: argument.name)'")
     case .boolean:
       switch text {
       case "true", "on", "yes": return true
       case "false", "off", "no": return false
-      default: throw bad("'\(text)' is neither on nor off for '\(argument.name)'")
+      default: throw bad("'\(shown: text)' is neither on nor off for '\(shown: argument.name)'")
       }
     case .column:
       let names = try currentTable().columns.map(\.name)

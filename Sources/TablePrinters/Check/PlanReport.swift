@@ -106,7 +106,7 @@ struct CheckNames {
   private func name(of row: RowID, in table: Table) -> String? {
     for column in table.columns where !table.keyColumns.contains(column.id) {
       let cell = table.cell(row, column.id)
-      if cell.kind == .text, !cell.text.isEmpty, Double(cell.text) == nil {
+      if cell.kind == .text, !cell.text.isEmpty, cell.withText({ DecimalNumber($0) == nil }) {
         return shown(cell.text)
       }
     }

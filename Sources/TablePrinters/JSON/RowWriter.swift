@@ -48,15 +48,15 @@ struct CellWriter {
   let table: Table
 
   /// Writes a cell: as a number if `isNumber` and if that keeps the text; null as null; all else as
-  /// text. Cells of a typed source are the source's own tokens, except bytes, which JSON does not
-  /// have, as text.
+  /// text. Cells of a typed source are the source's own tokens, except what JSON does not have, as
+  /// bytes and `.5`, as text.
   func write(_ row: RowID, _ column: ColumnID, isNumber: Bool, into json: inout JSONWriter) {
     if table.syntax.isTyped {
       let raw = table.raw(row, column)
       // A member missing in the source has no token.
       if raw.isEmpty {
         json.null()
-      } else if table.cell(row, column).kind == .blob {
+      } else if !JSONText.isToken(raw) {
         json.value(table.cell(row, column).text)
       } else {
         json.token(String(decoding: raw, as: UTF8.self))

@@ -114,8 +114,8 @@ struct UnreadableCells {
     guard first.count < Self.most else { return }
     let text = table.cell(row, column.id).text
     if cell == nil { cell = (text, column) }
-    let shown = text.count > 30 ? text.prefix(30) + "…" : text
-    first.append("\(table.name(of: row)) \(column.name) '\(shown)'")
+    let short = text.count > 30 ? text.prefix(30) + "…" : text
+    first.append("\(table.name(of: row)) \(column.name) '\(shown: short)'")
   }
 
   /// The error that lists them; nil if there are none.

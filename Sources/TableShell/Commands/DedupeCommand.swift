@@ -50,7 +50,7 @@ extension Invocation {
   fileprivate func noRepeats(in table: Table, _ columns: [Column]) -> String {
     let key = table.keyColumns.compactMap { table.column($0) }
     guard !key.isEmpty, key.allSatisfy(columns.contains) else { return "no row repeats another" }
-    let names = Counts.list(key.map { "'\($0.name)'" })
+    let names = Counts.list(key.map { "'\(shown: $0.name)'" })
     let others = columns.filter { !key.contains($0) }.map { Quoting.word($0.name) }
     let hint = others.isEmpty ? "" : ": dedupe by \(others.joined(separator: ","))"
     return "no row repeats another, as the key \(names) is compared, too\(hint)"

@@ -9,8 +9,8 @@ extension Command {
       name: "group", group: .tables, summary: "make a table with a row for each group of rows",
       synopsis: ["group [--skip-errors] by COLS [(count\(aggregates)) …]"],
       details: """
-        Rows with equal cells in COLS are a group; null is a group of its own. The new table has COLS and a \
-        column for each value wanted: count, which is the number of rows if nothing else is asked for, \
+        Rows with equal cells in COLS are a group, in number columns those with equal numbers, 1.0 and 1; null is \
+        a group of its own. The new table has COLS and a column for each value wanted: count, which is the number of rows if nothing else is asked for, \
         amount_sum, amount_mean and so on. It becomes the current one, with one section, in order of first \
         appearance; COLS are its key if no null is among them. Nulls are left out of values. Sums are exact, \
         means exact or rounded to 15 digits; a text in them is an error unless --skip-errors leaves it out. min and \
@@ -118,6 +118,7 @@ struct NewColumns {
   /// Adds the columns by which rows are grouped.
   mutating func addKeys() {
     for key in keys { add(key.name, values.keys(key.id)) }
+    compared = keys
   }
 
   /// Adds a column with a value of each group.

@@ -12,7 +12,7 @@ extension Command {
       kinds: ["OTHERS": .otherColumns],
       details: """
         FILE is a file, or an open table. ON is a column of both, or COL=COL of this table and the \
-        other; several stand with commas. Texts are compared byte for byte; a null has no partner. All other \
+        other; several stand with commas. Texts are compared byte for byte, two number columns by number; a null has no partner. All other \
         columns of FILE come, or those named; one whose name is taken is called NAME_2. Rows without \
         partner stay, with nulls (left), or are deleted (inner). Where a row has several partners a new \
         table is made, with a row for each and row numbers as key, and this one stays as it is.

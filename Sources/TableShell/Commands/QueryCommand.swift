@@ -15,10 +15,11 @@ extension Command {
       details: """
         SQL is one SELECT of SQLite, in quotes. Each open table is there under its name without \
         folder and extension, the second of a name as NAME_2; only the columns that the query reads are \
-        copied. A number is a number there, so that 9 is less than 10.00, which comes back as 10.0; one of more \
-        than 17 digits is rounded, which is told. sum, total and avg add up exactly, and leave out texts. The result becomes the current \
-        table, with row numbers as key. A query reads and computes; it can neither change a table nor \
-        reach a file. \
+        copied. A number is a number there, so that 9 is less than 10.00, and a column of the result keeps \
+        the texts of its cells. Numbers of any length are compared exactly; arithmetic rounds to 17 digits, \
+        which a note says. sum, total and avg add up exactly, and leave out texts. The result becomes the \
+        current table, with row numbers as key. A query reads and computes; it can neither change a table \
+        nor reach a file. \
         Where the current table is one of PostgreSQL, or the result of such a query, SQL is one query of that server, and runs there, over what is saved; \
         --local runs it here, over the open tables.
         """,

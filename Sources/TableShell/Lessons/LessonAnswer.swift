@@ -100,14 +100,14 @@ extension LessonAnswer {
     do throws(SyntaxError) {
       target = try TargetParser.parse(words, lua: lua, at: statement.place)
     } catch {
-      throw unreadable("'\(text)' names no rows", question)
+      throw unreadable("'\(shown: text)' names no rows", question)
     }
     do throws(CommandError) {
       let rows = try Resolver(shell: truth.shell, document: document).rows(target)
       return document.table.paths(of: rows)
     } catch {
       if error.isInterruption { throw error }
-      throw unreadable("'\(text)' names no rows", question)
+      throw unreadable("'\(shown: text)' names no rows", question)
     }
   }
 

@@ -64,7 +64,7 @@ struct LessonCheck {
     let truth = try LessonTruth(of: command, in: room(at: index))
     let place = command.place.description
     if question != .verdict, let error = truth.error {
-      return add(place, "'\(command.text)' fails: \(error.message)")
+      return add(place, "'\(shown: command.text)' fails: \(error.message)")
     }
     if question == .plan {
       guard case .stages(let stages) = truth.plan, stages.count <= 1 else {
@@ -79,7 +79,7 @@ struct LessonCheck {
       do throws(CommandError) {
         let answer = try answer(wrong.answer.text, at: wrong.answer, to: question, truth)
         if case .right = truth.judgement(on: answer, to: question) {
-          add(wrong.answer.place.description, "'\(wrong.answer.text)' is right")
+          add(wrong.answer.place.description, "'\(shown: wrong.answer.text)' is right")
         }
       } catch { add(error) }
     }
@@ -117,9 +117,9 @@ struct LessonCheck {
         _ = try tried.run(wrong.answer)
         let place = wrong.answer.place.description
         if try tried.reaches(goal, from: start) {
-          add(place, "'\(wrong.answer.text)' reaches the goal")
+          add(place, "'\(shown: wrong.answer.text)' reaches the goal")
         } else if tried.made == former {
-          add(place, "'\(wrong.answer.text)' changes nothing, so that nothing is said to it")
+          add(place, "'\(shown: wrong.answer.text)' changes nothing, so that nothing is said to it")
         }
       } catch { add(error) }
     }

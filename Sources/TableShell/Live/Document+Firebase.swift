@@ -69,7 +69,7 @@ extension Document {
     let (base, table) = (editor.saved, wholeTable)
     var reasons: [String] = []
     let known = Set(base.columns.map(\.id))
-    let new = table.columns.filter { !known.contains($0.id) }.map { "'\($0.name)'" }
+    let new = table.columns.filter { !known.contains($0.id) }.map { "'\(shown: $0.name)'" }
     if !new.isEmpty {
       reasons.append(
         "no column without a value: \(new.joined(separator: ", ")) "
@@ -262,7 +262,8 @@ extension Document {
       if let section = change.row.section, source.mapping.isRow(section, of: source.tree) {
         throw .outside(
           code: "no-section",
-          message: "row '\(change.row.identifier)' is in '\(section.text)', which is a row itself",
+          message:
+            "row '\(shown: change.row.identifier)' is in '\(shown: section.text)', which is a row itself",
           hint: "a section of the source has nothing but rows; move or delete the row")
       }
       // A row may take the place of one that leaves it.
@@ -271,7 +272,7 @@ extension Document {
       let isTaken = isNew && source.tree[change.row.path] != nil && deleted[change.row.path] == nil
       if !places.insert(change.row.path).inserted || isTaken {
         throw .outside(
-          code: "duplicate-key", message: "two rows have the key '\(change.row.identifier)'",
+          code: "duplicate-key", message: "two rows have the key '\(shown: change.row.identifier)'",
           hint: "give one of them another key; nothing is saved")
       }
     }

@@ -69,14 +69,14 @@ extension Document {
     let (base, table) = (editor.saved, wholeTable)
     func unlike(_ name: String, _ what: String) -> CommandError {
       .outside(
-        code: "cannot-save", message: "column '\(name)' is \(what) here only",
+        code: "cannot-save", message: "column '\(shown: name)' is \(what) here only",
         hint: "undo that: a server's columns are not saved; \(hintOfCopy)")
     }
     for column in table.columns where base.column(column.id) == nil {
       throw .outside(
         code: "cannot-save",
         message:
-          "column '\(column.name)' is here only: '\(server.shortName)' has none of that name",
+          "column '\(shown: column.name)' is here only: '\(shown: server.shortName)' has none of that name",
         hint: "column delete \(Quoting.word(column.name)) takes it out with its values, then save; "
           + hintOfCopy)
     }
@@ -263,7 +263,7 @@ extension Document {
     let zoned = values.first { isZoned($0.sent, as: $0.stored) }
     guard let (sent, stored) = losing ?? zoned ?? values.first else { return "" }
     let more = values.count > 1 ? "; and \(values.count - 1) more in another form" : ""
-    return ": '\(short(sent))' is '\(short(stored))' there"
+    return ": '\(shown: short(sent))' is '\(shown: short(stored))' there"
       + (losing != nil
         ? ", as its column keeps no zone" : zoned != nil ? ", as a time without a zone is UTC" : "")
       + more

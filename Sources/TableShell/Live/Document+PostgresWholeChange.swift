@@ -81,7 +81,8 @@ extension Invocation {
     func add(_ column: Column, _ text: String?) throws(CommandError) {
       guard !document.table.keyColumns.contains(column.id) else {
         throw document.refusal(
-          ofWindow: "'\(column.name)' tells the rows apart: not all of them can have one value",
+          ofWindow:
+            "'\(shown: column.name)' tells the rows apart: not all of them can have one value",
           hint: "edit in 0 where … for rows of this window")
       }
       guard let place = base.columns.firstIndex(where: { $0.id == column.id }) else { return }

@@ -227,13 +227,13 @@ extension Invocation {
         where: condition, limit: Self.mostFound, progress: shell.progress,
         isWanted: { !self.shell.isStopped }))
     guard let first = keys.first else {
-      return .output("no cell of the whole table holds '\(text)'")
+      return .output("no cell of the whole table holds '\(shown: text)'")
     }
     var result = try go(to: first, document)
     let typed = keys.map { "@" + $0.map(Quoting.keyComponent).joined(separator: "/") }
     let more = keys.count == Self.mostFound ? "the first \(keys.count) rows" : "all rows"
     result.output =
-      "\(more) of the whole table that hold '\(text)': \(typed.joined(separator: " "))\n"
+      "\(more) of the whole table that hold '\(shown: text)': \(typed.joined(separator: " "))\n"
     if document.hasUnsavedChanges {
       result.notes.append("rows with unsaved changes are found as the server has them")
     }

@@ -126,9 +126,9 @@ extension Document {
     goneTables = NameSet(gone)
     guard let first = news.first else { return nil }
     return news.count == 1
-      ? "the server has no table '\(first)' any more: its section stays here only; "
+      ? "the server has no table '\(shown: first)' any more: its section stays here only; "
         + "section delete \(Quoting.word(first)) takes it out"
-      : "the server has no tables \(Counts.list(news.map { "'\($0)'" }, last: "and")) any more: "
+      : "the server has no tables \(Counts.list(news.map { "'\(shown: $0)'" }, last: "and")) any more: "
         + "their sections stay here only; section delete takes them out"
   }
 }

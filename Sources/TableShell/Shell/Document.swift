@@ -5,6 +5,7 @@ import TableLive
 import TableLua
 import TablePrinters
 import TableSources
+import Wording
 
 /// An open table: its editor, origin, journal and scroll state. A class, because commands change
 /// the one that is current.
@@ -139,7 +140,7 @@ final class Document {
   var audit: [String] {
     controller.overLimits().map { section, count, limit in
       let title = table.index(of: section).map { table.sections[$0].title } ?? ""
-      return "section '\(title)' is over its limit (\(count) of \(limit))"
+      return "section '\(shown: title)' is over its limit (\(count) of \(limit))"
     }
   }
 

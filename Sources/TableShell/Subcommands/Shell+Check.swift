@@ -257,19 +257,21 @@ private struct Names {
     for part in table.sections {
       guard var section = sections[part.name] else {
         throw problem(
-          part.source, "neither OLD nor NEW has a section '\(part.name)'",
+          part.source, "neither OLD nor NEW has a section '\(shown: part.name)'",
           hint: Nearest.hint(for: part.name, in: sections.keys.sorted()))
       }
       for row in part.rows {
         let key = order.isEmpty ? row.key : order.map { row.key[$0] }
         guard let found = find(key) else {
           throw problem(
-            row.source, "neither OLD nor NEW has a row with the key '\(key.joined(separator: "/"))'"
+            row.source,
+            "neither OLD nor NEW has a row with the key '\(shown: key.joined(separator: "/"))'"
           )
         }
         guard seen.insert(found.id).inserted else {
           throw problem(
-            row.source, "the row with the key '\(key.joined(separator: "/"))' is twice in 'after'")
+            row.source,
+            "the row with the key '\(shown: key.joined(separator: "/"))' is twice in 'after'")
         }
         section.rows.append(found)
       }
@@ -294,7 +296,7 @@ private struct Names {
   }
 
   private func list(_ names: [String]) -> String {
-    Counts.list(names.map { "'\($0)'" })
+    Counts.list(names.map { "'\(shown: $0)'" })
   }
 
   private func problem(_ value: JSONValue, _ text: String, hint: String? = nil) -> SourceError {

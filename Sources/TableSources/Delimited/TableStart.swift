@@ -227,8 +227,7 @@ struct PreambleFinder {
   }
 
   private func isNumber(_ text: String) -> Bool {
-    guard let first = text.utf8.first(where: { $0 != 0x20 }), first < 0x3A else { return false }
-    return Double(text.trimmingBlanks) != nil
+    Cell(text).withText { DecimalNumber($0) != nil }
   }
 
   private func text(of cell: Range<Int>) -> String {
@@ -341,7 +340,7 @@ extension HeaderNames {
     names.count > 1 && Set(names.map { Array($0.utf8) }).count == names.count
       && names.allSatisfy { name in
         guard let first = name.utf8.first, let last = name.utf8.last else { return false }
-        return first > 0x20 && last > 0x20 && Double(name) == nil
+        return first > 0x20 && last > 0x20 && Cell(name).withText { DecimalNumber($0) == nil }
       }
   }
 }

@@ -160,11 +160,11 @@ enum JSONExport {
       bytes += end
     }
 
-    /// Appends a cell of a typed source. Not all values of SQLite are JSON: bytes become text, and
+    /// Appends a cell of a typed source. Not all values are JSON: bytes and `.5` become text, and
     /// invalid UTF-8 in text is repaired.
     private mutating func appendToken(_ row: RowID, _ c: Int, to bytes: inout [UInt8]) {
       let raw = readers[c].raw(row)
-      if raw[0] == 0x78 || (raw[0] == 0x22 && UTF8Check.firstBad(raw) != nil) {
+      if !JSONText.isToken(raw) || (raw[0] == 0x22 && UTF8Check.firstBad(raw) != nil) {
         JSONText.quote(table.cell(row, table.columns[c].id).text, into: &bytes)
       } else {
         bytes += raw

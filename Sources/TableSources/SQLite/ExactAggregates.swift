@@ -6,19 +6,20 @@ import TableKit
 final class ExactAggregates {
   /// The first text that was left out; nil: none was.
   private(set) var skipped: String?
+  private let long: LongNumbers
+
+  /// - Parameter long: the numbers that doubles stand for.
+  init(_ long: LongNumbers) { self.long = long }
 
   /// What is added up for one group of rows. A class, because SQLite keeps it.
   private final class State {
     var sum = DecimalSum()
     var isWhole = true
+    /// Whether it has a number that no double holds.
+    var isLong = false
     /// The sum of what is no finite number.
     var special = 0.0
     var specialCount = 0
-
-    /// The sum; of what is no finite number, that.
-    func double(_ text: String?) -> Double {
-      specialCount > 0 ? special : text.flatMap { Double($0) } ?? 0
-    }
   }
 
   private enum Name {
@@ -66,6 +67,14 @@ final class ExactAggregates {
     if type == SQLITE_FLOAT {
       own.isWhole = false
       let number = sqlite3_value_double(value)
+      if let text = aggregates(context)?.long.text(number) {
+        own.isLong = true
+        return Cell(text).withText { bytes in
+          if let exact = DecimalSum.Reading(bytes, takesAll: true) {
+            own.sum.add(exact, times: times)
+          }
+        }
+      }
       if number.isFinite { return own.sum.add(number, times: times) }
       own.special += number * Double(times)
       own.specialCount += times
@@ -77,8 +86,7 @@ final class ExactAggregates {
       own.isWhole = false
       return own.sum.add(number, times: times)
     }
-    guard times > 0, let me = sqlite3_user_data(context) else { return }
-    let aggregates = Unmanaged<ExactAggregates>.fromOpaque(me).takeUnretainedValue()
+    guard times > 0, let aggregates = aggregates(context) else { return }
     if aggregates.skipped == nil { aggregates.skipped = String(decoding: bytes, as: UTF8.self) }
   }
 
@@ -87,26 +95,32 @@ final class ExactAggregates {
     slot(context)?.pointee?.release()
   }
 
+  private static func aggregates(_ context: OpaquePointer?) -> ExactAggregates? {
+    sqlite3_user_data(context).map {
+      Unmanaged<ExactAggregates>.fromOpaque($0).takeUnretainedValue()
+    }
+  }
+
   private static func answer(_ context: OpaquePointer?, _ name: Name) {
     let state = slot(context)?.pointee?.takeUnretainedValue() ?? State()
     let count = state.sum.count + state.specialCount
-    switch name {
-    case .total: sqlite3_result_double(context, state.double(state.sum.text))
-    case _ where count == 0: sqlite3_result_null(context)
-    case .avg:
-      let mean = state.sum.mean(digits: 20)
-      sqlite3_result_double(
-        context, state.specialCount > 0 ? state.special / Double(count) : state.double(mean))
-    case .sum:
-      guard state.isWhole else {
-        return sqlite3_result_double(context, state.double(state.sum.text))
-      }
-      if let sum = state.sum.text.flatMap({ Int64($0) }) {
-        sqlite3_result_int64(context, sum)
-      } else {
-        sqlite3_result_error(context, "integer overflow", -1)
-      }
+    if name != .total, count == 0 { return sqlite3_result_null(context) }
+    if state.specialCount > 0 {
+      let isMean = name == .avg
+      return sqlite3_result_double(context, isMean ? state.special / Double(count) : state.special)
     }
+    // The mean of long numbers has as many digits as they have before the point.
+    let text = name == .avg ? state.sum.mean(digits: state.isLong ? 17 : 20) : state.sum.text
+    if name == .sum, state.isWhole, let sum = text.flatMap({ Int64($0) }) {
+      return sqlite3_result_int64(context, sum)
+    }
+    guard let long = aggregates(context)?.long, let text else {
+      return sqlite3_result_double(context, 0)
+    }
+    if name == .sum, state.isWhole, !long.takesSums {
+      return sqlite3_result_error(context, "integer overflow", -1)
+    }
+    sqlite3_result_double(context, long.double(ofSum: text, isExact: name != .avg || state.isLong))
   }
 }
 

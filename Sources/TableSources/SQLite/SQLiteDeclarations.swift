@@ -29,7 +29,7 @@ enum SQLiteDeclarations {
   }
 
   /// Returns a name without quotes.
-  private static func unquoted(_ name: String) -> String {
+  static func unquoted(_ name: String) -> String {
     let bytes = Array(name.utf8)
     guard bytes.count > 1, let first = bytes.first, "\"'`[".utf8.contains(first) else {
       return name
@@ -45,9 +45,10 @@ enum SQLiteDeclarations {
   }
 
   /// Splits SQL into words, punctuation and quoted texts.
-  private struct Reader {
+  struct Reader {
     let bytes: [UInt8]
-    private var position = 0
+    /// Where the last token ends.
+    private(set) var position = 0
 
     init(bytes: [UInt8]) { self.bytes = bytes }
 

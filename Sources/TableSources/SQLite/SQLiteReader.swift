@@ -88,8 +88,9 @@ struct SQLiteReader {
   private func read(_ db: SQLiteConnection, _ shape: SQLiteShape) throws -> Table {
     let names = shape.readNames
     var records = try Records(columns: names.count)
+    var texts: PassedOnTexts?
     try read(db, shape, into: &records) { statement, records in
-      try records.appendRow(of: statement)
+      try records.appendRow(of: statement, &texts)
     }
     return Table(
       columns: names, chunk: records.chunk(),
@@ -122,15 +123,18 @@ struct SQLiteReader {
 
   /// Reads the rows of a statement.
   ///
+  /// - Parameter texts: gives numbers the texts of cells.
   /// - Returns: a table of one section.
   /// - Throws: `tooLarge`, `cancelled`, `SQLiteError`.
   static func table(
-    _ names: [String], of statement: SQLiteStatement, mostRows: Int, _ progress: Progress
+    _ names: [String], of statement: SQLiteStatement, _ texts: PassedOnTexts?, mostRows: Int,
+    _ progress: Progress
   ) throws -> Table {
+    var texts = texts
     var records = try Records(columns: names.count)
     defer { statement.reset() }
     while try statement.step() {
-      try records.appendRow(of: statement)
+      try records.appendRow(of: statement, &texts)
       if records.count & 0x3FF == 0 {
         progress.advance(to: records.count)
         try progress.check("the query")
@@ -268,10 +272,14 @@ private struct Records {
   var byteCount: Int { cells.count }
 
   /// Appends the current row of a statement.
-  mutating func appendRow(of statement: SQLiteStatement) throws {
+  mutating func appendRow(of statement: SQLiteStatement, _ texts: inout PassedOnTexts?) throws {
     let (places, _) = try ends.space(columns)
     for column in 0..<columns {
-      try statement.append(column, to: &cells)
+      if let text = texts?.text(column, of: statement) {
+        try cells.append(text)
+      } else {
+        try statement.append(column, to: &cells)
+      }
       places[column] = UInt32(truncatingIfNeeded: cells.count)
       try cells.append(separator: column == columns - 1 ? 0x0A : 0)
     }

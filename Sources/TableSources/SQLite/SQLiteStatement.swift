@@ -43,6 +43,21 @@ final class SQLiteStatement {
     }
   }
 
+  /// A column of a table, in lower case.
+  struct Origin: Hashable {
+    let table: String
+    let column: String
+  }
+
+  /// The column that a value is from; nil: it is computed.
+  func origin(_ column: Int) -> Origin? {
+    guard let table = sqlite3_column_table_name(handle, Int32(column)),
+      let name = sqlite3_column_origin_name(handle, Int32(column))
+    else { return nil }
+    return Origin(
+      table: String(cString: table).lowercased(), column: String(cString: name).lowercased())
+  }
+
   /// Resets the statement and binds values.
   func bind(_ values: [SQLiteValue.Bound]) throws {
     sqlite3_reset(handle)
@@ -130,6 +145,15 @@ final class SQLiteStatement {
   func integer(_ column: Int) -> Int64? {
     let isNull = sqlite3_column_type(handle, Int32(column)) == SQLITE_NULL
     return isNull ? nil : sqlite3_column_int64(handle, Int32(column))
+  }
+
+  /// Returns a value of the current row as a number; nil: it is none.
+  func number(_ column: Int) -> DecimalNumber.Value? {
+    switch sqlite3_column_type(handle, Int32(column)) {
+    case SQLITE_INTEGER: .integer(Int(sqlite3_column_int64(handle, Int32(column))))
+    case SQLITE_FLOAT: .real(sqlite3_column_double(handle, Int32(column)))
+    default: nil
+    }
   }
 
   /// Appends the raw cell of a value of the current row.

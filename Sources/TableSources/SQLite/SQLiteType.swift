@@ -26,8 +26,12 @@ struct SQLiteType {
   private let computes: Bool
   /// Whether a number need not be written plainly.
   private let takesAll: Bool
-  /// The first number that is computed with as another one, of fewer digits.
-  private(set) var rounded: String?
+  /// The first number that no double holds, of those that are computed with.
+  private(set) var firstLong: String?
+  /// All of these.
+  private(set) var long: Set<String> = []
+  /// Whether SQLite would write a number that is computed with otherwise.
+  private(set) var isWrittenOtherwise = false
 
   /// Determines the type from all cells of a column.
   ///
@@ -73,12 +77,15 @@ struct SQLiteType {
       return
     }
     if computes {
+      isWrittenOtherwise = true
       switch Storage.computed(bytes, takesAll: takesAll || isTyped) {
       case .integer: integers += 1
       case .real:
         reals += 1
-        if rounded == nil, let number = DecimalNumber(bytes), number.double == nil {
-          rounded = String(decoding: bytes, as: UTF8.self)
+        if let number = DecimalNumber(bytes), number.double == nil {
+          let text = String(decoding: bytes, as: UTF8.self)
+          if firstLong == nil { firstLong = text }
+          long.insert(text)
         }
       default: texts += 1
       }
@@ -141,8 +148,10 @@ struct SQLiteType {
     let takesAll: Bool
 
     /// The value of a number to be computed with; nil: it is none.
+    ///
+    /// - Parameter long: doubles of those that no double holds.
     static func computed(
-      _ bytes: UnsafeRawBufferPointer, takesAll: Bool
+      _ bytes: UnsafeRawBufferPointer, takesAll: Bool, long: LongNumbers? = nil
     ) -> SQLiteValue.Bound? {
       switch DecimalNumber.value(bytes) {
       case .integer(let value): return .integer(Int64(value))
@@ -153,8 +162,16 @@ struct SQLiteType {
       guard let number = DecimalNumber(bytes), takesAll || number.form == .plain else {
         return nil
       }
-      return number.isWhole && number.integer != nil
-        ? .integer(number.integer ?? 0) : .real(number.rounded)
+      if number.isWhole, let integer = number.integer { return .integer(integer) }
+      let standIn = long?.double(String(decoding: bytes, as: UTF8.self))
+      return .real(standIn ?? number.rounded)
+    }
+
+    /// The value to compute with for a cell; nil: its text.
+    func computed(
+      _ kind: CellKind, _ bytes: UnsafeRawBufferPointer, _ long: LongNumbers?
+    ) -> SQLiteValue.Bound? {
+      isNumber(kind) ? Self.computed(bytes, takesAll: takesAll, long: long) : nil
     }
 
     private func isNumber(_ kind: CellKind) -> Bool {
@@ -174,17 +191,17 @@ struct SQLiteType {
     /// - Parameters:
     ///   - raw: the raw cell, which stays in memory until the statement has run.
     ///   - bytes: the decoded cell.
+    ///   - long: doubles of numbers to compute with that no double holds.
     func bind(
       _ raw: UnsafeRawBufferPointer, _ kind: CellKind, _ bytes: UnsafeRawBufferPointer,
-      to statement: SQLiteStatement, at index: Int32
+      to statement: SQLiteStatement, at index: Int32, long: LongNumbers? = nil
     ) throws {
       switch kind {
       case .null: try statement.bind(.null, at: index)
       case .blob: try statement.bind(SQLiteValue.bound(bytes), at: index)
       case .bool, .json, .text, .number:
         if isNumber(kind) {
-          let value =
-            computes ? Self.computed(bytes, takesAll: takesAll) : SQLiteValue.number(bytes)
+          let value = computes ? computed(kind, bytes, long) : SQLiteValue.number(bytes)
           if let value { return try statement.bind(value, at: index) }
         }
         try statement.bind(text: bytes, isCopied: !Self.isWithin(bytes, raw), at: index)

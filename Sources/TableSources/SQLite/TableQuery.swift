@@ -86,7 +86,7 @@ public struct TableQuery {
   }
 
   /// Prepares the query, which must be one that reads.
-  private func prepare(in db: SQLiteConnection) throws -> SQLiteStatement {
+  private func prepare(_ sql: String, in db: SQLiteConnection) throws -> SQLiteStatement {
     let statement = try SQLiteStatement(db, sql)
     // Of REINDEX with nothing to do, as of EXPLAIN, the authorizer is asked nothing.
     guard statement.isSelect else { throw SQLiteError(.misuse, "it is no SELECT") }
@@ -94,65 +94,129 @@ public struct TableQuery {
   }
 
   private func result() throws -> Table {
-    let used = try columnsRead()
+    let text = QueryText(sql)
+    let reads = try self.reads()
+    let sources = reads.sources
+    let long = reads.computes ? LongNumbers() : longNumbers(of: sources, text)
+    for source in sources {
+      report.columns.append((tables[source.table].table, source.column))
+      guard let first = source.type.firstLong else { continue }
+      let rounded = reads.computes ? first : source.type.long.intersection(long.rounded).min()
+      if let rounded { report.rounded.append((source.column, rounded)) }
+    }
     let db = try SQLiteConnection.inMemory()
     try db.execute("PRAGMA temp_store = MEMORY")
     for (number, entry) in tables.enumerated() {
-      guard let columns = used[number] else {
+      guard reads.tables.contains(number) else {
         // Named, but not read.
         try db.create(entry.name, entry.table.columns.map { ($0.name, "") })
         continue
       }
-      try copy(entry, columns, to: db)
+      try copy(entry, sources.filter { $0.table == number }, long, to: db)
     }
-    let reading = QueryAuthorizer()
-    reading.attach(to: db)
-    defer { reading.detach(from: db) }
-    let aggregates = ExactAggregates()
+    let authorizer = QueryAuthorizer()
+    authorizer.attach(to: db)
+    defer { authorizer.detach(from: db) }
+    let aggregates = ExactAggregates(long)
     aggregates.attach(to: db)
     db.watch(progress)
     defer { db.watch(nil) }
     progress.begin("querying", .rows)
     defer { progress.end() }
-    let statement = try prepare(in: db)
-    let names = HeaderNames(statement.columnNames).names
+    let (statement, names, texts) = try PassedOnTexts.prepare(
+      text, sources, of: tables.map(\.table), long, prepare: { try prepare($0, in: db) })
     defer { report.skipped = aggregates.skipped }
-    return try SQLiteReader.table(names, of: statement, mostRows: mostRows, progress)
+    return try SQLiteReader.table(
+      HeaderNames(names).names, of: statement, texts, mostRows: mostRows, progress)
   }
 
-  /// Returns the columns that the query reads, by the number of the table; a table of which only
-  /// rows are counted has none.
-  private func columnsRead() throws -> [Int: [Column]] {
+  /// What the query reads.
+  private struct Reads {
+    var sources: [PassedOnTexts.Source] = []
+    /// The numbers of the tables; of some only the rows are counted.
+    var tables: Set<Int> = []
+    /// Whether it does more with numbers than compare them and add them up.
+    var computes: Bool
+  }
+
+  /// Returns what the query reads.
+  private func reads() throws -> Reads {
     let db = try SQLiteConnection.inMemory()
     for entry in tables { try db.create(entry.name, entry.table.columns.map { ($0.name, "") }) }
     let reading = QueryAuthorizer()
     reading.attach(to: db)
     defer { reading.detach(from: db) }
-    _ = try prepare(in: db)
+    _ = try prepare(sql, in: db)
+    var reads = Reads(computes: reading.computes)
+    let program = try SQLiteStatement(db, "EXPLAIN " + sql)
+    while try program.step() {
+      if Self.arithmetic.contains(program.text(1) ?? "") { reads.computes = true }
+    }
     // Of what USING and NATURAL compare, the authorizer is told of one table's column only.
     let text = sql.lowercased()
     let readsAll = text.contains("using") || text.contains("natural")
-    var used: [Int: [Column]] = [:]
     for (number, entry) in tables.enumerated() {
       guard let names = reading.columns[entry.name.lowercased()] else { continue }
-      used[number] = entry.table.columns.filter {
-        readsAll || names.contains($0.name.lowercased())
+      reads.tables.insert(number)
+      for column in entry.table.columns
+      where readsAll || names.contains(column.name.lowercased()) {
+        reads.sources.append(
+          PassedOnTexts.Source(
+            table: number, column: column,
+            type: SQLiteType(of: column.id, in: entry.table, computes: true),
+            name: .init(table: entry.name.lowercased(), column: column.name.lowercased())))
       }
     }
-    return used
+    return reads
+  }
+
+  /// What SQLite computes with, in its programs.
+  private static let arithmetic: Set<String> = [
+    "Add", "Subtract", "Multiply", "Divide", "Remainder", "BitAnd", "BitOr", "BitNot", "ShiftLeft",
+    "ShiftRight", "Cast", "Concat",
+  ]
+
+  /// The doubles that stand for numbers of the columns and the query that no double holds.
+  private func longNumbers(of sources: [PassedOnTexts.Source], _ text: QueryText) -> LongNumbers {
+    var numbers = sources.reduce(into: Set<String>()) { $0.formUnion($1.type.long) }
+    var taken: Set<Double> = []
+    func take(_ bytes: UnsafeRawBufferPointer, _ value: SQLiteValue.Bound?) {
+      if case .integer(let integer) = value {
+        let double = Double(integer)
+        taken.insert(double)
+        if Int64(exactly: double) != integer { taken.formUnion([double.nextUp, double.nextDown]) }
+      } else if case .real(let double) = value, DecimalNumber(bytes)?.double != nil {
+        taken.insert(double)
+      }
+    }
+    for literal in text.numberTexts {
+      Cell(literal).withText { bytes in
+        let value = SQLiteType.Storage.computed(bytes, takesAll: true)
+        take(bytes, value)
+        if case .real = value, DecimalNumber(bytes)?.double == nil { numbers.insert(literal) }
+      }
+    }
+    for source in sources where !numbers.isEmpty {
+      var reader = CellReader(tables[source.table].table, source.column.id)
+      for row in tables[source.table].table.rowList {
+        reader.withCell(row) { take($1, source.type.storage.computed($0, $1, nil)) }
+      }
+    }
+    return LongNumbers(numbers, beside: taken)
   }
 
   /// Copies columns of a table.
   private func copy(
-    _ entry: Named, _ columns: [Column], to db: SQLiteConnection
+    _ entry: Named, _ sources: [PassedOnTexts.Source], _ long: LongNumbers,
+    to db: SQLiteConnection
   ) throws {
     let table = entry.table
-    let types = columns.map { SQLiteType(of: $0.id, in: table, computes: true) }
+    let columns = sources.map(\.column)
     var declared = table.columns.map { ($0.name, "") }
-    for (column, type) in zip(columns, types) {
-      report.columns.append((table, column))
-      if let text = type.rounded { report.rounded.append((column, text)) }
-      if let index = table.columns.firstIndex(of: column) { declared[index].1 = type.declaration }
+    for source in sources {
+      if let index = table.columns.firstIndex(of: source.column) {
+        declared[index].1 = source.type.declaration
+      }
     }
     try db.create(entry.name, declared)
     let marks = columns.map { _ in "?" }.joined(separator: ", ")
@@ -164,7 +228,7 @@ public struct TableQuery {
         : "INSERT INTO \(name) (\(SQLText.list(columns.map(\.name)))) VALUES (\(marks))")
     progress.begin("copying \(entry.name)", .rows, total: table.rowCount)
     defer { progress.end() }
-    let storage = types.map(\.storage)
+    let storage = sources.map(\.type.storage)
     var readers = columns.map { CellReader(table, $0.id) }
     try db.transaction(isImmediate: true) {
       for (number, row) in table.allRows.enumerated() {
@@ -175,7 +239,8 @@ public struct TableQuery {
         for column in readers.indices {
           try readers[column].withRawCell(row) { raw, kind, bytes in
             Result {
-              try storage[column].bind(raw, kind, bytes, to: statement, at: Int32(column + 1))
+              try storage[column].bind(
+                raw, kind, bytes, to: statement, at: Int32(column + 1), long: long)
             }
           }.get()
         }
@@ -198,6 +263,16 @@ extension SQLiteConnection {
 private final class QueryAuthorizer {
   /// The columns read, by table, all in lower case.
   private(set) var columns: [String: Set<String>] = [:]
+  /// Whether a function makes new numbers of those that it gets.
+  private(set) var computes = false
+
+  /// The functions that compare numbers, count them, add them up, or answer with one of them.
+  private static let comparing: Set<String> = [
+    "count", "sum", "total", "avg", "min", "max", "coalesce", "ifnull", "nullif", "iif", "lag",
+    "lead",
+    "first_value", "last_value", "nth_value", "row_number", "rank", "dense_rank", "percent_rank",
+    "cume_dist", "ntile", "typeof",
+  ]
 
   func attach(to db: SQLiteConnection) {
     sqlite3_set_authorizer(
@@ -218,6 +293,7 @@ private final class QueryAuthorizer {
     case SQLITE_SELECT, SQLITE_RECURSIVE: return SQLITE_OK
     case SQLITE_FUNCTION:
       let name = second.map { String(cString: $0).lowercased() } ?? ""
+      if !Self.comparing.contains(name) { computes = true }
       // Never of use here, and a way to code where a build of SQLite allows it.
       return ["load_extension", "fts3_tokenizer"].contains(name) ? SQLITE_DENY : SQLITE_OK
     case SQLITE_READ:

@@ -18,12 +18,12 @@ struct PassedOnTests {
 
   @Test("a column made of another one has its texts")
   func columns() throws {
-    let goods = try session("id,price,cost\na,1.50,9\nb,2.00,\nc,,3\n")
+    let goods = try session("id,price,cost\na,1.50,9\nb,2.00,\nd,1.50,1.5\nc,,3\n")
     goods.run("column add p2 := price")
     goods.run("edit * cost := price or cost")
     #expect(
       goods.run("export --format csv -")
-        == "id,price,cost,p2\na,1.50,1.50,1.50\nb,2.00,2.00,2.00\nc,,3,\n")
+        == "id,price,cost,p2\na,1.50,1.50,1.50\nb,2.00,2.00,2.00\nd,1.50,1.50,1.50\nc,,3,\n")
     goods.run(
       "lua tablesh.edit(function(t) for row in t:rows() do t:set(row, 'p2', row.cost) end end)")
     #expect(goods.run("export --format csv -").hasSuffix("c,,3,3\n"))
@@ -42,6 +42,19 @@ struct PassedOnTests {
     #expect(!rows.run("count where b == nil").contains("note:"))
     #expect(
       rows.run("keep where b ~= ''").contains("note: b has 2 nulls: b ~= nil leaves them out"))
+  }
+
+  @Test("a rule and a script say so, too")
+  func rules() throws {
+    let rows = try session("id,b\n1,\n2,x\n3,\n")
+    rows.run(
+      "lua tablesh.rule{name='one', columns={'b'}, fn=function(b) return b == '' end}"
+        + " tablesh.rule{name='two', fn=function(row) return row.b ~= '' end}")
+    #expect(rows.run("count rule one") == "note: b has 2 nulls: b == nil finds them\n0\n")
+    #expect(rows.run("count rule two").contains("note: b has 2 nulls: b ~= nil leaves them out"))
+    #expect(
+      rows.run("lua for row in tablesh.table():where(\"b == ''\") do end")
+        .contains("note: b has 2 nulls: b == nil finds them"))
   }
 
   @Test("a number column and a text in quotes are an error in every source")

@@ -21,6 +21,12 @@ struct QueryTests {
 
   private func rows(_ session: Session) -> String { session.run("export --format ndjson -") }
 
+  /// The result as delimited text, without the note on its kinds.
+  private func cells(_ session: Session) -> String {
+    let text = session.run("export --format csv -")
+    return text.firstRange(of: "note: ").map { String(text[..<$0.lowerBound]) } ?? text
+  }
+
   @Test("open tables are joined and counted, and the result is a new table")
   func select() throws {
     let session = try session()
@@ -47,7 +53,7 @@ struct QueryTests {
     session.run(
       "open \(try folder.write("id,p\n1,2.50\n2,10.00\n3,9\n4,\n", to: "prices.csv"))")
     session.run("query 'SELECT id, p FROM prices WHERE p > 3 ORDER BY p'")
-    #expect(rows(session) == "{\"id\":3,\"p\":9}\n{\"id\":2,\"p\":10.0}\n")
+    #expect(rows(session) == "{\"id\":3,\"p\":9}\n{\"id\":2,\"p\":10.00}\n")
     session.run("open prices.csv; query 'SELECT max(p) AS m, sum(p) AS s FROM prices'")
     #expect(rows(session) == "{\"m\":10.0,\"s\":21.5}\n")
     session.run("open prices.csv; query 'SELECT id FROM prices WHERE id = 2'")
@@ -55,12 +61,82 @@ struct QueryTests {
     let mixed = #"[{"k":1,"v":1},{"k":2.5,"v":10.00},{"k":"3","v":"x"},{"k":4,"v":true}]"#
     session.run("open \(try folder.write(mixed, to: "mixed.json"))")
     session.run("query 'SELECT k, v FROM mixed WHERE v > 1 AND k < 4'")
-    #expect(rows(session) == "{\"k\":2.5,\"v\":10.0}\n")
+    #expect(rows(session) == "{\"k\":2.5,\"v\":10.00}\n")
     // Numbers that no double holds stay texts.
     session.run(
       "open \(try folder.write("n\n12345678901234567890\n007\n", to: "codes.csv"))")
     session.run("query 'SELECT n FROM codes'")
     #expect(rows(session) == "{\"n\":\"12345678901234567890\"}\n{\"n\":\"007\"}\n")
+  }
+
+  @Test(
+    "a column that is passed on keeps the texts of its cells",
+    arguments: [
+      ("SELECT v FROM t", "1e3 .94 1.50 1.5  39 39"),
+      ("SELECT v FROM t WHERE v < 100 ORDER BY v DESC", " 39 39 1.50 1.5 .94"),
+      ("SELECT x.v FROM t AS x JOIN u ON x.id = u.id", "1e3  39"),
+      ("SELECT u.v FROM u LEFT JOIN t ON t.v = u.v", "1.500 1.500 7"),
+      ("SELECT v FROM (SELECT v, id FROM t) WHERE id < 3", "1e3 .94"),
+      ("SELECT DISTINCT v FROM t WHERE v > 100", "1e3"),
+      ("SELECT v FROM t WHERE id = 1 UNION ALL SELECT v FROM t WHERE id = 2", "1e3 .94"),
+      ("WITH a AS (SELECT * FROM t) SELECT v FROM a WHERE id = 1", "1e3"),
+      ("SELECT v FROM t GROUP BY v HAVING count(*) = 1 AND v > 1", "1e3"),
+      // Of two texts of one number, none is taken.
+      ("SELECT DISTINCT v FROM t WHERE v BETWEEN 1 AND 2", "1.5"),
+      ("SELECT v + 0 FROM t WHERE id = 3", "1.5"),
+    ])
+  func texts(sql: String, texts: String) throws {
+    let session = Session(nil)
+    session.run("open \(try folder.write("id,v\n1,1.500\n5,7\n", to: "u.csv"))")
+    session.run(
+      "open \(try folder.write("id,v\n1,1e3\n2,.94\n3,1.50\n4,1.5\n5, 39\n6,39\n", to: "t.csv"))")
+    session.run("query \"\(sql)\"")
+    let lines = cells(session).split(separator: "\n").dropFirst()
+    #expect(lines.joined(separator: " ") == texts)
+  }
+
+  @Test(
+    "numbers that no double holds are compared and added up exactly",
+    arguments: [
+      ("max(n)", "12345678901234567891"), ("min(n)", "0.3"),
+      ("sum(n)", "37037036703703703670.60000000000000001"),
+      ("count(*)", "5"), ("count(DISTINCT n)", "5"),
+      ("count(*) FILTER (WHERE n > 12345678901234567889)", "2"),
+      ("count(*) FILTER (WHERE n = 12345678901234567891)", "1"),
+      ("count(*) FILTER (WHERE n = 12345678901234567888)", "0"),
+      ("count(*) FILTER (WHERE n = 0.30000000000000001)", "1"),
+      ("count(*) FILTER (WHERE n >= -12345678901234567889)", "5"),
+      ("avg(n) FILTER (WHERE n > 9)", "12345678901234567890"),
+    ])
+  func long(sql: String, result: String) throws {
+    let session = Session(nil)
+    let text = """
+      n
+      12345678901234567891
+      0.30000000000000001
+      12345678901234567889
+      0.3
+      12345678901234567890
+
+      """
+    session.run("open \(try folder.write(text, to: "t.csv"))")
+    let reply = session.run("query \"SELECT \(sql) AS m FROM t\"")
+    #expect(cells(session) == "m\n\(result)\n", "\(reply)")
+    #expect(!reply.contains("rounds"))
+    session.run("open t.csv; query \"SELECT n FROM t ORDER BY n DESC\"")
+    #expect(
+      cells(session) == """
+        n
+        12345678901234567891
+        12345678901234567890
+        12345678901234567889
+        0.30000000000000001
+        0.3
+
+        """)
+    session.run("open t.csv")
+    #expect(
+      session.run("query \"SELECT n + 1 FROM t\"").contains("SQL rounds numbers of n to 17 digits"))
   }
 
   @Test("recursion and functions work")

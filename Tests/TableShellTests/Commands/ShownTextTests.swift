@@ -65,6 +65,18 @@ import Wording
     }
   }
 
+  @Test("so are they in errors of values", arguments: pairs)
+  func values(first: String, second: String) throws {
+    let replies = try [first, second].map { text in
+      let session = try session("id,v\n1,\"\(text)\"\n")
+      return ["group by id sum v", "number v"].map { session.run($0) }
+    }
+    for (a, b) in zip(replies[0], replies[1]) {
+      #expect(!a.utf8.elementsEqual(b.utf8), "\(a)")
+      #expect(a.contains("error: "), "\(a)")
+    }
+  }
+
   @Test("names and keys in errors are shown as data is")
   func errors() throws {
     let session = try session("id,\"a\tb\"\n\"x\ny\",1\n")

@@ -107,8 +107,10 @@ import Testing
       do throws(CommandError) {
         found = try session.shell.compiled(text, for: document)
       } catch {
-        // Texts do not order dates before Christ.
-        guard error.code == "date-order" else { throw error }
+        // Texts do not order dates before Christ, and only columns of dates are meant.
+        guard error.code == "date-order", text.contains("day") || text.contains("at ") else {
+          throw error
+        }
         refused += 1
         #expect(throws: CommandError.self, "\(text)") {
           _ = try session.shell.rows(where: text, in: document.table)
@@ -125,7 +127,7 @@ import Testing
       let here = try session.shell.rows(where: text, in: table).map { table.key(of: $0) }
       #expect(there == here, "\(text)")
     }
-    #expect(compiled + refused == 600 && refused < 120)
+    #expect(compiled + refused == 600 && refused < 60, "\(refused) refused")
     // A search, too.
     for text in ["x", "5", "true", "0.1", "e-0", "10.0.0", "a'b", "{}", "null", "  ", "sAd"] {
       let condition = PostgresCondition.any(

@@ -298,7 +298,9 @@ extension Slot where Value == [Column] {
       var columns: [Column] = []
       for word in try invocation.reading(NameList(capture.words).names) {
         let column = try invocation.column(word)
-        if columns.contains(column) { throw invocation.refusal("'\(column.name)' is named twice") }
+        if columns.contains(column) {
+          throw invocation.refusal("'\(shown: column.name)' is named twice")
+        }
         columns.append(column)
       }
       return columns
