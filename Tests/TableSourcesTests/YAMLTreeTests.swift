@@ -104,6 +104,18 @@ struct YAMLTreeTests {
     #expect(try loaded.saved() == Self.compose.replacing(old, with: new))
   }
 
+  @Test("comments in a value that is replaced stay, and lines of its texts that look like some go")
+  func commentsInside() throws {
+    var loaded = try yaml(
+      "jobs:\n  a:\n    n: 1\n    steps: # why\n      - run: |\n          x\n          # text\n"
+        + "        q: \"b\n          # text\n          c\"\n      # stays\n      - x: 2\n  b:\n    n: 2\n"
+    )
+    loaded.set(0, "steps", "s")
+    #expect(
+      try loaded.saved()
+        == "jobs:\n  a:\n    n: 1\n    steps: s # why\n      # stays\n  b:\n    n: 2\n")
+  }
+
   @Test("a section without rows keeps its name, a root without members is {}")
   func emptied() throws {
     var loaded = try yaml("a:\n  x: {n: 1}\n  y: {n: 2}\nb:\n- n: 3\nc: 1\n")

@@ -145,14 +145,36 @@ struct YAMLRowSplicer {
       text += String(decoding: rest, as: UTF8.self)
     }
     line += 1
+    var texts = texts(in: range)[...]
     while line < lines.starts.count, lines.starts[line] < range.upperBound {
-      let comment = bytes[lines.starts[line]..<lines.contentEnd(ofLine: line)]
-      if lines.indent(ofLine: line) != nil, lines.isBlankOrComment(line: line) {
+      let start = lines.starts[line]
+      let comment = bytes[start..<lines.contentEnd(ofLine: line)]
+      texts = texts.drop { $0.upperBound <= start }
+      if lines.indent(ofLine: line) != nil, lines.isBlankOrComment(line: line),
+        texts.first?.contains(start) != true
+      {
         text += String(decoding: layout.lineEnd + comment, as: UTF8.self)
       }
       line += 1
     }
     return Change(range: range, text: text)
+  }
+
+  /// Returns where the texts in a value stand, in which a line may begin with `#`.
+  private func texts(in range: Range<Int>) -> [Range<Int>] {
+    var texts: [Range<Int>] = []
+    guard let marks = try? YAMLMarks(UnsafeRawBufferPointer(rebasing: bytes[range])),
+      let parser = try? YAMLParser(marks)
+    else { return [range] }
+    while parser.kind != .streamEnd {
+      if parser.kind == .scalar {
+        let text = parser.range
+        texts.append(range.lowerBound + text.lowerBound..<range.lowerBound + text.upperBound)
+      }
+      // What cannot be parsed on its own has no comments that are sure.
+      guard (try? parser.next()) != nil else { return [range] }
+    }
+    return texts
   }
 
   /// Returns the offset after the colon of a member.
