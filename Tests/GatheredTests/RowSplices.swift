@@ -76,15 +76,19 @@ struct RowSplices {
     for index in Set([open.first, open.last, open.isEmpty ? nil : open[open.count / 2]]) {
       guard let index else { continue }
       let column = columns[index]
-      let change = CellChange(row, column.id, Cell("edited"))
-      guard let saved = try saved("edit", [.update([change])]) else { continue }
-      let range = ByteChange(from: bytes, to: saved).old
+      let update = Edit.update([CellChange(row, column.id, Cell("edited"))])
+      guard let saved = try saved("edit", [update]) else { continue }
+      let change = ByteChange(from: bytes, to: saved)
       if let removed {
-        // A member of YAML is added after the line end of the last one.
-        let end = removed.upperBound + (range.isEmpty ? 1 : 0)
+        let range = change.old
+        // A member of YAML is added after the line end of the last one, before blanks like its own.
+        let isWithin =
+          range.isEmpty
+          ? change.reach.lowerBound <= removed.upperBound + 1
+            && range.upperBound >= removed.lowerBound
+          : removed.lowerBound <= range.lowerBound && range.upperBound <= removed.upperBound
         #expect(
-          removed.lowerBound <= range.lowerBound && range.upperBound <= end,
-          "\(path): an edit of '\(column.name)' in row \(row) changed other rows")
+          isWithin, "\(path): an edit of '\(column.name)' in row \(row) changed other rows")
       }
       expectReadBack(saved, "an edit of '\(column.name)' in row \(row)")
       try undo("an edit of '\(column.name)' in row \(row)")

@@ -219,6 +219,7 @@ struct NamedOnceTests {
     ],
     // Lessons are written in it.
     "yaml": [
+      "TableShell/Commands/OpenCommand.swift",
       "TableShell/Commands/LessonCommand.swift", "TableShell/Lessons/LessonCheck.swift",
       "TableShell/Lessons/LessonLibrary.swift", "TableShell/Lessons/LessonTemplate.swift",
     ],

@@ -46,7 +46,8 @@ public struct NonNumbers: Sendable {
     else { return nil }
     self.first = first
     self.column = column
-    isTyped = table.syntax.isTyped
+    let isTyped = table.syntax.isTyped
+    self.isTyped = isTyped
     let most = few ? table.rowCount / 10 : .max
     var reader = CellReader(table, column.id)
     var (count, total): (Int, Int) = (0, 0)
@@ -56,7 +57,7 @@ public struct NonNumbers: Sendable {
       reader.withCell(row) { kind, bytes in
         if kind == .null { return }
         total += 1
-        if table.isNumber(kind, bytes) {
+        if isNumber(kind, bytes, isTyped: isTyped) {
           if !hasFractions { hasFractions = bytes.contains(UInt8(ascii: ".")) }
           return
         }
@@ -123,17 +124,20 @@ extension WrittenNumber {
   }
 }
 
-extension Table {
-  /// Whether a cell is a number.
-  @inline(__always)
-  fileprivate func isNumber(_ kind: CellKind, _ bytes: UnsafeRawBufferPointer) -> Bool {
-    syntax.isTyped ? kind == .number : DecimalNumber.matches(bytes)
-  }
+/// Whether a cell is a number. A method of a table would have the closures below keep one.
+@inline(__always)
+private func isNumber(
+  _ kind: CellKind, _ bytes: UnsafeRawBufferPointer, isTyped: Bool
+) -> Bool {
+  isTyped ? kind == .number : DecimalNumber.matches(bytes)
+}
 
+extension Table {
   /// Whether most of a few cells, taken from all over a column, are no numbers: then hardly nine in ten
   /// are.
   fileprivate func looksLikeTexts(_ column: ColumnID) -> Bool {
     var reader = CellReader(self, column)
+    let isTyped = syntax.isTyped
     var (count, others) = (0, 0)
     for i in 0..<64 {
       let row = RowID(UInt32(i &* 0x9E37_79B1 % max(rowIDCount, 1)))
@@ -141,7 +145,7 @@ extension Table {
       reader.withCell(row) { kind, bytes in
         if kind == .null { return }
         count += 1
-        if !isNumber(kind, bytes) { others += 1 }
+        if !isNumber(kind, bytes, isTyped: isTyped) { others += 1 }
       }
     }
     return others * 2 > count
@@ -149,9 +153,10 @@ extension Table {
 
   /// Returns the first row, in table order, whose cell keeps a column from being a number column.
   public func firstText(in column: ColumnID) -> RowID? {
+    let isTyped = syntax.isTyped
     var reader = CellReader(self, column)
     return allRows.first { row in
-      reader.withCell(row) { $0 != .null && !isNumber($0, $1) }
+      reader.withCell(row) { $0 != .null && !isNumber($0, $1, isTyped: isTyped) }
     }
   }
 

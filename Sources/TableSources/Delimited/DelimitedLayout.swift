@@ -115,7 +115,8 @@ struct DelimitedLayout: SourceLayout {
   }
 
   var hasSections: Bool { false }
-  var hasDialect: Bool { true }
+  /// Whatever the delimiter.
+  func hasDialect(in fileExtension: String, from own: String?) -> Bool { fileExtension == own }
 
   func losses(in table: Table) -> [SourceNote] {
     SectionLoss.notes(table, what: "delimited text")

@@ -57,8 +57,10 @@ struct JSONLayout: SectionedLayout {
     canCopyRows = !reader.hasOtherNumbers
   }
 
-  /// A copy has the shape of the document, not that of a TABLE.
-  var hasDialect: Bool { true }
+  /// A copy has the shape of the document, not that of a TABLE; lines stay lines.
+  func hasDialect(in fileExtension: String, from own: String?) -> Bool {
+    fileExtension == own ?? "json"
+  }
 
   var contentHash: UInt64 { source.withBytes(ContentHash.of) }
 

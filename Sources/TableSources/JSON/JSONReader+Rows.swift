@@ -108,6 +108,7 @@ extension JSONReader {
   }
 
   /// Adds a cell to the row; returns false if it has one in that column.
+  @inline(never)
   mutating func add(_ column: Int, _ token: [UInt8]) throws(JSONProblem) -> Bool {
     try Self.keeping(
       try token.withUnsafeBytes { (cell) -> Result<Bool, SourceError> in

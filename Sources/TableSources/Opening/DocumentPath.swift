@@ -28,9 +28,7 @@ struct DocumentPath {
 extension TableFormats {
   /// Returns the number of documents in a file of several that are read as sections; 0 for any other.
   public static func documentCount(of file: String) -> Int {
-    guard forExtension(FileName.fileExtension(file))?.hasDocuments == true,
-      let layout = (try? LoadedTable(path: file))?.origin.layout as? YAMLLayout
-    else { return 0 }
-    return layout.tree?.form == .documents ? layout.places.count : 0
+    guard forExtension(FileName.fileExtension(file))?.hasDocuments == true else { return 0 }
+    return (try? LoadedTable(path: file))?.origin.layout.documentCount ?? 0
   }
 }

@@ -96,7 +96,6 @@ package struct RecordCollector {
     try allocating(try starts.append(byteCount))
     cellsInRow = 0
     isInOrder = true
-    columnsOfRow.removeAll(keepingCapacity: true)
   }
 
   /// Adds a cell to the row; returns false if the row already has one in that column.
@@ -108,8 +107,7 @@ package struct RecordCollector {
   ) throws(SourceError) -> Bool {
     guard lastRowOf[column] != count else { return false }
     lastRowOf[column] = count
-    if column != cellsInRow { isInOrder = false }
-    columnsOfRow.append(column)
+    if column != cellsInRow || !isInOrder { note(column) }
     cellsInRow += 1
     if room <= cell.count || endRoom == 0 { try reserve(cell.count + 1) }
     if let start = cell.baseAddress { nextCell.copyMemory(from: start, byteCount: cell.count) }
@@ -122,6 +120,17 @@ package struct RecordCollector {
     endRoom -= 1
     cellCount += 1
     return true
+  }
+
+  /// Notes the column of a cell of a row whose columns are not in order.
+  @inline(never)
+  private mutating func note(_ column: Int) {
+    if isInOrder {
+      isInOrder = false
+      columnsOfRow.removeAll(keepingCapacity: true)
+      columnsOfRow += 0..<cellsInRow
+    }
+    columnsOfRow.append(column)
   }
 
   /// Makes room for a cell and its end.
@@ -148,7 +157,9 @@ package struct RecordCollector {
     }
     if let uneven {
       try allocating(try uneven.firsts.append(cellCount - cellsInRow))
-      for column in columnsOfRow { try allocating(try uneven.columns.append(column)) }
+      for cell in 0..<cellsInRow {
+        try allocating(try uneven.columns.append(isInOrder ? cell : columnsOfRow[cell]))
+      }
     }
     count += 1
   }

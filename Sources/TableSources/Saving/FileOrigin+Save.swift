@@ -128,13 +128,11 @@ extension FileOrigin {
     return result
   }
 
-  /// Whether a copy at a path has the source's dialect: delimited text with the source's own
-  /// extension, whatever its delimiter.
+  /// Whether a copy at a path has the source's dialect.
   private func hasDialect(of target: String) -> Bool {
-    guard layout.hasDialect else { return target == path }
-    // A stream has no name: its lines of JSON stay lines.
-    guard let path else { return layout is JSONLayout && FileName.fileExtension(target) == "json" }
-    return FileName.fileExtension(target) == FileName.fileExtension(path)
+    target == path
+      || layout.hasDialect(
+        in: FileName.fileExtension(target), from: path.map(FileName.fileExtension))
   }
 
   /// Exports any table to a file, in a given format or that of the file's extension.

@@ -22,8 +22,13 @@ protocol SourceLayout: Sendable {
   /// Whether the source has sections of its own.
   var hasSections: Bool { get }
 
-  /// Whether copies with the source's own extension are written in its dialect.
-  var hasDialect: Bool { get }
+  /// Whether a copy in a file with an extension is written in the source's dialect.
+  ///
+  /// - Parameter own: the extension of the source's own file; nil: it is a stream.
+  func hasDialect(in fileExtension: String, from own: String?) -> Bool
+
+  /// The number of documents that are read as sections; 0: the source has one.
+  var documentCount: Int { get }
 
   /// Returns the place of a loaded record.
   func place(ofRecord record: Int, file: String) -> SourcePlace
@@ -54,7 +59,8 @@ protocol SourceLayout: Sendable {
 }
 
 extension SourceLayout {
-  var hasDialect: Bool { false }
+  func hasDialect(in fileExtension: String, from own: String?) -> Bool { false }
+  var documentCount: Int { 0 }
   func saved() -> any SourceLayout { self }
   func storedCells(of table: Table) -> [CellChange] { [] }
   func readsInOrder(_ table: Table) -> Bool { true }

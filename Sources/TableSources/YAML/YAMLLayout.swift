@@ -78,6 +78,8 @@ struct YAMLLayout: SectionedLayout {
     if let part { try writer.write(part.after) }
   }
 
+  var documentCount: Int { tree?.form == .documents ? places.count : 0 }
+
   func losses(in table: Table) -> [SourceNote] {
     var notes =
       hasSections
