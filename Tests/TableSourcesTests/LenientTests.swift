@@ -136,6 +136,26 @@ import Testing
       ])
   }
 
+  @Test("that bytes were repaired is told when they are written, once")
+  func repairNote() throws {
+    let folder = TemporaryFolder()
+    for (text, isRepaired) in [
+      (Array("a,b\n1,".utf8) + [0xE9] + Array("\n2,x\n".utf8), true),
+      (Array("a,b\n1,\"x\"y\n".utf8), true), (Array("a,b\n1,2,3\n".utf8), false),
+    ] {
+      let path = "\(folder.path)/t.csv"
+      writeFile(path, text)
+      var options = ReadOptions()
+      options.isLenient = true
+      var loaded = try LoadedTable(path: path, options: options)
+      loaded.set(0, "a", "9")
+      let notes = try loaded.origin.save(loaded.table).notes
+      #expect(notes.contains { $0.text.contains("repaired") } == isRepaired, "\(text)")
+      loaded.set(0, "a", "8")
+      #expect(try loaded.origin.save(loaded.table).notes.isEmpty)
+    }
+  }
+
   @Test("names that are missing or repeated are made up")
   func header() throws {
     let loaded = try load("a,,a,a_2,a\n1,2,3,4,5\n") { $0.isLenient = true }

@@ -102,6 +102,8 @@ import Testing
       bare?.hint
         == "--skip 1 if the table begins at line 2; else --lenient, which adds columns and lists each"
     )
+    // Cells of one column, with a comma in each.
+    #expect(failure("name\nDoe, John\nSmith, Ann\n")?.hint?.contains("--skip 1") == true)
     // A long row is no header.
     #expect(
       failure("a,b,c\nx,y,z\nu,v,w,q\n")?.hint

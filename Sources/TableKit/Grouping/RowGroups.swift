@@ -33,6 +33,8 @@ public struct RowGroups: Sendable {
     case keys
     /// By text. A row with a null is in no group.
     case texts
+    /// By kind and text; null equals null.
+    case exactly
   }
 
   /// The group of each row, by place; `none`: it is in no group.

@@ -19,7 +19,7 @@ private struct PlacedRows {
     width = parts.first?.columns.count ?? 0
     precondition(parts.allSatisfy { $0.columns.count == parts[0].columns.count }, "columns differ")
     areNumbers = (0..<width).map { place in
-      equality != .texts
+      (equality == .cells || equality == .keys)
         && parts.allSatisfy { part in
           part.table.column(part.columns[place]).map { part.table.kind(of: $0).isNumeric } ?? false
         }
@@ -76,7 +76,7 @@ struct RowHashes {
   private mutating func mix(
     _ reader: Int, _ places: Range<Int>, _ hashes: UnsafeMutableBufferPointer<UInt64>
   ) {
-    let (hash, ignoresKind) = (hash, equality != .cells)
+    let (hash, ignoresKind) = (hash, equality == .keys || equality == .texts)
     let isNumber = rows.areNumbers[reader % rows.width]
     for place in places where hashes[place] != Self.none {
       rows.readers[reader].withCell(rows.locate(place).row) { kind, bytes in
@@ -111,7 +111,7 @@ struct RowMatching {
   init(_ parts: [RowGroups.Part], _ equality: RowGroups.Equality) {
     known = PlacedRows(parts, equality)
     new = known
-    comparesKinds = equality == .cells
+    comparesKinds = equality == .cells || equality == .exactly
     slots.reset(capacity: 1024)
   }
 

@@ -18,7 +18,7 @@ extension Command {
       let table = try invocation.document().table
       let columns = try invocation.optional(.columnList) ?? table.columns
       let rows = table.rowList
-      let groups = try invocation.groups(of: rows, in: table, by: columns)
+      let groups = try invocation.groups(of: rows, in: table, by: columns, .exactly)
       let repeats = groups.repeats(keepingLast: invocation.has("last")).map { rows[$0] }
       guard !repeats.isEmpty else {
         return CommandResult(sentence: invocation.noRepeats(in: table, columns))
@@ -38,12 +38,14 @@ extension Command {
 extension Invocation {
   /// Groups rows by columns.
   func groups(
-    of rows: [RowID], in table: Table, by columns: [Column]
+    of rows: [RowID], in table: Table, by columns: [Column],
+    _ equality: RowGroups.Equality = .cells
   ) throws(CommandError) -> RowGroups {
     try demand(rows.count * RowGroups.bytesPerRow)
     return try editing(
       RowGroups(
-        rows, of: table, by: columns.map(\.id), workers: .two, progress: shell.progress))
+        of: [RowGroups.Part(rows, of: table, by: columns.map(\.id))], by: equality, workers: .two,
+        progress: shell.progress))
   }
 
   /// Says that no row repeats another, and why that is no wonder where the key is compared, too.

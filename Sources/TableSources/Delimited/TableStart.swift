@@ -220,7 +220,10 @@ struct PreambleFinder {
     guard whole > 0, whole * 2 >= rows.count else { return false }
     let long = rows.count { $0.filled > line.cells.count }
     // One that is longer is told as an error of the table.
-    guard isCautious else { return long * 2 < rows.count }
+    guard isCautious else {
+      let isClear = line.isBelowBlank || comments > 0 || !names.contains { $0.utf8.first == 0x20 }
+      return isClear && long * 2 < rows.count
+    }
     return long == 0 && whole == rows.count && HeaderNames.arePlain(names)
       && (whole > 1 || line.isBelowBlank
         || rows.contains { $0.cells.contains { isNumber(text(of: $0)) } })

@@ -164,7 +164,7 @@ public enum ForeignFile: Hashable, Sendable, CaseIterable {
     case .compress: "unpack it: uncompress FILE"
     case .html: "save its table as CSV where it was made; --loader csv reads its lines as they are"
     case .markdown:
-      "save it as CSV where it was made; --delimiter '|' reads its lines as they are, dashes too"
+      "save it as CSV where it was made; --delimiter '|' --lenient reads its lines as they are"
     case .drawn:
       "have the program write CSV (mysql --batch, psql --csv); --loader csv reads its lines as they are"
     case .json5: "--loader json, if it is plain JSON, comments and last commas aside"

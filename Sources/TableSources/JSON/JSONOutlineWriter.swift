@@ -163,9 +163,10 @@ struct JSONOutlineWriter {
       reason:
         "it has a value, in column '\(value)', and a member '\(member.name)': a JSON value is "
         + "one of them",
-      hint: "undo, then edit @\(ShellWord.quoted(key)) '\(value)'="
-        + "\(ShellWord.quoted(table.cell(row, member.id).text)); or edit --null '\(value)' "
-        + "@\(ShellWord.quoted(key)), to give it members")
+      hint:
+        "edit --null \(ShellWord.quoted(member.name)) where row[\(ShellWord.inQuotes(value))] ~= nil "
+        + "takes it from all rows with values; or edit --null '\(value)' "
+        + "@\(ShellWord.quoted(key)) gives this one members")
   }
 
   // MARK: Containers

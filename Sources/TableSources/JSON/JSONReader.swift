@@ -124,8 +124,9 @@ struct JSONReader {
       (reader, name, members) throws(JSONProblem) in
       // The sections are long: they are read at once, if the columns came before.
       let start = reader.tokens.position
+      guard reader.isEager, name == "sections" else { return false }
       columns = members.first { $0.name == "columns" }
-      guard reader.isEager, name == "sections", let columns,
+      guard let columns,
         reader.isTable(
           columns, JSONMember(name: name, value: start..<reader.bytes.count, head: start..<start))
       else { return false }

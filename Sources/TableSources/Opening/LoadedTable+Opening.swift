@@ -132,6 +132,7 @@ extension LoadedTable {
       encoding: encoding, stamp: stamp,
       contentHash: isExact && isKept ? nil : raw.withBytes(ContentHash.of))
     origin.compression = compression
+    origin.isRepaired = log.count > 0 || content.wasRepaired
     if let stamp, isKept { origin.reading = stamp.isRecent ? .recent : .settled }
     table = content.table
     notes = log.notes + encoding.notes(on: text.bytes) + content.notes

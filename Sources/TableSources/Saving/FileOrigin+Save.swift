@@ -116,7 +116,7 @@ extension FileOrigin {
     if script == nil, path != nil, let note = writing.extensionNote(unlike: self.path) {
       losses.insert(note, at: 0)
     }
-    if isSource || adopt { layout = layout.saved() }
+    if isSource || adopt { (layout, isRepaired) = (layout.saved(), false) }
     if adopt, var layout = layout as? ExportLayout {
       // Noted only once, because the file no longer has these parts.
       layout.leftOut = []

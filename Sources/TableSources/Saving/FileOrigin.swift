@@ -20,6 +20,8 @@ public struct FileOrigin: Sendable {
   var stamp: FileStamp?
   /// The hash of the file's bytes then; nil: that of the layout.
   var contentHash: UInt64?
+  /// Whether bytes were changed when the table was read, which a save writes.
+  var isRepaired = false
   /// What `stamp` says of the bytes that the table was read from.
   var reading = Reading.unknown
 
@@ -113,7 +115,14 @@ public struct FileOrigin: Sendable {
   }
 
   /// Returns notes on what is lost when a table is saved here.
-  public func losses(in table: Table) -> [SourceNote] { layout.losses(in: table) }
+  public func losses(in table: Table) -> [SourceNote] {
+    let losses = layout.losses(in: table)
+    guard isRepaired, !hasCutCells else { return losses }
+    let text =
+      "what --lenient has repaired is written so, in rows that were not edited, too; "
+      + "save --backup keeps the former file"
+    return losses + [SourceNote(.warning, text)]
+  }
 
   /// Returns notes on texts of a table that are lost in other output, such as that of a printer.
   ///
