@@ -43,6 +43,9 @@ extension LuaSession {
       for comparison in LiteralComparison.all(in: expression, columns: columns) {
         if let failure = comparison.failure(over: source) { throw failure.luaError }
       }
+      for use in ListUse.all(in: expression, columns: columns) {
+        if let failure = use.failure(over: source) { throw failure.luaError }
+      }
       for bare in BareColumn.all(in: expression, columns: columns, isValue: isValue) {
         if let failure = bare.failure(over: source) { throw failure.luaError }
       }

@@ -43,6 +43,26 @@ struct OperandReader {
     return nil
   }
 
+  /// The column that is named from a token on.
+  func column(from index: Int) -> Int? {
+    column(of: [1, 3, 4].map { index..<index + $0 })
+  }
+
+  /// The column that is named before a token.
+  func column(upTo index: Int) -> Int? {
+    column(
+      of: [3, 4, 1].map { index - $0..<index }.filter {
+        $0.count > 1 || $0.lowerBound < 1 || ![".", ":"].contains(texts[$0.lowerBound - 1])
+      })
+  }
+
+  private func column(of ranges: [Range<Int>]) -> Int? {
+    for range in ranges where range.lowerBound >= 0 && range.upperBound <= texts.count {
+      if case .column(let column)? = operand(range) { return column }
+    }
+    return nil
+  }
+
   private func first(of ranges: [Range<Int>]) -> Found? {
     for range in ranges where range.lowerBound >= 0 && range.upperBound <= texts.count {
       if let operand = operand(range), isWhole(range) { return (operand, range) }

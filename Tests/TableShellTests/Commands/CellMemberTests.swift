@@ -96,4 +96,26 @@ struct CellMemberTests {
     let hint = hint.map { "hint:  \($0)\n" } ?? ""
     #expect(try file().run("count where \(expression)") == "error: \(message)\n" + hint)
   }
+
+  @Test("the length or an element of a list is an error, as a list is a text to Lua")
+  func lists() throws {
+    let lists = "[{\"id\":1,\"tags\":[\"x\",\"y\"],\"n\":\"ab\"},{\"id\":2,\"tags\":[]}]"
+    for expression in [
+      "#tags == 2", "#(tags) == 2", "# row.tags == 2", "#row['tags'] > 1", "tags[1] == 'x'",
+      "row.tags[1] == 'x'", "id > 0 and row[\"tags\"][ id ] == 'x'",
+    ] {
+      let reply = try file(lists).run("count where \(expression)")
+      #expect(
+        reply.hasPrefix("error: tags of row '1' is JSON, which is a text to Lua"), "\(expression)")
+    }
+    let hint = "row.text.tags:find('\"x\"', 1, true)"
+    #expect(try file(lists).run("count where #tags > 3").contains("hint:  \(hint) looks"))
+    for (expression, count) in [
+      (hint, "1"), ("#(n or '') == 2", "1"), ("#row.text.tags == 2", "1"),
+    ] {
+      #expect(try file(lists).run("count where \(expression)") == count + "\n", "\(expression)")
+    }
+    #expect(try file(lists).run("column add k := #tags").hasPrefix("error: tags"))
+    #expect(try file("id,a\n1,\"[1,2]\"\n", "t.csv").run("count where #a == 5") == "1\n")
+  }
 }
