@@ -1,4 +1,5 @@
 import TableKit
+import Wording
 
 /// The names under which rows of an outline stand in its document, as their cells say.
 struct JSONOutlineNames {
@@ -86,9 +87,11 @@ struct JSONOutlineNames {
           hint: "undo, and move the row into that section: move TARGET to SECTION:end")
       }
       if let newKey, newKey !== name {
+        let (row, column) = (table.key(of: row), table.column(key)?.name ?? "key")
         throw document.refusal(
           "row '\(newPath)'", reason: "its key is '\(newKey)'",
-          hint: "edit one of path and key; the other follows")
+          hint:
+            "edit @\(ShellWord.quoted(row)) \(ShellWord.quoted(column))=\(ShellWord.quoted(name))")
       }
       return name
     }

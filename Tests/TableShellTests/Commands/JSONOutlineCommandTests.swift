@@ -30,6 +30,20 @@ import Testing
     #expect(file == #"{"count":2,"items":[{"id":1},{"id":2}],"flag":true}"#)
   }
 
+  @Test("what hints say of rows with two names, and of values with members, works as it stands")
+  func hints() throws {
+    _ = try open("{\"m\":{\"a\":1},\"n\":3,\"l\":[{\"b\":2}]}")
+    session.run("duplicate @m")
+    #expect(session.run("save").contains("hint:  edit @\"m copy\" key=\"m copy\"\n"))
+    session.run("edit @\"m copy\" key=\"m copy\"")
+    session.run("save")
+    #expect(file == "{\"m\":{\"a\":1},\"m copy\":{\"a\":1},\"n\":3,\"l\":[{\"b\":2}]}")
+    session.run("column add zz := 1")
+    #expect(session.run("save").contains("hint:  edit --null zz where row[\"value\"] ~= nil takes"))
+    session.run("edit --null zz where row[\"value\"] ~= nil; save")
+    #expect(file?.contains("\"n\":3,\"l\":[{\"b\":2,\"zz\":1}]") == true)
+  }
+
   @Test("several rows without a path are inserted, and get one where it is free")
   func inserted() throws {
     try open(#"{"n":1,"items":[{"id":1}]}"#)
