@@ -158,15 +158,19 @@ struct JSONOutlineWriter {
 
   private func hasValueAndMembers(_ row: RowID, _ member: Column) -> SourceError {
     let (key, value) = (table.key(of: row), valueName)
+    let target = "@\(ShellWord.quoted(key))"
+    // A member of the same name was meant to be the value.
+    let remedy =
+      value == "$\(member.name)"
+      ? "undo, then edit \(target) '\(value)'=\(ShellWord.quoted(table.cell(row, member.id).text))"
+      : "edit --null \(ShellWord.quoted(member.name)) where row[\(ShellWord.inQuotes(value))] ~= nil, "
+        + "to take it from all rows with values"
     return document.refusal(
       "row '\(key)'",
       reason:
         "it has a value, in column '\(value)', and a member '\(member.name)': a JSON value is "
         + "one of them",
-      hint:
-        "edit --null \(ShellWord.quoted(member.name)) where row[\(ShellWord.inQuotes(value))] ~= nil "
-        + "takes it from all rows with values; or edit --null '\(value)' "
-        + "@\(ShellWord.quoted(key)) gives this one members")
+      hint: "\(remedy); or edit --null '\(value)' \(target), to give it members")
   }
 
   // MARK: Containers

@@ -39,7 +39,8 @@ import Testing
     session.run("save")
     #expect(file == "{\"m\":{\"a\":1},\"m copy\":{\"a\":1},\"n\":3,\"l\":[{\"b\":2}]}")
     session.run("column add zz := 1")
-    #expect(session.run("save").contains("hint:  edit --null zz where row[\"value\"] ~= nil takes"))
+    #expect(
+      session.run("save").contains("hint:  edit --null zz where row[\"value\"] ~= nil, to take"))
     session.run("edit --null zz where row[\"value\"] ~= nil; save")
     #expect(file?.contains("\"n\":3,\"l\":[{\"b\":2,\"zz\":1}]") == true)
   }
