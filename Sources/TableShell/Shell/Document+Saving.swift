@@ -164,6 +164,12 @@ extension Document {
     let adopts = request.moves || self.origin == nil
     let followsTable =
       origin.keepsOrder && table.hasOwnOrder && !editor.saved.hasOwnOrder
+    if isOwn {
+      try sourcing(
+        origin.takeOtherDocuments(
+          besides: editor.saved, at: place, options: reading, force: request.isForced,
+          progress: shell.progress))
+    }
     var arrived: [Transaction] = []
     // What comes back must find its rows.
     let follows = isOwn && !editor.hidesRows

@@ -165,7 +165,9 @@ public struct FileOrigin: Sendable {
     let encoder = try encoding.encoder(file: name)
     let writer = ByteWriter(encoder?.sink(into: sink) ?? sink, progress: progress)
     var layout = layout
-    if let opened, layout is any SectionedLayout, opened.isUntouched(table) { layout = opened }
+    if let opened, layout is any SectionedLayout, opened.isUntouched(table) {
+      layout = placed(opened)
+    }
     do throws(SourceError) {
       try layout.write(table, file: name, to: writer)
       try writer.flush()

@@ -6,7 +6,7 @@ struct YAMLLayout: SectionedLayout {
   /// The document.
   let source: ByteBuffer
   /// Where it stands, if it is one of several.
-  let part: YAMLPart?
+  private(set) var part: YAMLPart?
   let chunk: Chunk
   let loadedSections: [Section]
   private(set) var loaded: Table
@@ -66,8 +66,23 @@ struct YAMLLayout: SectionedLayout {
     return layout
   }
 
+  /// The same document in another text around it.
+  func placed(in part: YAMLPart?) -> YAMLLayout {
+    var layout = self
+    layout.part = part
+    return layout
+  }
+
   func write(_ table: Table, file: String, to writer: ByteWriter) throws(SourceError) {
     if let part { try writer.write(part.before) }
+    try writeDocument(table, file: file, to: writer)
+    if let part { try writer.write(part.after) }
+  }
+
+  /// Writes the document without what stands around it.
+  func writeDocument(
+    _ table: Table, file: String, to writer: ByteWriter
+  ) throws(SourceError) {
     if isUntouched(table) {
       try writer.write(source.bytes)
     } else {
@@ -75,7 +90,6 @@ struct YAMLLayout: SectionedLayout {
         layout: self, table: table, file: file, progress: writer.progress.unwatched)
       try writer.write(try output.document())
     }
-    if let part { try writer.write(part.after) }
   }
 
   var documentCount: Int { tree?.form == .documents ? places.count : 0 }
