@@ -43,6 +43,43 @@ import Testing
       ])
   }
 
+  @Test("numbers that are written as text are counted, and the first is named")
+  func numbers() throws {
+    let text = "id,p,q,t\n1,1.50,2,x\n2,1e3,.94,1.50\n3,7.5,,y\n4, 39,12345678901234567890,z\n"
+    let loaded = try load(text, name: "t.csv")
+    let first = "the first is '1.50' in column 'p' of row '1'"
+    for format in [TableFormat.json, .jsonRows, .ndjson] {
+      #expect(
+        notes(loaded, format)
+          == ["5 numbers are written as text, which keeps their digits; \(first)"])
+    }
+    let lines = try written(loaded, .ndjson)
+    #expect(lines.hasPrefix("{\"id\":1,\"p\":\"1.50\",\"q\":2,\"t\":\"x\"}\n"))
+    #expect(
+      notes(loaded, .yaml) == [
+        "3 numbers are written as text, which keeps their digits; the first is '1e3' in column "
+          + "'p' of row '2'"
+      ])
+    #expect(try written(loaded, .yaml).contains("  p: 1.50\n"))
+    #expect(notes(loaded, .csv) == [])
+    let one = try load("id,p\n1,1.50\n", name: "t.csv")
+    #expect(
+      notes(one, .json) == [
+        "1 number is written as text, which keeps its digits: '1.50' in column 'p' of row '1'"
+      ])
+  }
+
+  @Test("what merge keys of YAML do is told of where it is not written")
+  func merges() throws {
+    let text = "b: &b {x: 1}\nr:\n- id: 1\n  <<: *b\n- id: 2\n  \"<<\": {y: 1}\n"
+    let loaded = try load(text, name: "t.yaml")
+    let merge = "1 merge of members by '<<' of the source is left out"
+    for format in [TableFormat.yaml, .json, .csv] {
+      #expect(notes(loaded, format).contains(merge))
+    }
+    #expect(try written(loaded, .yaml).contains("\"<<\": {\"x\":1}\n"))
+  }
+
   @Test("half of a surrogate pair stays in JSON, and is told of elsewhere")
   func surrogates() throws {
     let pairs = #"{"id":"a","t":"\ud83d\ude00 \\ud800","n":["\ud83d\ude00"]}"#

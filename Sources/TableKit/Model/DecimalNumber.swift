@@ -235,6 +235,12 @@ extension DecimalNumber {
     return bytes[bytes.count - 1] != 0x30 || bytes[bytes.count - 2] == 0x2E
   }
 
+  /// Whether bytes are written as a number where programs read numbers as doubles or integers: they
+  /// keep every digit.
+  package static func isKeptAsNumber(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    survivesDouble(bytes) || isInteger(bytes)
+  }
+
   /// Whether bytes are an integer of 64 bits, written as every program writes it.
   ///
   /// - Complexity: O(length).

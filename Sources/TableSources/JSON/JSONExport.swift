@@ -145,8 +145,7 @@ enum JSONExport {
           readers[c].withCell(row) { kind, text in
             if kind == .null {
               bytes += "null".utf8
-            } else if isNumber, DecimalNumber.survivesDouble(text) || DecimalNumber.isInteger(text)
-            {
+            } else if isNumber, DecimalNumber.isKeptAsNumber(text) {
               bytes += text
             } else if isTruth, let truth = TruthText.value(text) {
               bytes += (truth ? "true" : "false").utf8

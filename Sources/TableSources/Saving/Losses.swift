@@ -73,6 +73,8 @@ enum KindLoss {
     var keepsNestedText = true
     /// Whether all readers take a number with an exponent for a number.
     var keepsExponents = true
+    /// Whether a number of delimited text is written as a number; else it is text.
+    var writesNumber = DecimalNumber.isKeptAsNumber
   }
 
   /// The numbers of cells that may lose something.
@@ -107,11 +109,49 @@ enum KindLoss {
     if !format.keepsMissing || !table.syntax.isTyped, found.missing > 0 {
       notes.append("\(format.name) cannot tell members that are missing from those that are null")
     }
+    if format.keepsKinds, kinds == nil, !table.syntax.isTyped {
+      notes += numberNotes(table, format)
+    }
     if !format.keepsExponents, found.exponents > 0 {
       let numbers = Counts.of(found.exponents, "number")
       notes.append("\(numbers) with an exponent may be text to a reader of \(format.name)")
     }
     return notes.map { SourceNote(.warning, $0) }
+  }
+
+  /// Returns a note on cells of number columns that are written as text, so that they keep their digits.
+  ///
+  /// - Complexity: O(cells of number columns).
+  private static func numberNotes(_ table: Table, _ format: Format) -> [String] {
+    var (total, first) = (0, "")
+    let rows = table.allRows
+    for column in table.columns where column.typing != .text && column.typing != .boolean {
+      var reader = CellReader(table, column.id)
+      var count = 0
+      var found: RowID?
+      for row in rows {
+        let isKept = reader.withCell(row) { kind, text -> Bool? in
+          if kind == .null || format.writesNumber(text) { return true }
+          return DecimalNumber.matches(text) ? false : nil
+        }
+        guard let isKept else {
+          if column.typing != .automatic { continue }
+          count = 0
+          break
+        }
+        if !isKept { (count, found) = (count + 1, found ?? row) }
+      }
+      if total == 0, count > 0, let found {
+        let (text, key) = (table.cell(found, column.id).text, table.key(of: found))
+        first = "'\(shown: text)' in column '\(shown: column.name)' of row '\(shown: key)'"
+      }
+      total += count
+    }
+    if total == 0 { return [] }
+    let which = total == 1 ? "its digits:" : "their digits; the first is"
+    return [
+      "\(Counts.of(total, "number")) \(are(total)) written as text, which keeps \(which) \(first)"
+    ]
   }
 
   /// Returns notes on texts that only their own format can represent, for output meant for people.

@@ -21,7 +21,8 @@ extension TableFormat {
 
 extension KindLoss.Format {
   fileprivate static let yaml = KindLoss.Format(
-    name: "YAML", keepsNestedText: false, keepsExponents: false)
+    name: "YAML", keepsNestedText: false, keepsExponents: false,
+    writesNumber: { YAMLNested.kind(ofPlain: $0) == .number })
 }
 
 extension SourceError {

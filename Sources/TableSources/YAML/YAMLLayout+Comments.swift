@@ -84,21 +84,25 @@ extension YAMLLayout {
 }
 
 extension YAMLLayout {
-  /// Comments, tags outside the core schema, and anchors with their aliases.
+  /// Comments, tags outside the core schema, anchors with their aliases, and what merge keys do.
   ///
   /// - Complexity: O(lines + cells).
   var besidesTable: [String] {
     var tags = 0
     var aliases = 0
+    var merges = 0
+    let merge = loaded.columns.firstIndex { $0.name == "<<" }
     for entry in rows.lazy.flatMap(\.entries) {
       if entry.tag == .other { tags += 1 }
       if entry.form == .alias { aliases += 1 }
+      if entry.column == merge, source.bytes[entry.key.lowerBound] == 0x3C { merges += 1 }
     }
     var parts: [String] = []
     let comments = commentCount
     if comments > 0 { parts.append(Counts.of(comments, "comment")) }
     if tags > 0 { parts.append(Counts.of(tags, "tag")) }
     if aliases > 0 { parts.append("\(aliases) \(aliases == 1 ? "alias" : "aliases")") }
+    if merges > 0 { parts.append("\(Counts.of(merges, "merge")) of members by '<<'") }
     return parts
   }
 
