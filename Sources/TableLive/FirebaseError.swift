@@ -91,9 +91,11 @@ extension FirebaseError {
     switch self {
     case .badKey: "a key is not empty, has at most 768 bytes, and none of . $ # [ ] / in it"
     case .otherSection: "undo, and move the row into that section instead: its path follows"
-    case .badRow(let row, .hasValueAndMembers(let value, _, let text)):
-      "undo, then edit @\(ShellWord.quoted(row)) '\(value)'=\(ShellWord.quoted(text)); "
-        + "or edit --null '\(value)' @\(ShellWord.quoted(row)), to give it members"
+    case .badRow(let row, .hasValueAndMembers(let value, let member, let text)):
+      // A member of the same name was meant to be the value.
+      value == "$\(member)"
+        ? "undo, then edit @\(ShellWord.quoted(row)) '\(value)'=\(ShellWord.quoted(text))"
+        : "undo; '\(value)' is for rows without members"
     case .badRow(_, let error): error.hint
     case .noTable: "open the path above it"
     case .tooSparse: "open a path below it, whose rows are alike"

@@ -201,7 +201,7 @@ struct MappedTreeTests {
       )
       #expect(
         error.hint
-          == "undo, then edit @about '$value'=\"x y\"; or edit --null '$value' @about, to give it members"
+          == "undo, then edit @about '$value'=\"x y\""
       )
       #expect(error.code == "overlap")
     }

@@ -158,19 +158,27 @@ struct JSONOutlineWriter {
 
   private func hasValueAndMembers(_ row: RowID, _ member: Column) -> SourceError {
     let (key, value) = (table.key(of: row), valueName)
-    let target = "@\(ShellWord.quoted(key))"
-    // A member of the same name was meant to be the value.
-    let remedy =
-      value == "$\(member.name)"
-      ? "undo, then edit \(target) '\(value)'=\(ShellWord.quoted(table.cell(row, member.id).text))"
-      : "edit --null \(ShellWord.quoted(member.name)) where row[\(ShellWord.inQuotes(value))] ~= nil, "
-        + "to take it from all rows with values"
+    // What to type must not take from a row what it was loaded with.
+    let hasOnlyLoadedValues = table.allRows.allSatisfy { row in
+      valueColumn.flatMap { filled(row, $0) } == nil
+        || layout.record(of: row).map { bytes[layout.range(ofRecord: $0).lowerBound] != 0x7B }
+          ?? false
+    }
+    let hint =
+      !hasOnlyLoadedValues
+      ? "undo; '\(value)' is for rows without members"
+      // A member of the same name was meant to be the value.
+      : value == "$\(member.name)"
+        ? "undo, then edit @\(ShellWord.quoted(key)) '\(value)'="
+          + ShellWord.quoted(table.cell(row, member.id).text)
+        : "edit --null \(ShellWord.quoted(member.name)) where row[\(ShellWord.inQuotes(value))] ~= nil, "
+          + "to take it from all rows with values"
     return document.refusal(
       "row '\(key)'",
       reason:
         "it has a value, in column '\(value)', and a member '\(member.name)': a JSON value is "
         + "one of them",
-      hint: "\(remedy); or edit --null '\(value)' \(target), to give it members")
+      hint: hint)
   }
 
   // MARK: Containers

@@ -45,6 +45,21 @@ import Testing
     #expect(file?.contains("\"n\":3,\"l\":[{\"b\":2,\"zz\":1}]") == true)
   }
 
+  @Test("no hint for rows with values and members takes from a row what the file has")
+  func noLoss() throws {
+    try open("{\"n\":3,\"m\":{\"a\":1,\"value\":2},\"l\":[{\"b\":2}]}")
+    session.run("edit @n value=4")
+    #expect(session.run("save").hasSuffix("hint:  undo, then edit @n '$value'=4\n"))
+    session.run("undo; edit @n a=4")
+    #expect(session.run("save").contains("hint:  edit --null a where row[\"$value\"] ~= nil, to"))
+    session.run("undo; edit @m '$value'=4; edit @n a=4")
+    for _ in 0..<2 {
+      #expect(session.run("save").hasSuffix("hint:  undo; '$value' is for rows without members\n"))
+      session.run("undo")
+    }
+    #expect(session.run("save").contains("nothing to save"))
+  }
+
   @Test("several rows without a path are inserted, and get one where it is free")
   func inserted() throws {
     try open(#"{"n":1,"items":[{"id":1}]}"#)
