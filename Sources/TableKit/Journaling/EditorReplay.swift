@@ -196,6 +196,7 @@ public struct EditorReplay {
     var table = table
     (table.assignsKeys, table.hasDefaultsInSource) = (fresh.assignsKeys, fresh.hasDefaultsInSource)
     table.places = fresh.places
+    (table.readsNewValues, table.ownKinds) = (fresh.readsNewValues, fresh.ownKinds)
     editor = Editor(table: table)
     editor.undoBudget = .max
     editor.progress = progress

@@ -197,7 +197,8 @@ extension Table {
   /// Returns the cell value for a typed text.
   ///
   /// In delimited text it is text. In a typed source it has the kind of the cell's former value if
-  /// the text fits, else the kind of the column; in a column without values it is text.
+  /// the text fits, else the kind of the column; in a column without values, and for null in one of
+  /// `ownKinds`, it is text, or in JSON what it reads as.
   ///
   ///     [{"id": 1, "age": null}, {"id": 2, "age": 41}]
   ///     try table.cellFitting("42", row: first, column: age)     // the number 42
@@ -226,7 +227,8 @@ extension Table {
     }
     let former = row.map { cell($0, column).kind } ?? .null
     if former != .null, JSONText.fits(text, former) { return Cell(former, text) }
-    let kind = leadingKind() ?? .text
+    let isOwn = ownKinds == column && known.typing == .automatic
+    let kind = (isOwn ? former == .null ? nil : former : leadingKind()) ?? newKind(of: text)
     guard JSONText.fits(text, kind) else {
       throw .valueDoesNotFit(
         text, kind: former == .null ? kind : former, column: known.name,
@@ -235,8 +237,14 @@ extension Table {
     return Cell(kind, text)
   }
 
+  /// Returns the kind of a text that is typed where nothing tells it.
+  private func newKind(of text: String) -> CellKind {
+    let kinds: [CellKind] = readsNewValues ? [.number, .bool, .json] : []
+    return kinds.first { JSONText.fits(text, $0) } ?? .text
+  }
+
   /// Returns the kind of a column of a typed source: the one set by the user, else that of its
-  /// first cell that is not null; nil if there is none.
+  /// first cell that is not null, else of the first one that was loaded; nil if there is none.
   ///
   /// - Complexity: O(rows up to that cell).
   public func leadingKind(of column: ColumnID) -> CellKind? {
@@ -250,6 +258,15 @@ extension Table {
     for section in sections {
       for row in section.rows {
         let kind = withCell(row, column) { kind, _ in kind }
+        if kind != .null { return kind }
+      }
+    }
+    for chunk in chunks where !chunk.holdsEdits {
+      guard let field = chunk.field(of: column) else { continue }
+      for record in 0..<chunk.recordCount {
+        let kind = chunk.syntax.withDecoded(chunk.raw(record: record, field: field)) { kind, _ in
+          kind
+        }
         if kind != .null { return kind }
       }
     }

@@ -36,6 +36,12 @@ public struct Table: @unchecked Sendable {
   /// Whether the source gives new rows values of its own for cells that nobody wrote: a new row then
   /// lacks those cells, and the null that is written has one.
   public var hasDefaultsInSource = false
+  /// Whether a typed text, in a column whose kind nothing tells, is the number, truth, object or list
+  /// that it reads as, as in JSON; else it is text.
+  public var readsNewValues = false
+  /// The column each of whose cells has a kind of its own, which tells nothing of the others; nil:
+  /// there is none.
+  public var ownKinds: ColumnID?
   /// The sections in order.
   public internal(set) var sections: [Section] = []
   /// The number of rows in all sections.

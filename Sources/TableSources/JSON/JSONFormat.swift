@@ -114,6 +114,8 @@ enum JSONReading {
         [outline.columns.path, outline.columns.key],
         lists: outline.places.indices.filter { outline.places[$0]?.isList == true })
     }
+    table.readsNewValues = true
+    table.ownKinds = reader.outline?.columns.value.map { table.columns[$0].id }
     let layout = JSONLayout(source: buffer, reader: reader, chunk: chunk, table: table)
     return SourceContent(
       table: table, layout: layout, key: reader.keyNames, notes: notes,

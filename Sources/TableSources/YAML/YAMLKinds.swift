@@ -13,6 +13,8 @@ struct YAMLKinds: CellKinds {
     where entry.kind != .null && entry.form != .alias && entry.column < layout.loaded.columns.count
     {
       let column = layout.loaded.columns[entry.column].id
+      // Values of rows that are no mappings tell nothing of each other.
+      if layout.isOwn(column) { continue }
       if habits[column] == nil { habits[column] = entry }
     }
     self.habits = habits
