@@ -204,9 +204,7 @@ extension FirebaseMapping {
       }
       // Where nothing is yet, a first row can be inserted.
       if form == nil { names = [Table.SectionRecords(name: name, count: 0)] }
-      var table = Table(columns: records.names, chunk: chunk, sections: names)
-      table.readsNewValues = true
-      table.ownKinds = table.column(named: columns.value)?.id
+      let table = Table(columns: records.names, chunk: chunk, sections: names)
       return try LoadedTable(table, name: source, key: [keyColumn], options: options)
     } catch {
       throw .source(error)
