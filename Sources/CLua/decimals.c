@@ -1,4 +1,5 @@
-// Decimal numbers of more digits than Lua's numbers keep: values that compare exactly.
+// Decimal numbers of more digits than Lua's numbers keep: values that compare exactly. It reads them
+// itself, as DecimalNumber does, because Lua compares without a call into Swift.
 #include "internal.h"
 
 #include <math.h>

@@ -97,7 +97,20 @@ size_t load_number(char *text, size_t room, double value) {
     return (size_t)snprintf(text, room, "%" PRId64, (int64_t)value);
   }
   if (fabs(value) < 1e22 && value == floor(value)) {
-    return (size_t)snprintf(text, room, "%.0f", value);
+    size_t count = (size_t)snprintf(text, room, "%.0f", value);
+    if (fabs(value) < 0x1p63) return count;
+    // Of large ones the fewest digits that give the same double, and zeros.
+    char digits[32];
+    int precision = 14;
+    do {
+      snprintf(digits, sizeof digits, "%.*e", precision, value);
+    } while (strtod(digits, NULL) != value && ++precision < 17);
+    const char *from = digits;
+    for (size_t i = 0; i < count; i++) {
+      if (*from == '.') from++;
+      text[i] = *from == 'e' ? '0' : *from++;
+    }
+    return count;
   }
   size_t count = (size_t)snprintf(text, room, "%.15g", value);
   if (!memchr(text, 'e', count) || fabs(value) >= 1) return count;

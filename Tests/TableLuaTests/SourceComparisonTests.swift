@@ -64,6 +64,38 @@ struct SourceComparisonTests {
     #expect(failure("fn = function(r) return r.zip and r.zip.n end") == nil)
   }
 
+  @Test(
+    "a use of an object or a list as a table is one, of a field, a parameter and a variable",
+    arguments: [
+      ("columns = {'u'}, fn = function(u) return u.n == 'x' end", "no member 'n'"),
+      ("columns = {'t', 'u'}, fn = function(a, b) return b['n'] == 'x' end", "no member 'n'"),
+      ("fn = function(r) return r['u'].n == 'x' end", "no member 'n'"),
+      ("fn = function(r) local u = r.u; return u.n == 'x' end", "no member 'n'"),
+      (
+        "fn = function(r) local t = r.t\nif #t == 2 then return true end end",
+        "count its characters"
+      ),
+      ("columns = {'t'}, fn = function(t) return #t == 2 end", "#t would count its characters"),
+      ("columns = {'t'}, fn = function(t) return t[1] == 2 end", "it has no elements"),
+      ("fn = function(r) return #r.t == 2 end", "#t would count its characters"),
+      ("fn = function(r) return r.t[1] == 2 end", "it has no elements"),
+    ])
+  func tables(rule: String, message: String) throws {
+    let table = jsonTable(
+      ["id", "u", "t", "s"],
+      [["1", "{\"n\":\"x\"}", "[1,2]", "\"x\""], ["2", "null", "[3]", "\"y\""]])
+    let told = try #require(failure(rule, table))
+    #expect(told.message.contains(message), "\(told.message)")
+    for rule in [
+      "columns = {'s'}, fn = function(s) return #s == 2 and s[1] == nil and s.n == nil end",
+      "fn = function(r) return #r.s == 2 and #r.text.t == 3 and r.text.t:find('1') end",
+      "columns = {'u'}, fn = function(u) return type(u) == 'table' and u.n end",
+      "fn = function(r) local u = r.u\nif type(u) == 'table' then\nreturn u.n end end",
+      "fn = function(r) do local u = r.u end\nlocal u = { n = 1 }; return u.n == 1 end",
+      "columns = {'t'}, fn = function(t) local t = {1}; return #t == 1 and t[1] == 1 end",
+    ] { #expect(failure(rule, table) == nil, "\(rule)") }
+  }
+
   @Test("is one of a number of more digits than Lua keeps")
   func digits() {
     #expect(

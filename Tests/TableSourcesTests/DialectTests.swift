@@ -11,6 +11,9 @@ import Testing
       ("t.csv", "a;b,c\n1;2,3\n", 2), ("t.txt", "a;b,c;d\n1;2,3;4\n", 3), ("t.txt", "a|b\n1|2", 2),
       ("t.tsv", "a,b\n1,2\n", 1), ("t.tab", "a\tb\n1\t2\n", 2), ("t.csv", "name\nAnn\n", 1),
       ("t.csv", "\"a;b\",c\n\"x;y\",z\n", 2), ("t", "a b\n1 2\n", 1),
+      ("t.csv", "\"a\"|\"b, c\"|\"d\"\n", 3), ("t.txt", "\"a b\"|\"c;d\"", 2),
+      ("t.csv", "\"a;b\"\t\"c, d\"\r\n", 2), ("t.csv", "\"a, b\"|\"c\"\n\"1,5\"|\"2\"\n", 2),
+      ("t.csv", "\"a|b\",\"c|d\"\n", 2),
     ])
   func detection(_ name: String, _ text: String, _ columns: Int) throws {
     #expect(try load(text, name: name).table.columns.count == columns)

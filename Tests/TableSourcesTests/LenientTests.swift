@@ -179,6 +179,40 @@ import Testing
     #expect(open.saved == "a,b\n1,2\n\"x\",y\n3,4\n")
   }
 
+  @Test(
+    "blanks behind a closing quote keep their bytes and belong to no value",
+    arguments: [
+      "a,b\n1,\"abc\" \n2,x\n", "a,b\n1,\"abc\"\t\n2,x\n", "a,b\r\n1,\"abc\"  \r\n2,x\r\n",
+      "a;b\n1;\"abc\" \n2;x\n", "\"a\" ,\"b\" \n1,\"abc\"\n2,x\n",
+      "a,b\n1,\"abc\" \n2,\"x\"\t", "a|b\n\"1\" |\"abc\" \n2|\"x\"\n",
+    ], [false, true])
+  func blanks(text: String, cut: Bool) throws {
+    let loaded = try load(text) { ($0.isLenient, $0.cutsRows) = (true, cut) }
+    #expect(loaded.table.columns.map(\.name) == ["a", "b"])
+    #expect(loaded.texts == [["1", "abc"], ["2", "x"]])
+    #expect(loaded.notes.first?.description.contains("blanks behind a closing quote") == true)
+    #expect(try loaded.saved() == text)
+    // In a row that is edited the other cells keep theirs.
+    var edited = loaded
+    edited.set(0, "a", "new")
+    let expected = text.replacing("\"1\" ", with: "\"new\"").replacing("1", with: "new")
+    #expect(try edited.saved() == expected)
+    let again = try load(try edited.saved()) { $0.isLenient = true }
+    #expect(again.texts == [["new", "abc"], ["2", "x"]])
+  }
+
+  @Test("text behind a closing quote belongs to the cell, and no row or cell to the next one")
+  func textBehindQuote() throws {
+    let line = try repaired("a,b\n1,\"abc\"d\n2,\"x\"\n")
+    #expect(line.texts == [["1", "abc\"d"], ["2", "x"]])
+    #expect(line.notes == ["table.csv:2:7: quote inside a quoted cell doubled"])
+    #expect(line.saved == "a,b\n1,\"abc\"\"d\"\n2,\"x\"\n")
+    let cell = try repaired("a,b\n\"abc\"d,\"x\"\n\"y\"z,3\n")
+    #expect(cell.texts == [["abc\"d", "x"], ["y\"z", "3"]])
+    let inside = try repaired("a,b\n\"say \"hi, there\" now\",2\n\"5\" disk\nold\",3\n")
+    #expect(inside.texts == [["say \"hi, there\" now", "2"], ["5\" disk\nold", "3"]])
+  }
+
   @Test("only the first twenty repairs are listed, the rest are counted")
   func many() throws {
     let result = try repaired("a, b\n" + String(repeating: "1\n", count: 50))

@@ -62,6 +62,32 @@ struct LuaLoaderProgramTests {
     #expect(pipe.output == "key,value\na,1\nb,2\n", "\(pipe.errors)")
   }
 
+  @Test("a tree that is read from standard input, or from a file, is written as a tree")
+  func tree() throws {
+    let text = #"{"b":{"x":{"n":3,"o":null}},"a":{"k1":{"n":1},"k2":{"n":2}}}"#
+    try folder.write(text, to: "t.json")
+    let commands = ["--loader", "firebase", "-c", "edit @a/k1 n=5; delete @a/k2"]
+    _ = try run("--loader", "firebase", "-c", commands[3], "-c", "save; quit", "t.json")
+    let saved = try #require(folder.read("t.json"))
+    #expect(saved.contains("\"k1\": {\n      \"n\": 5\n    }\n  },\n  \"b\": {\n"), "\(saved)")
+    #expect(try run("-c", "save -", "--loader", "firebase", "t.json").output == saved)
+    for target in ["-", "copy.json"] {
+      try folder.write(text, to: "t.json")
+      for (file, input) in [("-", text), ("t.json", "")] {
+        let child = try run(
+          "--loader", "firebase", "-c", commands[3], "-c",
+          "save \(target == "-" ? "-" : "--overwrite copy.json"); quit!",
+          file, input: input)
+        #expect(child.status == 0, "\(child.errors)")
+        let written = target == "-" ? child.output : folder.read(target) ?? ""
+        #expect(written.hasSuffix(saved), "\(file) \(target): \(written)")
+      }
+    }
+    let plain = try run(
+      "--loader", "firebase", "-c", "save", "-", input: text)
+    #expect(plain.errors.contains("no source"), "\(plain.errors)")
+  }
+
   @Test("save writes through the saver, keeps a backup, and the table counts as saved")
   func save() throws {
     let child = try run("-c", "edit @b value=9; save --backup", "-c", "quit", "t.kv")

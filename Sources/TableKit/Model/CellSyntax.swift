@@ -25,6 +25,8 @@ public struct CellSyntax: Hashable, Sendable {
   public var escape: UInt8?
   /// Delimited text: the text that makes a line a comment if the line begins with it; empty: none.
   public var comment: [UInt8]
+  /// Delimited text: whether blanks may stand behind a closing quote, where they belong to no value.
+  public var allowsBlanks = false
 
   /// Creates the syntax of delimited text.
   public static func delimited(
@@ -83,7 +85,7 @@ public struct CellSyntax: Hashable, Sendable {
     _ raw: UnsafeRawBufferPointer, _ quote: UInt8,
     _ body: (CellKind, UnsafeRawBufferPointer) -> Result
   ) -> Result {
-    let inner = UnsafeRawBufferPointer(rebasing: raw[1..<max(1, raw.count - 1)])
+    let inner = UnsafeRawBufferPointer(rebasing: raw[1..<max(1, closingQuote(of: raw))])
     guard inner.contains(quote) else { return body(.text, inner) }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(inner.count)
@@ -94,6 +96,14 @@ public struct CellSyntax: Hashable, Sendable {
       i += isDoubled ? 2 : 1
     }
     return bytes.withUnsafeBytes { body(.text, $0) }
+  }
+
+  /// The offset of the quote that closes a raw cell.
+  @inline(__always)
+  private func closingQuote(of raw: UnsafeRawBufferPointer) -> Int {
+    var last = raw.count - 1
+    if allowsBlanks { while last > 1, raw[last] == 0x20 || raw[last] == 0x09 { last -= 1 } }
+    return last
   }
 
   private func withToken<Result>(
@@ -231,7 +241,7 @@ extension CellSyntax {
     let isQuoted = quote != nil && raw[0] == quote
     if !isQuoted, meansNull(raw) { return body(.null, nothing) }
     let inner =
-      isQuoted ? UnsafeRawBufferPointer(rebasing: raw[1..<max(1, raw.count - 1)]) : raw
+      isQuoted ? UnsafeRawBufferPointer(rebasing: raw[1..<max(1, closingQuote(of: raw))]) : raw
     guard inner.contains(where: { $0 == escape || isQuoted && $0 == quote }) else {
       return body(.text, inner)
     }

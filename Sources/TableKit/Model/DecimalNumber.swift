@@ -203,6 +203,14 @@ extension DecimalNumber {
     short(bytes) != nil || plain(bytes) != nil
   }
 
+  /// The nearest double of a text that is a number, however it is written; nil for anything else, and
+  /// for what is beyond all doubles.
+  public static func double(_ text: some StringProtocol) -> Double? {
+    var text = String(text)
+    let value = text.withUTF8 { DecimalNumber(UnsafeRawBufferPointer($0))?.rounded }
+    return value?.isFinite == true ? value : nil
+  }
+
   /// Whether a text is a plain number.
   public static func matches(_ text: String) -> Bool {
     var text = text

@@ -138,6 +138,7 @@ extension LuaFile {
     case "L": return try line(keepsEnd: true).map { .string($0) } ?? .nil
     case "a": return .string(try bytes(.max) ?? "")
     case "n":
+      // As Lua reads a number, which may be hexadecimal: it is no cell.
       guard let text = try line()?.text.trimmed, let number = Double(text) else { return .nil }
       return Int(text).map { .integer($0) } ?? .number(number)
     case let other?: throw LuaError("invalid format '\(other)'", code: "bad-argument")

@@ -102,7 +102,7 @@ extension LuaSession {
     case .text, .target, .file: return .string(text)
     case .integer, .number:
       if let value = Int(text) { return .integer(value) }
-      if argument.type == .number, let value = Double(text) { return .number(value) }
+      if argument.type == .number, let value = DecimalNumber.double(text) { return .number(value) }
       throw bad("'\(shown: text)' is no \(argument.type.rawValue) for '\(shown: argument.name)'")
     case .boolean:
       switch text {

@@ -7,11 +7,14 @@ import Glibc
 ///     NumberText.text(of: 50.0)        // "50"
 ///     NumberText.text(of: 0.1 + 0.2)   // "0.3"
 ///     NumberText.text(of: 0.00001)     // "0.00001"
+///     NumberText.text(of: 0x1p70)      // "1180591620717411300000"
 enum NumberText {
   static func text(of value: Double) -> String {
     if let whole = Int(exactly: value), abs(whole) < 1_000_000_000_000_000 { return String(whole) }
     guard value.isFinite else { return value.isNaN ? "nan" : value < 0 ? "-inf" : "inf" }
-    if value == value.rounded(), abs(value) < 1e22 { return format("%.0f", value) }
+    if value == value.rounded(), abs(value) < 1e22 {
+      return abs(value) < 0x1p63 ? format("%.0f", value) : shortWhole(value)
+    }
     if let quick = DecimalText(value) { return quick.text }
     let text = format("%.15g", value)
     guard text.utf8.contains(UInt8(ascii: "e")), abs(value) < 1 else { return text }
@@ -22,6 +25,16 @@ enum NumberText {
     var fixed = format("%.\(14 - exponent)f", value)
     while fixed.last == "0" { fixed.removeLast() }
     return fixed
+  }
+
+  /// The fewest digits of a large whole number that are read back as the same float, and zeros: of
+  /// more than 17, the rest would say nothing, and Lua would not compute with the cell again.
+  private static func shortWhole(_ value: Double) -> String {
+    let parts = value.description.split(separator: "e")
+    let mantissa = parts[0].split(separator: ".")
+    let fraction = mantissa.count > 1 && mantissa[1] != "0" ? String(mantissa[1]) : ""
+    let exponent = parts.count > 1 ? Int(parts[1]) ?? 0 : fraction.count
+    return mantissa[0] + fraction + String(repeating: "0", count: exponent - fraction.count)
   }
 
   /// The shortest text that is read back as the same float, for sources that keep floats.

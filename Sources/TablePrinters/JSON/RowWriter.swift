@@ -74,13 +74,13 @@ struct CellWriter {
   }
 }
 
-/// Decides which texts a JSON number can represent exactly.
+/// Decides which texts a JSON number can represent exactly, also of 16 and 17 digits, for which
+/// `DecimalNumber.survivesDouble` would need the text of the double that is made here.
 package enum ExactNumber {
   /// Whether a decimal number keeps its text when converted to a double and back: `41` and `0.1`
   /// do; `1.10`, `007`, `1e5`, `-0` and 20 digits do not.
   package static func survivesDouble(_ text: String) -> Bool {
-    // A text that Swift reads in another way, such as 0x10, differs from the digits of its double.
-    guard text.utf8.count <= 330, let value = Double(text), value.isFinite else { return false }
+    guard text.utf8.count <= 330, let value = DecimalNumber.double(text) else { return false }
     return positional(value) == text
   }
 

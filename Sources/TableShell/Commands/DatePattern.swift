@@ -154,6 +154,19 @@ extension DatePattern.Field {
 }
 
 extension DatePattern {
+  /// Whether years have two digits only.
+  var hasShortYear: Bool { fields.contains(.yearOfCentury) && !fields.contains(.year) }
+
+  /// Whether what it writes depends on the century.
+  var tellsCentury: Bool {
+    fields.contains {
+      switch $0 {
+      case .year, .weekday, .dayOfYear: true
+      default: false
+      }
+    }
+  }
+
   /// The first field that cannot be written of dates that another pattern reads; nil: none.
   func missing(from other: DatePattern) -> Field? {
     var told = Set(other.fields.map(\.what))
@@ -289,7 +302,9 @@ extension DatePattern {
     }
     switch field {
     case .year: return take(number(4...4), \.year)
-    case .yearOfCentury: return take(number(2...2).map { $0 + ($0 < 69 ? 2000 : 1900) }, \.year)
+    case .yearOfCentury:
+      return take(
+        number(2...2).map { $0 + ($0 < ShortYears.read.lowerBound % 100 ? 2000 : 1900) }, \.year)
     case .month: return take(number(1...2), \.month)
     case .monthName: return take(name(CalendarDate.months).map { $0 + 1 }, \.month)
     case .day: return take(number(1...2), \.day)

@@ -95,7 +95,7 @@ extension Invocation {
   fileprivate func touch(_ word: Word) throws(CommandError) -> [PanGesture.Touch] {
     let document = try document()
     if word.isUnquoted, word.text.hasPrefix("y=") {
-      guard let y = Double(word.text.dropFirst(2)), abs(y) <= 1_000_000 else {
+      guard let y = DecimalNumber.double(word.text.dropFirst(2)), abs(y) <= 1_000_000 else {
         throw refusal("'\(word.text.dropFirst(2))' is no number of points")
       }
       return [.point(y)]
@@ -133,7 +133,7 @@ extension Slot where Value == [PanGesture.Touch] {
           guard let time = rest.words.dropFirst().first else {
             throw SyntaxError(.unfinished("'hold' needs a number of seconds"), at: rest.place)
           }
-          guard let seconds = Double(time.text), (0...3600).contains(seconds) else {
+          guard let seconds = DecimalNumber.double(time.text), (0...3600).contains(seconds) else {
             throw time.misuse("'\(time.text)' is no number of seconds up to 3600")
           }
           return .init(count: 2)
@@ -149,7 +149,7 @@ extension Slot where Value == [PanGesture.Touch] {
       guard capture.words.count > 1, let time = capture.words.last else {
         return try invocation.touch(capture.word)
       }
-      return [.hold(Int(((Double(time.text) ?? 0) * 1000).rounded()))]
+      return [.hold(Int(((DecimalNumber.double(time.text) ?? 0) * 1000).rounded()))]
     }
   }
 }

@@ -65,6 +65,11 @@ extension TableQuery.Report {
       let text = DisplayText(skipped, limit: 40).text
       notes.append("sum, total and avg leave out texts that are no numbers, such as '\(text)'")
     }
+    if let overflown {
+      notes.append(
+        "\(Quoting.word(overflown.name)) has 9e999, which stands for what is beyond the numbers of SQL"
+      )
+    }
     for (column, text) in rounded {
       let name = Quoting.word(column.name)
       notes.append(

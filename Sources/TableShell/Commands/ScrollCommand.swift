@@ -126,7 +126,7 @@ extension Slot where Value == Double {
         })
     ) { invocation, capture throws(CommandError) in
       let text = capture.word.text.dropFirst(2)
-      guard let y = Double(text), abs(y) <= 1e12 else {
+      guard let y = DecimalNumber.double(text), abs(y) <= 1e12 else {
         throw invocation.refusal("'\(text)' is no number of points")
       }
       return y

@@ -191,7 +191,7 @@ extension Invocation {
   fileprivate func reorder(
     _ sections: [SectionID], after delay: Word
   ) throws(CommandError) -> CommandResult {
-    guard let seconds = Double(delay.text), seconds >= 0, seconds <= 1e6 else {
+    guard let seconds = DecimalNumber.double(delay.text), seconds >= 0, seconds <= 1e6 else {
       throw refusal("'\(shown: delay.text)' is no number of seconds")
     }
     let byRows = has("--by-rows")

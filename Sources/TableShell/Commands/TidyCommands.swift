@@ -132,7 +132,7 @@ extension Command {
         without a zero. MMM and MMMM, %b and %B are \
         English names of months, DDD and DDDD those of days; MM behind an hour is minutes, A is AM or \
         PM. Where dates are read, a number may lack its zero in front, and years of two digits from 69 \
-        on are of the last century. A day that the calendar has not, such as 31.02., is no date. A cell \
+        on are of the last century, which a note counts. A day that the calendar has not, such as 31.02., is no date. A cell \
         that is none is an error, and nothing is changed; --skip-errors leaves it as it is.
         """,
       example: "date --skip-errors name DD.MM.YYYY YYYY-MM-DD", changes: true, yields: true
@@ -147,14 +147,17 @@ extension Command {
       }
       let rows = try invocation.rows(otherwise: .everything)
       var rewriter = CellRewriter(invocation, "date")
+      var years = ShortYears(from: from, to: to)
       try rewriter.rewrite(column, of: rows) { kind, bytes, text in
         guard kind == .text || kind == .number, let date = from.read(bytes.trimmed) else {
           return .unreadable
         }
+        years.add(date)
         to.write(date, into: &text)
         return kind == .text && bytes.elementsEqual(text) ? .unchanged : .value(.text)
       }
-      return try rewriter.perform(reading: "cannot be read as \(patterns[0].text)")
+      let result = try rewriter.perform(reading: "cannot be read as \(patterns[0].text)")
+      return result.noting(years.notes)
     }
   }
 }

@@ -205,7 +205,7 @@ extension Invocation {
     guard command.allOptions.contains(where: { "--" + $0.name == option }),
       let word = value(of: option)
     else { return nil }
-    return Double(word.text)
+    return DecimalNumber.double(word.text)
   }
 
   private func number(_ option: String) throws(CommandError) -> Int? {

@@ -313,6 +313,10 @@ enum HelpTopic: String, CaseIterable {
         select where age > 30 and name ~= nil  selects by a condition
         edit * age := age + 1                  sets cells
 
+      Integers have 64 bits: one more than 9223372036854775807 is the least of them. In where and
+      := that is an error, but not in what a function computes, nor of row.age, in rules and in
+      plugins: Lua does not tell. A factor of 1.0 makes fractions, which grow on.
+
       help tablesh.rule tells more of one function. Errors are values with code, message and hint.
       What can be expected to fail returns nil and an error; a script that does not look at the
       error fails with it at its next step.

@@ -55,6 +55,48 @@ extension Document {
     return try took(puts.map { .saved($0.node) }, rows, source, shell, byteCount: report.byteCount)
   }
 
+  /// The tree of a file that a copy at a path is written as; nil: a copy is a table.
+  func fileTree(for path: String, _ request: SaveRequest) -> FirebaseSource? {
+    let isTree =
+      path == "-" || !request.moves && FileOrigin.fileExtension(FileOrigin.file(of: path)) == "json"
+    guard isTree, let tree = remote ?? streamedTree, tree.isFile else { return nil }
+    return tree
+  }
+
+  /// Writes the tree of a file as it will be when changed rows are saved: to standard output, or to
+  /// another file.
+  func saveCopy(
+    of source: FirebaseSource, to target: String, _ request: SaveRequest, in shell: Shell
+  ) throws(CommandError) -> CommandResult {
+    let isStream = target == "-"
+    let file = isStream ? nil : try shell.permitted(saving: target, nil)
+    let seen = isStream ? nil : try shell.checkOverwriting(target, request)
+    let puts = try treeChanges(in: source).map { (path: $0.row.path, node: $0.row.node) }
+    try shell.ask(.willSave, path: target)
+    if request.isDryRun, !isStream {
+      return CommandResult(sentence: "dry run: nothing is written to \(target)")
+    }
+    let text = source.text(with: puts)
+    var result = CommandResult()
+    if isStream {
+      shell.emit(bytes: Array(text.utf8))
+    } else {
+      let report = try sourcing(
+        FileOrigin.writeFile(
+          target, at: file?.place, replacing: seen, force: request.isForced,
+          progress: shell.progress
+        ) { (write) throws(SourceError) in try write(text) })
+      shell.written.add(target)
+      result.sentence =
+        "saved \(Counts.of(wholeTable.rowCount, "row")) to \(target) "
+        + "(\(Counts.of(report.byteCount, "byte")))"
+    }
+    markSaved(toSource: false)
+    journal?.didCopy(editor)
+    try shell.tell(.didSave, path: target)
+    return result
+  }
+
   /// Only what a tree does not have differs.
   private func keepLocally(_ source: FirebaseSource) -> CommandResult {
     let reasons = localDifferences

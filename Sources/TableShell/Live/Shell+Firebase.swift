@@ -85,7 +85,10 @@ extension Shell {
     let document = try read(
       file: FirebaseSource(named: isStream ? "stdin" : path, isFile: true, options: reading),
       at: isStream ? "/dev/stdin" : path, as: file, reading)
-    if isStream { (document.remote, document.path, document.seenFile) = (nil, nil, nil) }
+    if isStream {
+      document.streamedTree = document.remote
+      (document.remote, document.path, document.seenFile) = (nil, nil, nil)
+    }
     return document
   }
 

@@ -82,7 +82,7 @@ extension Shell {
     let isDone = command.name == "source" && recording.recorder.stepCount > command.steps
     if isDone, !recording.recorder.isBehind(recording.document.controller) { return }
     if command.name == "wait", error == nil, recording.heard.isEmpty {
-      recordedWait += Double(command.text.split(separator: " ").last ?? "") ?? 0
+      recordedWait += DecimalNumber.double(command.text.split(separator: " ").last ?? "") ?? 0
       return
     }
     let document = recording.document

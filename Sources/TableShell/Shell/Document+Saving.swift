@@ -39,6 +39,10 @@ extension Document {
     if window != nil, let target = request.path, target != server?.name {
       return try saveWhole(to: target, request, in: shell)
     }
+    if let target = request.path, target != remote?.name, let tree = fileTree(for: target, request)
+    {
+      return try saveCopy(of: tree, to: target, request, in: shell)
+    }
     if request.path == "-" {
       try shell.ask(.willSave, path: "-")
       let result = try saveToOutput(in: shell)
@@ -208,7 +212,7 @@ extension Document {
       name = target
       isOfLua = shell.context.isOfLua
       path = nil
-      remote = nil
+      (remote, streamedTree) = (nil, nil)
       server = nil
     }
     if isOwn || adopts {

@@ -25,6 +25,8 @@ final class Document {
   }
   /// The server it is from; nil: it is from none.
   var remote: FirebaseSource?
+  /// The tree that was read from standard input, of which copies are written; nil: none was.
+  var streamedTree: FirebaseSource?
   /// The table of PostgreSQL that it is; nil: it is none.
   var server: PostgresSource?
   /// The server that made it, as the result of a query of another table; nil: none did.

@@ -71,7 +71,7 @@ extension Setting {
     _ range: some RangeExpression<Double>
   ) -> Setting {
     of(name, summary, path, range: "POINTS", text: Points.text) { text in
-      Double(text).flatMap { abs($0) <= 100_000 && range.contains($0) ? $0 : nil }
+      DecimalNumber.double(text).flatMap { abs($0) <= 100_000 && range.contains($0) ? $0 : nil }
     }
   }
 
@@ -131,7 +131,8 @@ extension Setting {
         return named.rawValue * 4
       }
       let number = text.hasPrefix("custom ") ? String(text.dropFirst(7)) : text
-      guard let rows = Double(number), rows >= 0.25, rows <= 50, rows * 4 == (rows * 4).rounded()
+      guard let rows = DecimalNumber.double(number), rows >= 0.25, rows <= 50,
+        rows * 4 == (rows * 4).rounded()
       else { return nil }
       return Int(rows * 4)
     }
@@ -146,7 +147,7 @@ enum Points {
 
   /// A height or width that is typed; nil for none.
   static func length(_ text: String) -> Double? {
-    Double(text).flatMap { $0 > 0 && $0 <= 100_000 ? $0 : nil }
+    DecimalNumber.double(text).flatMap { $0 > 0 && $0 <= 100_000 ? $0 : nil }
   }
 }
 

@@ -1,6 +1,6 @@
 import TableKit
 
-/// Repairs malformed text: closes quotes, and finds how many columns rows need that are longer than
+/// Repairs malformed text: closes quotes, reads blanks behind them as they stand, and finds how many columns rows need that are longer than
 /// the header. Other bytes are unchanged. On demand, long rows are cut instead, and short ones padded
 /// that would be refused.
 ///
@@ -17,6 +17,8 @@ struct DelimitedRepair {
   var listsAll = false
   /// Whether bytes were changed.
   private(set) var isRewritten = false
+  /// Whether blanks stand behind a closing quote.
+  private(set) var hasBlanks = false
   /// The columns that rows have beyond those of the header, each with the offset of the row that has
   /// it first and the number of that row's cells.
   private(set) var added: [(offset: Int, cells: Int)] = []
@@ -139,8 +141,8 @@ struct DelimitedRepair {
     }
   }
 
-  /// Reads a quoted cell: its closing quote is the one before a delimiter, a line end or the end;
-  /// other quotes are part of its text. An unclosed cell ends with its line or at the next
+  /// Reads a quoted cell: its closing quote is the one before a delimiter, a line end or the end,
+  /// perhaps with blanks or text behind it; other quotes are part of its text. An unclosed cell ends with its line or at the next
   /// delimiter.
   private mutating func readQuoted(_ start: Int, _ quote: UInt8, log: inout RepairLog) -> Int {
     var i = start + 1
@@ -153,14 +155,28 @@ struct DelimitedRepair {
         text.append(bytes[i + 1])
         i += 1
       } else if byte == quote {
-        if i + 1 == bytes.count || endsCell(i + 1) {
+        let next = dialect.skippingBlanks(bytes, from: i + 1)
+        if next == bytes.count || endsCell(next) {
+          if next > i + 1, stray == nil {
+            hasBlanks = true
+            kept.add(
+              "blanks behind a closing quote read as no part of the value",
+              at: SourcePlace(file: file, offset: i + 1, in: bytes))
+          }
           if let stray {
             log.add(
               "quote inside a quoted cell doubled",
               at: SourcePlace(file: file, offset: stray, in: bytes))
             rewritten[cells.count] = text
           }
-          return i + 1
+          return next
+        }
+        if bytes[i + 1] != quote, let end = endOfText(behind: i, quote) {
+          log.add(
+            "quote inside a quoted cell doubled",
+            at: SourcePlace(file: file, offset: stray ?? i, in: bytes))
+          rewritten[cells.count] = text + [quote] + bytes[i + 1..<end] + [quote]
+          return end
         }
         text.append(quote)
         if bytes[i + 1] == quote { i += 1 } else if stray == nil { stray = i }
@@ -178,6 +194,27 @@ struct DelimitedRepair {
     }
     rewritten[cells.count] = text + [quote]
     return i
+  }
+
+  /// Returns the end of a cell of which text stands behind the closing quote; nil if the quote is
+  /// rather inside the cell: another one follows, or the record would not have all its cells.
+  private func endOfText(behind closing: Int, _ quote: UInt8) -> Int? {
+    var i = closing + 1
+    while i < bytes.count, !endsCell(i) {
+      if bytes[i] == quote { return nil }
+      skip(&i)
+    }
+    let end = min(i, bytes.count)
+    if end + 1 < bytes.count, bytes[end] == dialect.delimiter, bytes[end + 1] == quote {
+      return end
+    }
+    var count = cells.count + 1
+    while i < bytes.count, bytes[i] != 0x0A, bytes[i] != 0x0D {
+      if bytes[i] == quote { return nil }
+      if bytes[i] == dialect.delimiter { count += 1 }
+      skip(&i)
+    }
+    return width == 0 || count == width ? end : nil
   }
 
   /// Skips a byte, or an escape character with the byte after it, if there is one.

@@ -122,6 +122,7 @@ struct DelimitedSource {
       found.input = input.with(text)
       return true
     }
+    if repair.hasBlanks { found.beginning.dialect.allowsBlanks = true }
     found.added = repair.added
     if !input.options.cutsRows { found.short = repair.short }
     found.scan = Self.scan(found.beginning, found.input, lenientWidth: repair.lenientWidth)

@@ -10,12 +10,25 @@ struct Dialect: Hashable, Sendable {
   /// The text that makes a line a comment if the line begins with it; empty: none.
   var comment: [UInt8] = []
 
+  /// Whether blanks may stand behind a closing quote, where they belong to no value.
+  var allowsBlanks = false
+
   /// Whether the dialect needs the scanner and writer for uncommon dialects.
-  var isUncommon: Bool { escape != nil || !comment.isEmpty }
+  var isUncommon: Bool { escape != nil || !comment.isEmpty || allowsBlanks }
 
   /// Returns the syntax of its cells.
   func syntax(nulls: [String] = []) -> CellSyntax {
-    .delimited(by: delimiter, quote: quote, nulls: nulls, escape: escape, comment: comment)
+    var syntax = CellSyntax.delimited(
+      by: delimiter, quote: quote, nulls: nulls, escape: escape, comment: comment)
+    syntax.allowsBlanks = allowsBlanks
+    return syntax
+  }
+
+  /// Returns the offset behind the blanks at an offset.
+  func skippingBlanks(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
+    var i = start
+    while i < bytes.count, bytes[i] == 0x20 || bytes[i] == 0x09, bytes[i] != delimiter { i += 1 }
+    return i
   }
 
   /// The two meanings of the dialect that share a character, if any do.
@@ -114,7 +127,8 @@ extension Dialect {
   ///
   /// A `.tsv` or `.tab` file has tabs. Otherwise each of `,` `;` tab `|` is tried on the first 20
   /// records, with quotes, escapes and comments respected: it fits if all have equally many cells,
-  /// at least two. For a `.csv` file the first that fits is used, for others the one with most
+  /// at least two, unless only with another one each quoted cell ends behind its closing quote. For
+  /// a `.csv` file the first that fits is used, for others the one with most
   /// cells. If none fits, it is the one that splits the first record most (`,` first for `.csv`, if
   /// it splits at all). The result is deterministic.
   ///
@@ -132,21 +146,30 @@ extension Dialect {
     let isCSV = fileExtension == "csv"
     let tried = dialect.tried
     var fitting: [(cells: Int, delimiter: UInt8)] = []
+    // Those that fit, but cut quoted cells.
+    var cutting: [(cells: Int, delimiter: UInt8)] = []
     var widest: (cells: Int, delimiter: UInt8) = (1, tried.first ?? candidates[0])
     var records = 0
     var loose: [(delimiter: UInt8, hasFewWhole: Bool)] = []
     for delimiter in tried {
       var dialect = dialect
       dialect.delimiter = delimiter
-      let counts = dialect.cellCounts(bytes, from: start)
+      let (counts, cutsQuoted) = dialect.cellCounts(bytes, from: start)
       if let isFew = hasFewWhole(counts) { loose.append((delimiter, isFew)) }
       records = max(records, counts.count)
       guard let first = counts.first, first > 1 else { continue }
-      if counts.allSatisfy({ $0 == first }) { fitting.append((first, delimiter)) }
+      if counts.allSatisfy({ $0 == first }) {
+        if cutsQuoted {
+          cutting.append((first, delimiter))
+        } else {
+          fitting.append((first, delimiter))
+        }
+      }
       if first > widest.cells, !isCSV || widest.cells == 1 || widest.delimiter != candidates[0] {
         widest = (first, delimiter)
       }
     }
+    if fitting.isEmpty { fitting = cutting }
     let sample =
       records == 1 ? "the one record there is" : "the first \(records) records"
     let of = "of " + tried.map(bareName).joined(separator: " ")
@@ -201,10 +224,13 @@ extension Dialect {
   }
 
   /// Returns the number of cells of the first records, without the last one if the sample cuts it
-  /// off.
-  private func cellCounts(_ bytes: UnsafeRawBufferPointer, from start: Int) -> [Int] {
+  /// off, and whether text stands behind a closing quote.
+  private func cellCounts(
+    _ bytes: UnsafeRawBufferPointer, from start: Int
+  ) -> (counts: [Int], cutsQuoted: Bool) {
     let end = min(bytes.count, start + Self.sampleBytes)
     var counts: [Int] = []
+    var cutsQuoted = false
     var i = start
     var cells = 1
     // The cells of a record but empty ones at its end that the first record lacks.
@@ -233,6 +259,8 @@ extension Dialect {
           }
           i += 1
         }
+        let next = skippingBlanks(bytes, from: i + 1)
+        if next < end, ![delimiter, 0x0A, 0x0D].contains(bytes[next]) { cutsQuoted = true }
       } else if byte == delimiter {
         if i > cellStart { filled = cells }
         cells += 1
@@ -248,6 +276,6 @@ extension Dialect {
     if recordStart < end, end == bytes.count, counts.count < Self.sampleRecords {
       counts.append(count(at: end))
     }
-    return counts
+    return (counts, cutsQuoted)
   }
 }

@@ -103,6 +103,7 @@ struct DialectScanner {
     while true {
       if i < bytes.count, bytes[i] == dialect.quote {
         try skipQuoted(&i)
+        if dialect.allowsBlanks { i = dialect.skippingBlanks(bytes, from: i) }
         if i < bytes.count, bytes[i] != dialect.delimiter, !endsLine(i) {
           throw .textAfterQuote(offset: i)
         }

@@ -53,11 +53,13 @@ public enum DatabaseProblem: Hashable, Sendable {
   case lostDeclaration(String, String, String)
   /// Columns cannot be inserted, renamed or deleted while several tables are shown as one.
   case columnsOfSeveral
+  /// A query computes, and a number of a column is beyond all doubles.
+  case beyondDoubles(String, column: String)
   /// A row names a table that does not exist.
   case noTableOfRow(row: String, table: String)
   /// A row has a value in a column that its table does not have.
   case noColumn(String, row: String, table: String)
-  /// An integer that exceeds 64 bits.
+  /// An integer that exceeds 64 bits, or a number beyond all doubles.
   case largeNumber(String, row: String, column: String)
   /// Everything was saved, but SQLite failed afterwards, with the reason.
   case savedUnread(String)
@@ -87,7 +89,7 @@ extension DatabaseProblem {
     case .severalTables: "several-tables"
     case .takenColumn: "duplicate-column-name"
     case .unlikeKeys: "duplicate-key"
-    case .badQuery, .badTableQuery: "bad-query"
+    case .badQuery, .badTableQuery, .beyondDoubles: "bad-query"
     case .readOnly, .protected: "read-only"
     case .rowsChanged, .columnsChanged, .removed, .outdated: "source-changed"
     case .followed: "conflicts"
@@ -119,6 +121,8 @@ extension DatabaseProblem {
       "two rows of table '\(shown: table)' of '\(shown: file)' have primary keys that look the same"
     case .badQuery(let reason): "the query on '\(shown: file)' is refused: \(reason)"
     case .badTableQuery(let reason, _, _): "the query is refused: \(reason)"
+    case .beyondDoubles(let number, let column):
+      "the query is refused: it computes, and \(shown: number) of column '\(shown: column)' is beyond the numbers of SQL"
     case .readOnly(let what): "'\(shown: file)' is \(what), which cannot be saved to"
     case .protected: "cannot save '\(shown: file)': it is read-only"
     case .rowsChanged(let rows, let count):
@@ -150,7 +154,9 @@ extension DatabaseProblem {
     case .noColumn(let column, let row, let table):
       "cannot save row '\(shown: row)' to '\(shown: file)': table '\(shown: table)' has no column '\(shown: column)'"
     case .largeNumber(let number, let row, let column):
-      "cannot save row '\(shown: row)' to '\(shown: file)': \(number) in column '\(shown: column)' has more than 64 bits"
+      "cannot save row '\(shown: row)' to '\(shown: file)': \(number) in column '\(shown: column)' "
+        + (Self.isWhole(number)
+          ? "has more than 64 bits" : "is beyond the numbers of SQLite")
     case .savedUnread(let reason):
       "'\(shown: file)' is saved, but could not be read again: \(reason)"
     case .commitUnknown(let reason):
@@ -175,6 +181,7 @@ extension DatabaseProblem {
     case .badTableQuery(_, let nearest?, _): "did you mean '\(shown: nearest)'?"
     case .badTableQuery(_, nil, let tables):
       "query takes one SELECT in quotes; tables: \(Self.list(tables))"
+    case .beyondDoubles: "a query that only compares such numbers, group, sort and top keep them"
     case .badQuery: "behind the # stands the name of a table, or one SELECT"
     case .severalTables(let names):
       "open \(ShellWord.path("\(file)#\(names.first ?? "")")), or all with --section-by table"
@@ -195,6 +202,8 @@ extension DatabaseProblem {
     case .columnsOfSeveral: "open the table by itself: \(ShellWord.path("\(file)#TABLE"))"
     case .noTableOfRow: "give it the name of a table that is there"
     case .noColumn(let column, _, _): "edit --null \(ShellWord.quoted(column)) TARGET"
+    case .largeNumber(let number, _, _) where !Self.isWhole(number):
+      "numbers of SQLite end at 1.8e308; give the cell another value"
     case .largeNumber(_, _, let column):
       "column type \(ShellWord.quoted(column)) text, then edit it"
     case .savedUnread: "nothing has to be saved again; reload shows what it holds now"
@@ -208,6 +217,11 @@ extension DatabaseProblem {
     case .cannotHold: "save PATH.csv or PATH.json"
     case .cannotMove: "save \(ShellWord.path(file)), then open \(ShellWord.path(file))"
     }
+  }
+
+  /// Whether a number has digits only.
+  private static func isWhole(_ number: String) -> Bool {
+    number.utf8.allSatisfy { $0 &- 0x30 < 10 || $0 == UInt8(ascii: "-") }
   }
 
   private static func list(_ names: [String]) -> String {

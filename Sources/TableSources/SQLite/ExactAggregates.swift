@@ -120,7 +120,12 @@ final class ExactAggregates {
     if name == .sum, state.isWhole, !long.takesSums {
       return sqlite3_result_error(context, "integer overflow", -1)
     }
-    sqlite3_result_double(context, long.double(ofSum: text, isExact: name != .avg || state.isLong))
+    let sum = long.double(ofSum: text, isExact: name != .avg || state.isLong)
+    if sum.isInfinite {
+      return sqlite3_result_error(
+        context, "a sum or mean is beyond the numbers of SQL; group adds up exactly", -1)
+    }
+    sqlite3_result_double(context, sum)
   }
 }
 

@@ -24,14 +24,20 @@ final class LongNumbers {
     self.taken = taken
     takesSums = true
     var last = (key: [UInt8](), value: -Double.infinity)
-    for (key, text) in numbers.map({ (Self.key($0), $0) }).sorted(by: {
-      $0.0.lexicographicallyPrecedes($1.0)
-    }) {
+    let sorted = numbers.map { (key: Self.key($0), text: $0) }.sorted {
+      $0.key.lexicographicallyPrecedes($1.key)
+    }
+    // Numbers beyond all doubles have the greatest ones.
+    let beyond = Set(sorted.filter { Self.nearest($0.text) == .infinity }.map(\.key)).count
+    let firstBeyond = (1..<max(beyond, 1)).reduce(Double.greatestFiniteMagnitude) { value, _ in
+      value.nextDown
+    }
+    for (key, text) in sorted {
       if key == last.key {
         doubles[text] = last.value
         continue
       }
-      var value = max(Self.nearest(text), last.value.nextUp)
+      var value = max(min(Self.nearest(text), firstBeyond), last.value.nextUp)
       if taken.contains(value), Self.isLess(key, value), value.nextDown > last.value {
         value = value.nextDown
       }
@@ -51,11 +57,20 @@ final class LongNumbers {
   /// The number that a double stands for; nil: itself.
   func text(_ double: Double) -> String? { texts.isEmpty ? nil : texts[double] }
 
-  /// The double for what numbers add up to.
+  /// Whether a number lies beyond all doubles, and none stands for it.
+  func isBeyond(_ text: String) -> Bool {
+    doubles[text] == nil && Self.nearest(text).isInfinite
+  }
+
+  /// The double for what numbers add up to; infinite where there is none.
   ///
   /// - Parameter isExact: whether all digits count.
   func double(ofSum text: String, isExact: Bool) -> Double {
     let value = Self.nearest(text)
+    if value.isInfinite, !doubles.isEmpty {
+      let key = Self.key(text)
+      return doubles.first { Self.key($0.key) == key }?.value ?? value
+    }
     guard isExact, takesSums, value.isFinite,
       Cell(text).withText({ DecimalNumber($0)?.double }) == nil
     else {

@@ -14,7 +14,7 @@ enum SQLiteValue {
     case real(Double)
     case text([UInt8])
     case blob([UInt8])
-    /// An integer that exceeds 64 bits.
+    /// An integer that exceeds 64 bits, or a number beyond all doubles.
     case tooLarge
 
     /// Text of this program, such as a name.
@@ -60,7 +60,8 @@ enum SQLiteValue {
   private static func long(_ bytes: UnsafeRawBufferPointer) -> Bound {
     guard let number = DecimalNumber(bytes) else { return .tooLarge }
     if number.isWhole { return number.integer.map { .integer($0) } ?? .tooLarge }
-    return .real(number.rounded)
+    let isBeyond = number.rounded.isInfinite && DecimalNumber.notFinite(bytes) == nil
+    return isBeyond ? .tooLarge : .real(number.rounded)
   }
 
   /// Returns the value of a raw cell if it is an integer.

@@ -26,6 +26,8 @@ public struct TableQuery {
     public fileprivate(set) var columns: [(table: Table, column: Column)] = []
     /// The first number of each column that SQL rounds.
     public fileprivate(set) var rounded: [(column: Column, text: String)] = []
+    /// The first column of the result with an infinite number, if the query computes.
+    public fileprivate(set) var overflown: Column?
     /// The first text that `sum`, `total` and `avg` left out because it is no number.
     public fileprivate(set) var skipped: String?
   }
@@ -101,6 +103,9 @@ public struct TableQuery {
     for source in sources {
       report.columns.append((tables[source.table].table, source.column))
       guard let first = source.type.firstLong else { continue }
+      if let text = source.type.long.filter(long.isBeyond).min() {
+        throw SourceError.database("query", .beyondDoubles(text, column: source.column.name))
+      }
       let rounded = reads.computes ? first : source.type.long.intersection(long.rounded).min()
       if let rounded { report.rounded.append((source.column, rounded)) }
     }
@@ -126,8 +131,22 @@ public struct TableQuery {
     let (statement, names, texts) = try PassedOnTexts.prepare(
       text, sources, of: tables.map(\.table), long, prepare: { try prepare($0, in: db) })
     defer { report.skipped = aggregates.skipped }
-    return try SQLiteReader.table(
+    let table = try SQLiteReader.table(
       HeaderNames(names).names, of: statement, texts, mostRows: mostRows, progress)
+    if reads.computes { report.overflown = Self.infiniteColumn(of: table) }
+    return table
+  }
+
+  /// The first column with a number that is infinite; nil: there is none.
+  private static func infiniteColumn(of table: Table) -> Column? {
+    table.columns.first { column in
+      var reader = CellReader(table, column.id)
+      return table.allRows.contains { row in
+        reader.withCell(row) { kind, bytes in
+          kind == .number && DecimalNumber.notFinite(bytes) != nil
+        }
+      }
+    }
   }
 
   /// What the query reads.

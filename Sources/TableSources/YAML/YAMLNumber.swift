@@ -1,5 +1,8 @@
 /// The numbers and dates of YAML 1.1, which its readers take for no text.
 ///
+/// It stands beside `DecimalNumber` because it gives no values: it tells what other programs take for
+/// numbers, such as `0b1`, `1_000` and `12:30`, which are texts here.
+///
 /// Source: the YAML 1.1 type repository: `int`, `float` and `timestamp`.
 enum YAMLNumber {
   /// Whether a plain scalar is a number or a date.

@@ -34,7 +34,7 @@ enum YAMLText {
     case 0x30...0x39, 0x2B, 0x2D, 0x2E:
       if DecimalNumber.matches(text) || YAMLNumber.isDay(text) { return false }
       let text = String(decoding: text, as: UTF8.self)
-      return Double(text) == nil && !text.hasPrefix("0o") && !YAMLNumber.matches(text)
+      return DecimalNumber.double(text) == nil && !text.hasPrefix("0o") && !YAMLNumber.matches(text)
     default: return !isWord(text)
     }
   }

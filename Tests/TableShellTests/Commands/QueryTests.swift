@@ -139,6 +139,37 @@ struct QueryTests {
       session.run("query \"SELECT n + 1 FROM t\"").contains("SQL rounds numbers of n to 17 digits"))
   }
 
+  @Test("a number beyond all doubles is answered as it is, or refused by name, never as infinity")
+  func beyond() throws {
+    let session = Session(nil)
+    let text = "id,x\n1,1e400\n2,5\n3,-1e400\n4,2e400\n5,1e-400\n6,1E400\n"
+    session.run("open \(try folder.write(text, to: "t.csv"))")
+    func answer(_ sql: String) -> String {
+      let reply = session.run("query \"SELECT \(sql)\"")
+      let answer = reply.hasPrefix("error") ? reply : cells(session)
+      session.run("open t.csv")
+      return answer
+    }
+    #expect(answer("* FROM t") == text)
+    #expect(
+      answer("x FROM t ORDER BY x DESC, id")
+        == "x\n2e400\n1e400\n1E400\n5\n1e-400\n-1e400\n")
+    #expect(answer("max(x) AS a, min(x) AS b FROM t") == "a,b\n2e400,-1e400\n")
+    #expect(answer("sum(x) AS s FROM t WHERE id IN (1, 2, 3)") == "s\n5.0\n")
+    #expect(answer("count(*) AS n FROM t WHERE x > 1.5e400") == "n\n1\n")
+    #expect(answer("count(DISTINCT x) AS n FROM t") == "n\n5\n")
+    #expect(answer("sum(x) AS s FROM t").contains("a sum or mean is beyond the numbers of SQL"))
+    for sql in ["x * 2 FROM t", "abs(x) FROM t", "id + 1, x FROM t"] {
+      #expect(
+        answer(sql).contains("it computes, and -1e400 of column 'x' is beyond the numbers of SQL"))
+    }
+    #expect(answer("id + 1 AS n FROM t WHERE id = 1") == "n\n2\n")
+    session.run("open \(try folder.write("y\n1e200\n", to: "u.csv"))")
+    #expect(
+      session.run("query \"SELECT y * y AS z FROM u\"").contains(
+        "note: z has 9e999, which stands for what is beyond the numbers of SQL"))
+  }
+
   @Test("recursion and functions work")
   func recursion() throws {
     let session = try session()

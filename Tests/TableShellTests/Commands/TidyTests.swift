@@ -253,6 +253,25 @@ struct DateTests {
     }
   }
 
+  @Test("which century years of two digits are read as is said, and how many dates lose theirs")
+  func centuries() throws {
+    let file = try OpenedFile("id,d\n1,03/04/49\n2,03/04/71\n3,01/02/68\n")
+    #expect(
+      file.run("date d DD/MM/YY YYYY-MM-DD").contains(
+        "note: years of two digits: 1 date from 69 to 99 read as 19.., 2 dates from 00 to 68 as 20..\n"
+      ))
+    file.run("undo")
+    #expect(!file.run("date d DD/MM/YY D.M.YY").contains("note"))
+    file.run("undo")
+    #expect(file.run("date d %d/%m/%y %A").contains("1 date from 69 to 99 read as 19.."))
+    let other = try OpenedFile("id,d\n1,1949-04-03\n2,1971-04-03\n3,2101-01-01\n")
+    #expect(
+      other.run("date d YYYY-MM-DD DD.MM.YY").contains(
+        "note: two digits lose the century of 2 dates: they are read as 1969 to 2068\n"))
+    other.run("undo")
+    #expect(!other.run("date d YYYY-MM-DD DD.MM.YYYY").contains("note"))
+  }
+
   @Test("the cells that are no dates are listed with their places, unless they are skipped")
   func unreadable() throws {
     let text = "id,d\n1,31.02.2024\n2,1.2.2024\n3,\n4,x\n5,\" 3.4.2024\"\n"

@@ -244,7 +244,7 @@ extension Slot where Value == Double {
     Slot(
       name, what,
       reading: { (word) throws(SyntaxError) in
-        let number = Double(word.text)
+        let number = DecimalNumber.double(word.text)
         guard let number, range.contains(number) else {
           let bounds = "\(Points.text(range.lowerBound)) to \(Points.text(range.upperBound))"
           throw word.isNo(what, number == nil ? "" : "; the range is \(bounds)")
