@@ -32,9 +32,11 @@ extension Invocation {
         } else if column == sectionColumn {
           records.addCell(table.sectionCell(of: row))
         } else {
-          readers[field].withCell(row) { kind, text in
-            let isNull = kind == .null
-            if isNull, !table.hasDefaultsInSource || table.isLeftToSource(row, column) {
+          readers[field].withRawCell(row) { raw, kind, text in
+            let isLeftOut =
+              table.hasDefaultsInSource
+              ? table.isLeftToSource(row, column) : raw.isEmpty || !table.syntax.isTyped
+            if kind == .null, isLeftOut {
               records.addNothing()
             } else {
               records.addCell(kind, text)

@@ -135,6 +135,8 @@ extension Invocation {
     private let isTyped: Bool
     /// Whether cells are given the kind that fits the column.
     private let fits: Bool
+    /// Whether null and an absent member differ in both.
+    private let keepsNull: Bool
     private lazy var leadingKind = table.leadingKind(of: column)
 
     init(_ incoming: Table, _ source: ColumnID, _ column: ColumnID, of table: Table) {
@@ -143,6 +145,7 @@ extension Invocation {
       self.table = table
       isTyped = table.syntax.isTyped
       fits = isTyped && !incoming.syntax.isTyped
+      keepsNull = isTyped && !fits && !table.hasDefaultsInSource
     }
 
     mutating func text(_ row: RowID) -> String {
@@ -151,10 +154,10 @@ extension Invocation {
 
     /// Adds the cell of a row to a record of the table, in the kind that fits it.
     mutating func add(_ row: RowID, to records: inout RecordList) throws(CommandError) {
-      let (fits, isTyped) = (fits, isTyped)
+      let (fits, isTyped, keepsNull) = (fits, isTyped, keepsNull)
       var toFit: String?
-      reader.withCell(row) { kind, text in
-        if kind == .null {
+      reader.withRawCell(row) { raw, kind, text in
+        if kind == .null, raw.isEmpty || !keepsNull {
           records.addNothing()
         } else if fits {
           toFit = String(decoding: text, as: UTF8.self)

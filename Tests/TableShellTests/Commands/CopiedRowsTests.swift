@@ -63,4 +63,32 @@ import Testing
       #expect(try folder.read("a.csv") == own, "\(own.debugDescription)")
     }
   }
+
+  @Test("a copy of a row has null where the row has it, and lacks the members that the row lacks")
+  func copiedNulls() throws {
+    for (name, own, file, copied, inserted) in [
+      (
+        "a.json", "[{\"k\":1,\"n\":null},{\"k\":2}]", "[{\"k\":3,\"n\":null},{\"k\":4}]",
+        "[{\"k\":1,\"n\":null},{\"k\":1,\"n\":null},{\"k\":2},{\"k\":2}]",
+        "[{\"k\":1,\"n\":null},{\"k\":2},{\"k\":3,\"n\":null},{\"k\":4}]"
+      ),
+      (
+        "a.ndjson", "{\"k\":1,\"n\":null}\n{\"k\":2}\n", "{\"k\":3,\"n\":null}\n{\"k\":4}\n",
+        "{\"k\":1,\"n\":null}\n{\"k\":1,\"n\":null}\n{\"k\":2}\n{\"k\":2}\n",
+        "{\"k\":1,\"n\":null}\n{\"k\":2}\n{\"k\":3,\"n\":null}\n{\"k\":4}\n"
+      ),
+    ] {
+      let folder = TemporaryFolder()
+      let session = Session(nil)
+      session.run("open \(try folder.write(own, to: name))")
+      session.run("duplicate *")
+      session.run("save")
+      #expect(try folder.read(name) == copied, "\(name)")
+      session.run("undo")
+      let other = try folder.write(file, to: "b-" + name)
+      session.run("insert from \(other)")
+      session.run("save")
+      #expect(try folder.read(name) == inserted, "\(name)")
+    }
+  }
 }
