@@ -17,10 +17,14 @@ typedef struct decimal {
 } decimal;
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+static bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
-// Reads `[+-] digits [. digits] [e [+-] digits]`, with digits on one side of the point at least.
+// Reads `[+-] digits [. digits] [e [+-] digits]`, with digits on one side of the point at least, and
+// blanks around.
 static bool parse(decimal *d, const char *text, size_t count) {
   const char *s = text, *end = text + count, *point = NULL;
+  while (s < end && is_blank(*s)) s++;
+  while (s < end && is_blank(end[-1])) end--;
   d->is_negative = s < end && *s == '-';
   if (s < end && (*s == '-' || *s == '+')) s++;
   d->start = d->end = NULL;

@@ -48,6 +48,20 @@ struct DecimalTests {
     #expect(found == keys.map { String($0) }.sorted(), "\(expression)")
   }
 
+  @Test(
+    "compares with blanks around it as without",
+    arguments: [
+      ("n > 5", "ad"), ("n < 5", "b"), ("n >= 0", "acd"), ("n == 5", "c"), ("n ~= 5", "abd"),
+      ("n == decimal('288196852200240580711')", "a"),
+      ("n == decimal(' 12345678901234567.25')", "d"),
+    ])
+  func blanks(expression: String, keys: String) throws {
+    let text =
+      "id,n\na, 288196852200240580711\nb,-12345678901234567.5 \nc, 5\nd,\t12345678901234567.25 \n"
+    let found = try Desk(table(text)).keys(where: expression)
+    #expect(found == keys.map { String($0) }, "\(expression)")
+  }
+
   @Test("is refused as a number of the program text that Lua would round")
   func literals() throws {
     let desk = Self.desk(Self.few + "", "n")
