@@ -246,8 +246,8 @@ let package = Package(
     .testTarget(
       name: "ModelTests",
       dependencies: [
-        "TableSources", "TableKit", "BatchUpdates", "tablesh", "CYAML", "DatabaseSupport",
-        "TestSupport",
+        "TableSources", "TableKit", "TableInteraction", "BatchUpdates", "tablesh", "CYAML",
+        "DatabaseSupport", "TestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -111,15 +111,24 @@ struct TakenIndexes: Equatable {
   /// The number of a free index among the free ones.
   func rank(of index: Int) -> Int { index - count(below: index) }
 
-  /// The free index with a number.
+  /// The free index with a number; no index is larger than `Int.max`.
   func free(_ rank: Int) -> Int {
     var low = 0
     var high = indexes.count
     while low < high {
       let middle = (low + high) / 2
-      if indexes[middle] - middle <= rank { low = middle + 1 } else { high = middle }
+      let isBelow = indexes[middle] <= rank.addingClamped(middle)
+      if isBelow { low = middle + 1 } else { high = middle }
     }
-    return rank + low
+    return rank.addingClamped(low)
+  }
+}
+
+extension Int {
+  /// The sum, at most `Int.max`, with a number that is not negative.
+  fileprivate func addingClamped(_ other: Int) -> Int {
+    let (sum, overflows) = addingReportingOverflow(other)
+    return overflows ? .max : sum
   }
 }
 

@@ -124,7 +124,10 @@ extension TableController {
     table.removeEmptySections(Set(leaving))
     draft.log.deletedSections += leaving
     var placed: [(index: Int, id: SectionID)] = []
-    for move in changes.moves where old.indices.contains(move.from) && !gone.contains(move.from) {
+    // A section that moves twice moves once here; the validation refuses the stage.
+    var taken = gone
+    for move in changes.moves
+    where old.indices.contains(move.from) && taken.insert(move.from).inserted {
       placed.append((move.to, old[move.from]))
     }
     for index in Set(changes.inserts).sorted() {
