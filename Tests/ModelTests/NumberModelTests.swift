@@ -144,7 +144,7 @@ import Testing
     let groups = try RowGroups(table.rowList, of: table, by: [table.columns[2].id])
     var values = GroupValues(groups, of: table.rowList, in: table)
     let sum = try values.values(.sum, of: column)[0].text
-    try require(sum == answer.sum, "the sum is \(sum), not \(answer.sum): \(list)")
+    try require(Self.spelled(sum) == answer.sum, "the sum is \(sum), not \(answer.sum): \(list)")
     let least = try values.values(.min, of: column)[0].text
     try require(least == list[answer.order[0]], "the least is \(least): \(list)")
     if answer.order.count % 2 == 1 {
@@ -155,6 +155,19 @@ import Testing
     let summary = try ColumnSummary(of: column, in: table, rows: table.rowList)
     try require(summary.kind == "number" && summary.minimum?.text == least, "\(summary): \(list)")
     try checkQuery(table, least, sum, list)
+  }
+
+  /// A number in scientific notation spelled with all its digits.
+  private static func spelled(_ text: String) -> String {
+    let parts = text.split(separator: "e")
+    guard parts.count == 2, let exponent = Int(parts[1]) else { return text }
+    let sign = text.hasPrefix("-") ? "-" : ""
+    let digits = parts[0].filter { $0.isNumber }
+    let zeros = { String(repeating: "0", count: max(0, $0)) }
+    if exponent < 0 { return sign + "0." + zeros(-exponent - 1) + digits }
+    let whole = digits.prefix(exponent + 1) + zeros(exponent + 1 - digits.count)
+    let rest = digits.dropFirst(exponent + 1)
+    return sign + whole + (rest.isEmpty ? "" : "." + rest)
   }
 
   /// Whether two texts are one number.

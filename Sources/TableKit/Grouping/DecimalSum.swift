@@ -148,7 +148,8 @@ extension DecimalSum {
     var scale: Int
     var isNegative: Bool
 
-    /// Appends the number without zeros at the end of its fraction.
+    /// Appends the number without zeros at the end of its fraction; with an exponent where only that
+    /// keeps it within the limits of numbers.
     func write(into bytes: inout [UInt8]) {
       let first = digits.firstIndex { $0 != 0 } ?? digits.endIndex
       var last = digits.count
@@ -157,6 +158,19 @@ extension DecimalSum {
       if isNegative, first < last { bytes.append(0x2D) }
       if first >= point || first == last { bytes.append(0x30) }
       guard first < last else { return }
+      let (limit, exponent) = (DecimalNumber.limit, point - first - 1)
+      let end = (digits[..<last].lastIndex { $0 != 0 } ?? first) + 1
+      if max(last, point) - min(first, point - 1) > limit, end - first <= limit,
+        abs(exponent) <= limit
+      {
+        if first >= point { bytes.removeLast() }
+        for i in first..<end {
+          bytes.append(0x30 + digits[i])
+          if i == first, end > first + 1 { bytes.append(0x2E) }
+        }
+        bytes += "e\(exponent)".utf8
+        return
+      }
       for i in min(first, point)..<max(last, point) {
         if i == point { bytes.append(0x2E) }
         bytes.append(0x30 + (digits.indices.contains(i) ? digits[i] : 0))
