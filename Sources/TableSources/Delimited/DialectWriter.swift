@@ -54,7 +54,9 @@ struct DialectWriter {
     }
     if layout.chunk.recordCount > 0 { try writeLines(lead(of: layout.chunk.recordCount)) }
     guard isOpen else { return }
-    if isBlank || wantsEnd || endsWithLineEnd { try endLine() }
+    // Without rows the last line is one above them, which keeps its end.
+    let isAbove = rows.isEmpty && !pendingEnd.isEmpty
+    if isBlank || wantsEnd || isAbove || endsWithLineEnd { try endLine() }
   }
 
   /// Whether the text ends with a line end that is not part of its last cell.
