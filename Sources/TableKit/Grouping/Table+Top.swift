@@ -11,7 +11,7 @@ extension Table {
     progress: Progress = .none
   ) throws(EditError) -> [RowID] {
     guard count > 0, let column = column(key.column) else { return [] }
-    guard count * 16 < rows.count else {
+    guard count < rows.count / 16 else {
       return Array(
         try sortedRows(rows, by: [key], workers: workers, progress: progress).prefix(count))
     }
