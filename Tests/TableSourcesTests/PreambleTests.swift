@@ -126,6 +126,11 @@ import Testing
     var deleted = try load("t\n\n1,2\n") { ($0.skippedLines, $0.hasHeader) = (1, false) }
     deleted.delete(0)
     #expect(try deleted.saved().hasPrefix("t\n"))
+    var escaped = try load("t\r\n1,2") {
+      ($0.skippedLines, $0.hasHeader, $0.escape) = (1, false, UInt8(ascii: "\\"))
+    }
+    escaped.delete(0)
+    #expect(try escaped.saved() == "t\r\n")
   }
 
   @Test("names in several lines are joined, their lines kept, and a new name goes to the last")
