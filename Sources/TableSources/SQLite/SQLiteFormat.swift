@@ -17,7 +17,9 @@ extension TableFormat {
 
 extension KindLoss.Format {
   fileprivate static let database = KindLoss.Format(
-    name: "a table of a database", keepsMissing: false, keepsBytes: true, keepsBadText: true)
+    name: "a table of a database", keepsMissing: false, keepsBytes: true, keepsBadText: true,
+    // The notes of an export name such columns.
+    writesNumber: { _ in true })
 }
 
 /// The tables of databases, which are read by path, never as bytes.

@@ -109,9 +109,17 @@ private struct Forms {
     guard let sections = table["sections"] as? [[String: Any]] else { return nil }
     return sections.flatMap { section in
       (section["rows"] as? [[String: Any]] ?? []).map { row in
-        row.filter { $0.key != "id" }.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+        row.filter { $0.key != "id" }.sorted { $0.key < $1.key }.map {
+          "\($0.key)=\(text($0.value))"
+        }
       }
     }
+  }
+
+  /// The text of a value. Numbers that programs would write otherwise are texts in replies on some
+  /// formats.
+  private static func text(_ value: Any) -> String {
+    (value as? String).flatMap(Double.init).map { "\(NSNumber(value: $0))" } ?? "\(value)"
   }
 }
 
