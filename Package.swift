@@ -151,6 +151,7 @@ let package = Package(
         "TablePages", "TablePrinters", "TableLua", "Wording", "Lua", "Memory", "CPCRE2",
       ],
       swiftSettings: checks),
+    .target(name: "CArguments", cSettings: warnings),
     // What is linked, and from which commit.
     .target(
       name: "CVersion",
@@ -162,8 +163,8 @@ let package = Package(
     .executableTarget(
       name: "tablesh",
       dependencies: [
-        "CVersion", "TableShell", "TableLive", "TableLua", "TablePages", "TablePrinters",
-        "TableSources", "Terminal", "Wording",
+        "CArguments", "CVersion", "TableShell", "TableLive", "TableLua", "TablePages",
+        "TablePrinters", "TableSources", "Terminal", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 

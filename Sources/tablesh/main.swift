@@ -7,7 +7,11 @@ import Wording
 StandardStreams.occupy()
 let options: Options
 do {
-  options = try CommandLineReader.read(Array(CommandLine.arguments.dropFirst()))
+  options = try CommandLineReader.read(ProcessArguments.read())
+} catch let error as BadOption {
+  var errors = StandardError()
+  errors.report(error)
+  exit(64)
 } catch {
   CommandLineReader.exit(for: error)
 }
@@ -18,7 +22,7 @@ func start(_ options: Options) -> Int32 {
   var errors = StandardError()
   let shellOptions: ShellOptions
   do throws(BadOption) { shellOptions = try ShellOptions(options) } catch {
-    errors.write("error: \(error.message)\nhint:  \(error.hint)\n")
+    errors.report(error)
     return 64
   }
   do throws(TerminalError) { try Interrupts.install() } catch { errors.report(error) }

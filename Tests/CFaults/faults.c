@@ -20,6 +20,9 @@
 static int passed = 0;
 static bool is_done = false;
 
+// Has the environment copied, as other preloaded libraries do when they set a variable.
+__attribute__((constructor)) static void set_variable(void) { setenv("FAULT_LOADED", "1", 1); }
+
 static bool is_meant(const char *call, const char *path, const char *name) {
   const char *wanted = getenv("FAULT_CALL");
   if (is_done || wanted == NULL || strcmp(wanted, call) != 0) return false;

@@ -116,7 +116,7 @@ public final class FolderEvents {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(path, &bytes, bytes.count)
     guard count > 0 else { return nil }
-    return String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return String(validating: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
   private static func reason(_ number: Int32) -> String {

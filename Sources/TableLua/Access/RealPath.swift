@@ -112,7 +112,7 @@ enum RealPath {
   private static func existing(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
-    return String(cString: real)
+    return String(validatingCString: real)
   }
 
   private static func linkTarget(of path: String) -> String? {
@@ -122,7 +122,7 @@ enum RealPath {
         readlink(path, $0.assumingMemoryBound(to: CChar.self), bytes.count)
       } ?? -1
     }
-    return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : nil
+    return count > 0 ? String(validating: buffer[..<count], as: UTF8.self) : nil
   }
 }
 

@@ -70,14 +70,8 @@ struct LessonFolder: Equatable {
 
   /// The names of the folders in it, and of the lessons, each in order.
   var contents: (folders: [String], lessons: [String]) {
-    guard let folder = opendir(real) else { return ([], []) }
-    defer { closedir(folder) }
     var (folders, lessons): ([String], [String]) = ([], [])
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      guard !name.hasPrefix(".") else { continue }
+    for name in FileName.names(in: real) where !name.hasPrefix(".") {
       var status = stat()
       guard stat("\(real)/\(name)", &status) == 0 else { continue }
       if status.st_mode & S_IFMT == S_IFDIR { folders.append(name) }

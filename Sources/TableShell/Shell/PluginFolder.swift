@@ -1,4 +1,5 @@
 import Glibc
+import TableSources
 
 /// The user's folder of Lua files: `init.lua`, `plugins/NAME.lua` or `plugins/NAME/main.lua`, and
 /// `lua/` for `require`. Nothing else is loaded automatically, in particular nothing beside a
@@ -53,16 +54,7 @@ public struct PluginFolder: Sendable {
   }
 
   private static func names(in path: String) -> [String] {
-    guard let folder = opendir(path) else { return [] }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    return names
+    FileName.names(in: path).filter { !$0.hasPrefix(".") }
   }
 }
 

@@ -186,10 +186,10 @@ extension SourceError {
   private static func nearest(to path: String) -> String? {
     let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     let (folder, name) = (String(path[..<start]), String(path[start...]))
-    let names = JournalFolder.names(in: folder.isEmpty ? "." : folder)
+    let names = FileName.names(in: folder.isEmpty ? "." : folder)
     if names.isEmpty, folder.count > 1 {
       guard let other = nearest(to: String(folder.dropLast())) else { return nil }
-      return JournalFolder.names(in: other).contains(name)
+      return FileName.names(in: other).contains(name)
         ? "\(other)/\(name)" : nearest(to: "\(other)/\(name)")
     }
     return Nearest.nearest(

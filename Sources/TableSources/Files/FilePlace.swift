@@ -50,7 +50,8 @@ enum FilePlace {
     throw OpenFile.failure(ELOOP, path: path)
   }
 
-  /// Returns the target of a link; nil, with `errno` set, if the path is no link.
+  /// Returns the target of a link; nil, with `errno` set, if the path is no link, or its target is
+  /// not UTF-8, which no path here can be.
   static func target(ofLink path: String) -> String? {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = buffer.withUnsafeMutableBytes { raw in
@@ -58,12 +59,15 @@ enum FilePlace {
         readlink(path, $0.assumingMemoryBound(to: CChar.self), raw.count)
       } ?? -1
     }
-    return count >= 0 ? String(decoding: buffer[..<count], as: UTF8.self) : nil
+    guard count >= 0 else { return nil }
+    let target = String(validating: buffer[..<count], as: UTF8.self)
+    if target == nil { errno = EILSEQ }
+    return target
   }
 }
 
 /// Components of paths.
-enum FileName {
+package enum FileName {
   /// Returns the last component of a path.
   static func last(_ path: String) -> String {
     String(path.split(separator: "/", omittingEmptySubsequences: true).last ?? "")
@@ -81,6 +85,20 @@ enum FileName {
     }
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
     return name[name.index(after: dot)...].lowercased()
+  }
+
+  /// Returns the names of the files in a folder but `.` and `..`; empty if it cannot be read. Names
+  /// that are not UTF-8 are left out: repaired, they would be names of other files.
+  package static func names(in path: String) -> [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      guard let name = String(validating: bytes, as: UTF8.self) else { continue }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names
   }
 
   /// Returns the folder of a path.

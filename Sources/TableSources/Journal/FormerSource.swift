@@ -55,7 +55,7 @@ struct FormerSource: Sendable {
   /// - Complexity: O(files of the folder).
   static func removeAll(beside journal: String, except kept: String? = nil) {
     let (folder, start) = (FileName.folder(journal), FileName.last(stem(of: journal)) + marker)
-    for name in JournalFolder.names(in: folder) where name.hasPrefix(start) {
+    for name in FileName.names(in: folder) where name.hasPrefix(start) {
       let path = "\(folder)/\(name)"
       if path != kept { unlink(path) }
     }

@@ -32,7 +32,7 @@ public struct JournalFolder: Hashable, Sendable {
       return known + path.dropFirst(file.count)
     }
     defer { free(resolved) }
-    return String(cString: resolved)
+    return String(validatingCString: resolved)
   }
 
   /// An existing journal.
@@ -86,21 +86,7 @@ public struct JournalFolder: Hashable, Sendable {
   }
 
   /// The names of the files in the folder.
-  private var names: [String] { Self.names(in: path) }
-
-  /// Returns the names of the files in a folder; empty if it cannot be read.
-  static func names(in path: String) -> [String] {
-    guard let folder = opendir(path) else { return [] }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      names.append(
-        withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-          pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        })
-    }
-    return names
-  }
+  private var names: [String] { FileName.names(in: path) }
 
   /// Returns the journals of a source that were set aside, because parts could not be read when the
   /// rest was recovered.

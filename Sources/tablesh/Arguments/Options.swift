@@ -237,3 +237,10 @@ struct BadOption: Error {
   var message: String
   var hint: String
 }
+
+extension StandardError {
+  /// Reports an option that cannot be taken.
+  mutating func report(_ error: BadOption) {
+    write("error: \(error.message)\nhint:  \(error.hint)\n")
+  }
+}

@@ -1,0 +1,56 @@
+import TestSupport
+import Testing
+
+/// The arguments as the program gets them.
+@Suite struct ArgumentTests {
+  /// Runs a line of the shell in a folder in which `$T` is the program.
+  private func run(
+    _ line: String, in folder: TemporaryFolder, environment: [String: String] = [:]
+  ) throws -> ChildProcess {
+    try ChildProcess.run(
+      "/bin/sh", ["-c", line],
+      environment: environment.merging(["T": product("tablesh")]) { $1 }, directory: folder.path)
+  }
+
+  @Test("a name that is not UTF-8 is refused, and the file whose name it looks like is untouched")
+  func badNames() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a\n1\n", to: "b\u{FFFD}.csv")
+    let lines = [
+      #""$T" "$(printf 'b\377.csv')" -c 'edit * a=WRONG; save'"#,
+      #""$T" -c "open '$(printf 'b\377.csv')'; edit * a=WRONG; save""#,
+      #""$T" --init "$(printf 'b\377.csv')""#,
+    ]
+    for line in lines {
+      let child = try run(line, in: folder)
+      #expect(child.status == 64, "\(line)")
+      #expect(child.errors.contains("is not UTF-8: '"), "\(child.errors)")
+      #expect(child.errors.contains(#"b\xff.csv"#) && child.errors.contains("hint:"))
+    }
+    #expect(folder.read("b\u{FFFD}.csv") == "a\n1\n")
+    #expect(folder.names() == ["b\u{FFFD}.csv"])
+  }
+
+  @Test("a link to a name that is not UTF-8 is not followed to the file whose name it looks like")
+  func badLinks() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a\n1\n", to: "b\u{FFFD}.csv")
+    let line = #"""
+      printf 'a\n2\n' >"$(printf 'b\377.csv')" && ln -s "$(printf 'b\377.csv')" l.csv &&
+      "$T" --quiet l.csv -c 'edit * a=3; save'; echo $?; cat "$(printf 'b\377.csv')"
+      """#
+    let child = try run(line, in: folder)
+    #expect(folder.read("b\u{FFFD}.csv") == "a\n1\n")
+    #expect(child.output == "1\na\n2\n", "\(child.output)\(child.errors)")
+  }
+
+  /// `libFaults.so` sets a variable when it is loaded, as `libfaketime` does.
+  @Test("a preloaded library that sets a variable takes no argument away")
+  func preloaded() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a\n1\n", to: "t.csv")
+    let preload = Fault(before: "none", run: "true", path: "none").environment
+    let child = try run(#""$T" --quiet t.csv -c 'count *'"#, in: folder, environment: preload)
+    #expect(child.status == 0 && child.output == "1 row\n", "\(child.output)\(child.errors)")
+  }
+}
