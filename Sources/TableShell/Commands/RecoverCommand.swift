@@ -62,9 +62,7 @@ extension Command {
       for left in chosen { _ = try invocation.shell.permitted(writing: left.path) }
       let what = chosen.count == 1 ? first.title : "\(chosen.count) times unsaved work"
       try invocation.shell.confirm("Discard \(what)?")
-      for left in chosen {
-        try journaling(invocation.shell.options.journalFolder?.claim(left.path).remove())
-      }
+      try journaling(invocation.shell.options.journalFolder?.remove(chosen.map(\.path)))
       return CommandResult(sentence: "discarded \(what)")
     }
   }

@@ -54,11 +54,15 @@ struct FormerSource: Sendable {
   /// - Parameter kept: the path of one that stays.
   /// - Complexity: O(files of the folder).
   static func removeAll(beside journal: String, except kept: String? = nil) {
+    for path in copies(beside: journal) where path != kept { unlink(path) }
+  }
+
+  /// Returns the paths of the copies beside a journal.
+  ///
+  /// - Complexity: O(files of the folder).
+  static func copies(beside journal: String) -> [String] {
     let (folder, start) = (FileName.folder(journal), FileName.last(stem(of: journal)) + marker)
-    for name in FileName.names(in: folder) where name.hasPrefix(start) {
-      let path = "\(folder)/\(name)"
-      if path != kept { unlink(path) }
-    }
+    return FileName.names(in: folder).filter { $0.hasPrefix(start) }.map { "\(folder)/\($0)" }
   }
 
   private static func stem(of journal: String) -> String {

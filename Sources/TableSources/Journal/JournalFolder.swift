@@ -173,6 +173,21 @@ public struct JournalFolder: Hashable, Sendable {
     return JournalClaim(path: path, descriptor: descriptor)
   }
 
+  /// Deletes abandoned journals and the copies of their sources.
+  ///
+  /// - Throws: `inUse`, `cannotRead`, `cannotWrite`; journals before the one that fails are gone.
+  /// - Complexity: O(files of the folder + journals).
+  public func remove(_ journals: [String]) throws(JournalError) {
+    var copies: [String: [String]] = [:]
+    for name in names {
+      let copy = "\(path)/\(name)"
+      if let journal = FormerSource.journal(ofCopy: copy) {
+        copies[journal, default: []].append(copy)
+      }
+    }
+    for journal in journals { try claim(journal).remove(copies: copies[journal] ?? []) }
+  }
+
   /// The time of the last addition or deletion; it changes whenever another session begins or ends
   /// a journal.
   public var stamp: [Int] {
@@ -249,8 +264,16 @@ public final class JournalClaim {
   }
 
   /// Deletes the journal and the copy of its source.
+  ///
+  /// - Throws: `cannotWrite`, which names what is left over.
   public func remove() throws(JournalError) {
-    FormerSource.removeAll(beside: path)
-    guard unlink(path) == 0 else { throw .cannotWrite(path, reason: SystemReason.text(errno)) }
+    try remove(copies: FormerSource.copies(beside: path))
+  }
+
+  fileprivate func remove(copies: [String]) throws(JournalError) {
+    for file in copies + [path] where unlink(file) != 0 {
+      if errno == ENOENT, file != path { continue }
+      throw .cannotWrite(file, reason: SystemReason.text(errno))
+    }
   }
 }

@@ -66,13 +66,14 @@ struct DatabasePath: Hashable, Sendable {
   /// Creates the path of a database table to write; nil if the path names a whole file, such as a
   /// file that has this whole name.
   ///
-  /// - Throws: `cannotSave` if the status of a file cannot be queried.
+  /// - Throws: `cannotSave` if the status of a file cannot be queried, or no name follows the `#`.
   init?(writing path: String) throws(SourceError) {
     guard path.contains("#"), try FileStamp(path: path, shown: path) == nil else { return nil }
     for hash in path.indices where path[hash] == "#" {
       let file = String(path[..<hash])
       let rest = String(path[path.index(after: hash)...])
-      guard Self.extensions.contains(FileName.fileExtension(file)), !rest.isEmpty else { continue }
+      guard Self.extensions.contains(FileName.fileExtension(file)) else { continue }
+      if rest.isEmpty { throw .cannotSave(path, reason: "the name of a table must follow '#'") }
       self.init(typed: path, file: file, part: Self.part(of: rest))
       return
     }

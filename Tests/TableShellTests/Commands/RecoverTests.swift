@@ -228,6 +228,30 @@ import Testing
     #expect(second.run("discard --all") == "nothing is kept\n")
   }
 
+  @Test("discard --all deletes all journals of the source with their copies, and no others")
+  func discardAll() throws {
+    let world = try RecoverWorld()
+    try world.folder.write("id\n1\n", to: "u.csv")
+    world.session().run("delete @2")
+    try world.kill()
+    let other = world.session("u.csv")
+    other.run("delete @1")
+    let journal = world.folder.file("journal")
+    let kept = try FileManager.default.contentsOfDirectory(atPath: journal).filter {
+      $0.contains("-9.")
+    }
+    #expect(kept.count == 2)
+    for name in kept {
+      let copy = name.replacing("-9.", with: "-8.")
+      try FileManager.default.copyItem(atPath: "\(journal)/\(name)", toPath: "\(journal)/\(copy)")
+    }
+    let second = world.session()
+    #expect(second.run("discard --all") == "discarded 2 times unsaved work\n")
+    let left = try FileManager.default.contentsOfDirectory(atPath: journal)
+    #expect(!left.contains { $0.contains("-9.") || $0.contains("-8.") }, "\(left)")
+    #expect(left.contains { $0.hasSuffix(".journal") })
+  }
+
   @Test("where nothing is left of a table, other sources with unsaved work are named")
   func elsewhere() throws {
     let world = try RecoverWorld()

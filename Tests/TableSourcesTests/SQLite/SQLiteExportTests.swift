@@ -184,4 +184,16 @@ struct SQLiteExportTests {
     #expect(SQLiteExport.tableName(of: "sqlite_x.db") == "table_sqlite_x")
     #expect(SQLiteExport.tableName(of: "crew.db#people") == "people")
   }
+
+  @Test("a path that ends with # names no table, and no file of that name is made")
+  func namelessTable() throws {
+    let (database, _) = try exported("id\n1\n")
+    let table = try load("id\n1\n").table
+    for name in ["", "/new.db"] {
+      let path = (name.isEmpty ? database.path : database.folder.path + name) + "#"
+      let error = #expect(throws: SourceError.self) { try FileOrigin.export(table, to: path) }
+      #expect(error?.message.contains("the name of a table must follow '#'") == true)
+    }
+    #expect(database.folder.names == ["crew.db"])
+  }
 }
