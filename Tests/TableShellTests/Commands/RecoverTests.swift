@@ -246,6 +246,7 @@ import Testing
       try FileManager.default.copyItem(atPath: "\(journal)/\(name)", toPath: "\(journal)/\(copy)")
     }
     let second = world.session()
+    _ = second.console.take()
     #expect(second.run("discard --all") == "discarded 2 times unsaved work\n")
     let left = try FileManager.default.contentsOfDirectory(atPath: journal)
     #expect(!left.contains { $0.contains("-9.") || $0.contains("-8.") }, "\(left)")
