@@ -1,3 +1,4 @@
+import Glibc
 import TableKit
 import Wording
 
@@ -187,7 +188,7 @@ extension SourceError {
     let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     let (folder, name) = (String(path[..<start]), String(path[start...]))
     let names = FileName.names(in: folder.isEmpty ? "." : folder)
-    if names.isEmpty, folder.count > 1 {
+    if folder.count > 1, access(folder, F_OK) != 0 {
       guard let other = nearest(to: String(folder.dropLast())) else { return nil }
       return FileName.names(in: other).contains(name)
         ? "\(other)/\(name)" : nearest(to: "\(other)/\(name)")
