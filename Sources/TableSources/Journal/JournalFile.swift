@@ -224,7 +224,7 @@ public final class JournalFile: Sendable {
     let (copy, isFirst) = state.withLock { state -> (Int32, Bool) in
       guard state.descriptor >= 0, !state.isSynced else { return (-1, false) }
       defer { (state.isSynced, state.wasSynced) = (true, true) }
-      return (dup(state.descriptor), !state.wasSynced)
+      return (fcntl(state.descriptor, F_DUPFD_CLOEXEC, 0), !state.wasSynced)
     }
     if copy >= 0 {
       // Outside the lock: a slow disk must not delay a command.

@@ -112,7 +112,7 @@ public struct JournalFolder: Hashable, Sendable {
       // One that cannot be read, such as another user's, is listed anyway.
       return errno == ENOENT ? nil : Entry(path: path, process: nil, time: [])
     }
-    defer { close(descriptor) }
+    defer { release(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }
     let time = [Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec)]
@@ -188,6 +188,13 @@ public struct JournalFolder: Hashable, Sendable {
     for journal in journals { try claim(journal).remove(copies: copies[journal] ?? []) }
   }
 
+  /// Unlocks and closes a journal. Closing alone does not unlock it while another process has a
+  /// duplicate, as a process that is being started has for a moment.
+  fileprivate static func release(_ descriptor: Int32) {
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
+
   /// The time of the last addition or deletion; it changes whenever another session begins or ends
   /// a journal.
   public var stamp: [Int] {
@@ -235,7 +242,7 @@ public final class JournalClaim {
     self.descriptor = descriptor
   }
 
-  deinit { if descriptor >= 0 { close(descriptor) } }
+  deinit { if descriptor >= 0 { JournalFolder.release(descriptor) } }
 
   /// Continues the journal after its last complete record.
   public func goOn(_ journal: Journal) throws(JournalError) -> JournalFile {

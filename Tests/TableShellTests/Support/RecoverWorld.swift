@@ -32,7 +32,7 @@ struct RecoverWorld {
   /// Leaves behind what the sessions have written so far, as if they were killed now.
   func kill() throws {
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.file("journal"))
-    where !name.contains("-9") {
+    where !name.contains("-9.") {
       let parts = name.split(separator: "-")
       let copy =
         "\(parts[0])-9.\(parts[1].split(separator: ".").dropFirst().joined(separator: "."))"

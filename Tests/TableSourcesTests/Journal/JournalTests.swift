@@ -201,6 +201,28 @@ import Testing
     #expect(access(name, F_OK) != 0)
   }
 
+  @Test("a claim that ends is nobody's, even while a process that is being started holds its file")
+  func release() throws {
+    let world = try World()
+    let name = world.file.path.replacing("-1.journal", with: "-7.journal")
+    #expect(rename(try world.journal(of: world.bytes()), name) == 0)
+    var claim: JournalClaim? = try world.journals.claim(name)
+    // What a child has until it becomes another program.
+    let opened = try #require(
+      (3..<1024).first { number in
+        var target = [CChar](repeating: 0, count: 4096)
+        let count = readlink("/proc/self/fd/\(number)", &target, target.count - 1)
+        return count > 0 && String(cString: target) == name
+      })
+    let inherited = dup(Int32(opened))
+    defer { close(inherited) }
+    #expect(throws: JournalError.inUse(process: Int(getpid()))) { try world.journals.claim(name) }
+    #expect(claim != nil)
+    claim = nil
+    #expect(world.journals.entries(of: world.source).map(\.path) == [name])
+    _ = try world.journals.claim(name)
+  }
+
   @Test("the hash of the source is found out by itself, and tells a changed source")
   func fingerprint() throws {
     let world = try World()
