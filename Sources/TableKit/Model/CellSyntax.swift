@@ -41,6 +41,12 @@ public struct CellSyntax: Hashable, Sendable {
   /// The syntax of JSON tokens.
   public static let json = CellSyntax(form: .json, delimiter: 0, quote: nil, nulls: [], comment: [])
 
+  /// The raw cell of a member that is null, where one may be missing, too, which is empty.
+  public static let nullToken = "null"
+
+  /// Whether null and a missing member differ.
+  public var keepsNull: Bool { isTyped || nulls.contains(Self.nullToken) }
+
   /// Whether cells have kinds, as in JSON.
   public var isTyped: Bool { form == .json }
 

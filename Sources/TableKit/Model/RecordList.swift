@@ -65,6 +65,13 @@ public struct RecordList: @unchecked Sendable {
   /// Adds the cell of the next column to the record that is being written.
   public mutating func addCell(_ cell: Cell) { cell.withText { addCell(cell.kind, $0) } }
 
+  /// Adds null as it is written to the record, unlike a cell that is left empty.
+  ///
+  /// - Parameter raw: how it is written; in a typed syntax there is one way.
+  public mutating func addNull(_ raw: UnsafeRawBufferPointer) {
+    syntax.isTyped ? addCell(.null) : addRaw(raw)
+  }
+
   /// Leaves the cell of the next column empty: null; with `Table.hasDefaultsInSource` the record lacks
   /// it.
   public mutating func addNothing() {

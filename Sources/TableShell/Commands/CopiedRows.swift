@@ -35,9 +35,11 @@ extension Invocation {
           readers[field].withRawCell(row) { raw, kind, text in
             let isLeftOut =
               table.hasDefaultsInSource
-              ? table.isLeftToSource(row, column) : raw.isEmpty || !table.syntax.isTyped
+              ? table.isLeftToSource(row, column) : raw.isEmpty
             if kind == .null, isLeftOut {
               records.addNothing()
+            } else if kind == .null {
+              records.addNull(raw)
             } else {
               records.addCell(kind, text)
             }

@@ -137,6 +137,7 @@ extension Invocation {
     private let fits: Bool
     /// Whether null and an absent member differ in both.
     private let keepsNull: Bool
+    private static let null = Array(CellSyntax.nullToken.utf8)
     private lazy var leadingKind = table.leadingKind(of: column)
 
     init(_ incoming: Table, _ source: ColumnID, _ column: ColumnID, of table: Table) {
@@ -145,7 +146,8 @@ extension Invocation {
       self.table = table
       isTyped = table.syntax.isTyped
       fits = isTyped && !incoming.syntax.isTyped
-      keepsNull = isTyped && !fits && !table.hasDefaultsInSource
+      keepsNull =
+        incoming.syntax.keepsNull && table.syntax.keepsNull && !table.hasDefaultsInSource
     }
 
     mutating func text(_ row: RowID) -> String {
@@ -159,6 +161,8 @@ extension Invocation {
       reader.withRawCell(row) { raw, kind, text in
         if kind == .null, raw.isEmpty || !keepsNull {
           records.addNothing()
+        } else if kind == .null {
+          Self.null.withUnsafeBytes { records.addNull($0) }
         } else if fits {
           toFit = String(decoding: text, as: UTF8.self)
         } else {

@@ -19,6 +19,8 @@ extension DelimitedSource {
     dialect.comment = Array((options.comment ?? "").utf8)
     var reasons = DialectReasons(delimiter: "asked for", options: options)
     (reasons.start, reasons.fileExtension) = (start, input.fileExtension)
+    // What is known of this text is not known where it is opened.
+    reasons.options.delimitedStart = nil
     if let delimiter = options.delimiter {
       dialect.delimiter = delimiter
     } else if options.loader == "tsv" {
@@ -56,7 +58,7 @@ extension DelimitedSource {
   ) -> Boundaries? {
     var options = input.options
     change(&options)
-    options.isLenient = false
+    (options.isLenient, options.delimitedStart) = (false, nil)
     guard let found = try? scanned(input.with(input.buffer, options)),
       case .success(let boundaries) = found.scan, boundaries.width > 0
     else { return nil }

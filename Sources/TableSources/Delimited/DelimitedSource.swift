@@ -138,6 +138,9 @@ struct DelimitedSource {
   /// the table end.
   func scanned(_ input: SourceInput) throws(SourceError) -> Found {
     defer { withExtendedLifetime(input.buffer) {} }
+    if let known = input.options.delimitedStart, let found = try found(input, as: known) {
+      return found
+    }
     let bytes = input.buffer.bytes
     let mark = DelimitedLayout.markEnd(of: bytes)
     let start = TableStart(bytes, after: mark, input.options)
@@ -159,7 +162,7 @@ struct DelimitedSource {
 
   /// Reads lines between rows that begin with `#` as comments, as those before the header are, unless
   /// one of them is as wide as a row.
-  private func commented(_ found: Found) -> Found {
+  func commented(_ found: Found) -> Found {
     let start = found.beginning.reasons.start
     guard case .found(let comments, _) = start.reason, comments > 0,
       found.input.options.comment == nil
@@ -191,7 +194,7 @@ struct DelimitedSource {
     return other.comments.count > 0 ? other : found
   }
 
-  private func attempt(_ beginning: Beginning, _ input: SourceInput) -> Found {
+  func attempt(_ beginning: Beginning, _ input: SourceInput) -> Found {
     var found = Found(
       input: input, beginning: beginning, scan: Self.scan(beginning, input))
     if case .failure(let problem) = found.scan, problem.isAboutQuotes,

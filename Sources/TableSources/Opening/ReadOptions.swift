@@ -25,6 +25,8 @@ public struct ReadOptions: Hashable, Sendable {
   public var encoding: String?
   /// How a JSON object of values, lists and objects was read before; nil: it was not.
   public var jsonOutline: DocumentOutline.Known?
+  /// How the start of delimited text was read before; nil: it was not.
+  public var delimitedStart: DelimitedStart?
   /// Whether a database is read as one table, with a section for each of its tables.
   public var readsAllTables = false
   /// Whether a table of a server is read as a window, a part of it at a time.

@@ -76,8 +76,7 @@ enum YAMLReading {
         problem: "\(reader.records.count) rows with \(reader.records.names.count) different "
           + "members have hardly any in common", hint: nil)
     }
-    let syntax = CellSyntax.delimited(nulls: input.options.nulls)
-    guard let chunk = try reader.records.chunk(syntax: syntax) else {
+    guard let chunk = try reader.records.chunk(syntax: reader.syntax) else {
       throw .tooLarge(input.file, bytes: buffer.count)
     }
     var table = Table(columns: reader.records.names, chunk: chunk, sections: reader.sections)

@@ -221,8 +221,7 @@ extension YAMLReader {
     _ text: UnsafeRawBufferPointer, _ isPlain: Bool, _ tag: YAMLTag, _ kind: CellKind,
     to column: Int
   ) throws(YAMLProblem) -> Bool {
-    let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
-    if kind == .null { return try Self.keeping(try records.add(column, nothing)) }
+    if kind == .null { return try addRaw(Self.null, to: column) }
     let isBare =
       isPlain && tag != .text && !text.isEmpty
       && !text.contains { $0 == 0x2C || $0 == 0x22 || $0 == 0x0A || $0 == 0x0D }
@@ -265,7 +264,14 @@ extension YAMLReader {
     defer { swap(&raw, &scratch) }
     raw.removeAll(keepingCapacity: true)
     syntax.encode(.text, text, quoted: false, into: &raw)
-    return try raw.withUnsafeBufferPointer { (raw) throws(YAMLProblem) in
+    return try addRaw(raw, to: column)
+  }
+
+  /// The raw cell of a member that is null, unlike one that is missing.
+  private static let null = Array(CellSyntax.nullToken.utf8)
+
+  private mutating func addRaw(_ raw: [UInt8], to column: Int) throws(YAMLProblem) -> Bool {
+    try raw.withUnsafeBufferPointer { (raw) throws(YAMLProblem) in
       try Self.keeping(try records.add(column, UnsafeRawBufferPointer(raw)))
     }
   }

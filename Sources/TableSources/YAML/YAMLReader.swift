@@ -39,7 +39,8 @@ struct YAMLReader {
     self.bytes = bytes
     marks = try YAMLMarks(bytes)
     lines = try YAMLLines(bytes, from: marks.start)
-    syntax = .delimited(nulls: nulls)
+    let null = CellSyntax.nullToken
+    syntax = .delimited(nulls: nulls.contains(null) ? nulls : nulls + [null])
   }
 
   /// Reads the text; returns false if it is empty.

@@ -67,9 +67,9 @@ struct YAMLRowSplicer {
     return changes
   }
 
-  /// The columns of a row's members that are not null.
+  /// The columns of a row's members, without those that it lacks.
   func members(of row: RowID) -> [Column] {
-    table.columns.filter { !layout.isOwn($0.id) && !table.cell(row, $0.id).isNull }
+    table.columns.filter { !layout.isOwn($0.id) && !table.raw(row, $0.id).isEmpty }
   }
 
   private func memberChanges(
@@ -244,7 +244,12 @@ struct YAMLRowSplicer {
   /// Returns the value of a cell, in the style of the value that it replaces, else of its column.
   func value(_ row: RowID, _ column: Column, former: YAMLEntry?, inFlow: Bool) -> String {
     let cell = table.cell(row, column.id)
-    if cell.isNull { return "null" }
+    if cell.isNull {
+      // One that --null names keeps its text.
+      let raw = String(decoding: table.raw(row, column.id), as: UTF8.self)
+      if raw.isEmpty || raw == CellSyntax.nullToken { return "null" }
+      return YAMLText.scalar(raw, style: .plain, mustBeText: false, inFlow: inFlow)
+    }
     if YAMLNested.isCollection(cell.text), former?.form == .nested || holdsNested(column, former) {
       return cell.text
     }

@@ -77,6 +77,11 @@ import Testing
         "{\"k\":1,\"n\":null}\n{\"k\":1,\"n\":null}\n{\"k\":2}\n{\"k\":2}\n",
         "{\"k\":1,\"n\":null}\n{\"k\":2}\n{\"k\":3,\"n\":null}\n{\"k\":4}\n"
       ),
+      (
+        "a.yaml", "- k: 1\n  n: null\n- k: 2\n", "- k: 3\n  n: ~\n- k: 4\n",
+        "- k: 1\n  n: null\n- k: 1\n  n: null\n- k: 2\n- k: 2\n",
+        "- k: 1\n  n: null\n- k: 2\n- k: 3\n  n: null\n- k: 4\n"
+      ),
     ] {
       let folder = TemporaryFolder()
       let session = Session(nil)
