@@ -83,34 +83,41 @@
 local Table = {}
 
 --- walks over all rows, in table order
+--- since 0.1
 ---@return fun(): tablesh.Row? next the next row
 function Table:rows() end
 
 --- walks over the selected rows, in the order of selection
+--- since 0.1
 ---@return fun(): tablesh.Row? next the next row
 function Table:selected() end
 
 --- walks over the rows for which an expression is true, as where in commands
+--- since 0.1
 ---@param expression string columns are variables in it
 ---@return fun(): tablesh.Row? next the next row
 function Table:where(expression) end
 
 --- the one row that a target names
+--- since 0.1
 ---@param target tablesh.Target a path, a key, …
 ---@return tablesh.Row? row the row
 ---@return tablesh.Error? error why there is none
 function Table:row(target) end
 
 --- the same table, of which only one section is meant; not in an edit
+--- since 0.1
 ---@param section string|integer its id, title or index from 0
 ---@return tablesh.Table table the table
 function Table:section(section) end
 
 --- what the sections are called and how many rows they have
+--- since 0.1
 ---@return table[] sections one for each
 function Table:sections() end
 
 --- the names of the columns
+--- since 0.1
 ---@return string[] names in order
 function Table:columns() end
 
@@ -128,12 +135,14 @@ function Table:columns() end
 local Edit = {}
 
 --- sets cells of rows. A number that was read of the row before is written as it was read, 1.50; of a row in place of the values all texts are kept
+--- since 0.1
 ---@param target tablesh.Target the rows
 ---@param column string|table<string, tablesh.Value>|tablesh.Row a column, or values by column
 ---@param value? tablesh.Value the value; nil is null
 function Edit:set(target, column, value) end
 
 --- inserts a row at the end of a section, or at a place. Numbers and rows keep their texts, as with t:set
+--- since 0.1
 ---@param section string|integer a section, or a path
 ---@param values table<string, tablesh.Value>|tablesh.Row values by column
 ---@param index? integer the index in the section
@@ -141,36 +150,43 @@ function Edit:set(target, column, value) end
 function Edit:insert(section, values, index) end
 
 --- deletes rows
+--- since 0.1
 ---@param target tablesh.Target the rows
 ---@return integer count how many
 function Edit:delete(target) end
 
 --- moves rows to a place
+--- since 0.1
 ---@param target tablesh.Target the rows
 ---@param place string where the first of them is then, or SECTION:end
 ---@return integer count how many
 function Edit:move(target, place) end
 
 --- adds an empty section
+--- since 0.1
 ---@param name string what it is called
 ---@param index? integer from 0; the end
 function Edit:add_section(name, index) end
 
 --- renames a section
+--- since 0.1
 ---@param section string|integer the section
 ---@param name string new name
 function Edit:rename_section(section, name) end
 
 --- deletes a section with its rows
+--- since 0.1
 ---@param section string|integer the section
 function Edit:delete_section(section) end
 
 --- selects rows, within limits and policies
+--- since 0.1
 ---@param target tablesh.Target the rows
 ---@return integer count how many
 function Edit:select(target) end
 
 --- deselects rows
+--- since 0.1
 ---@param target tablesh.Target the rows
 ---@return integer count how many
 function Edit:deselect(target) end
@@ -181,6 +197,7 @@ function Edit:deselect(target) end
 local Selection = {}
 
 --- in will_select: deselects rows, as a program does, so that nobody is asked or told; where the touch is refused they are deselected nevertheless. A loop over the selection may call it
+--- since 0.1
 ---@param target tablesh.Target the rows
 ---@return integer count how many were selected
 function Selection:deselect(target) end
@@ -193,19 +210,23 @@ function Selection:deselect(target) end
 local Plan = {}
 
 --- walks over {stage=1, kind="move", of="row", at="0:2", to="1:0"}, one by one
+--- since 0.1
 ---@return fun(): tablesh.Operation? next the next operation
 function Plan:operations() end
 
 --- the plan as the command plan prints it
+--- since 0.1
 ---@param form? string a form that plan prints: help plan lists them
 ---@return string text the text
 function Plan:text(form) end
 
 --- the plan of the way back
+--- since 0.1
 ---@return tablesh.Plan plan the inverse
 function Plan:invert() end
 
 --- carries the plan out on the current table, contents and all, as one undo step; it is refused where it does not fit
+--- since 0.1
 ---@param title? string what the step is called in undo list
 ---@return tablesh.Plan? plan what was done
 ---@return tablesh.Error? error why nothing was done
@@ -216,81 +237,98 @@ function Plan:apply(title) end
 local Snapshot = {}
 
 --- the names of the sections, in order
+--- since 0.1
 ---@return string[] names in order
 function Snapshot:sections() end
 
 --- the rows of a section, or all of them
+--- since 0.1
 ---@param section? string the name of one
 ---@return string[] rows in order
 function Snapshot:rows(section) end
 
 --- the section of a row; nil: no such row
+--- since 0.1
 ---@param row string|tablesh.Row an identifier: a key, or a row
 ---@return string? name its name
 function Snapshot:section_of(row) end
 
 --- whether both show the same, whatever is marked for reloading
+--- since 0.1
 ---@param other tablesh.Snapshot another snapshot
 ---@return boolean same whether they do
 function Snapshot:equals(other) end
 
 --- puts rows behind those of a section, or of the last one; one that is there already moves
+--- since 0.1
 ---@param rows string|string[]|tablesh.Row identifiers: keys, or rows
 ---@param section? string its name
 function Snapshot:append(rows, section) end
 
 --- puts new sections behind all others
+--- since 0.1
 ---@param names string|string[] names of sections
 function Snapshot:append_sections(names) end
 
 --- puts rows beside another one; one that is there already moves
+--- since 0.1
 ---@param rows string|string[]|tablesh.Row identifiers: keys, or rows
 ---@param side "before"|"after" on which side
 ---@param row string|tablesh.Row an identifier: a key, or a row
 function Snapshot:insert(rows, side, row) end
 
 --- puts new sections beside another one
+--- since 0.1
 ---@param names string|string[] names of sections
 ---@param side "before"|"after" on which side
 ---@param section string the name of a section
 function Snapshot:insert_sections(names, side, section) end
 
 --- puts a row beside another one
+--- since 0.1
 ---@param row string|tablesh.Row an identifier: a key, or a row
 ---@param side "before"|"after" on which side
 ---@param other string|tablesh.Row the other one
 function Snapshot:move(row, side, other) end
 
 --- puts a section beside another one
+--- since 0.1
 ---@param section string the name of a section
 ---@param side "before"|"after" on which side
 ---@param other string the other one
 function Snapshot:move_section(section, side, other) end
 
 --- takes rows away; those that are not there do not matter
+--- since 0.1
 ---@param rows string|string[]|tablesh.Row identifiers: keys, or rows
 function Snapshot:delete(rows) end
 
 --- takes sections away with their rows
+--- since 0.1
 ---@param names string|string[] names of sections
 function Snapshot:delete_sections(names) end
 
 --- takes everything away
+--- since 0.1
 function Snapshot:delete_all() end
 
 --- asks for new cells: the rows leave a selection that the view holds
+--- since 0.1
 ---@param rows string|string[]|tablesh.Row identifiers: keys, or rows
 function Snapshot:reload(rows) end
 
 --- asks for cells to be filled again: the rows stay selected
+--- since 0.1
 ---@param rows string|string[]|tablesh.Row identifiers: keys, or rows
 function Snapshot:reconfigure(rows) end
 
 --- asks for new cells in whole sections
+--- since 0.1
 ---@param names string|string[] names of sections
 function Snapshot:reload_sections(names) end
 
 --- makes the table so, as one undo step: by what differs, without animation where animated is false, by reloading everything where reload_data is true
+--- since 0.1
 ---@param options? {reload_data?: boolean, animated?: boolean, title?: string} how, and what the step is called in undo list
 ---@return tablesh.Plan? plan what was done
 ---@return tablesh.Error? error why nothing was done
@@ -347,10 +385,12 @@ function Snapshot:apply(options) end
 local Source = {}
 
 --- walks over the lines, without their ends
+--- since 0.1
 ---@return fun(): string? next the next line
 function Source:lines() end
 
 --- the rest of the source, or so many bytes; nil at the end
+--- since 0.1
 ---@param n? integer how many bytes
 ---@return string? text the bytes
 function Source:read(n) end
@@ -424,38 +464,48 @@ function Source:read(n) end
 ---@field print fun(plan: tablesh.Plan, table: tablesh.Table, write: fun(...: string|number)) writes a plan; the table is the one after it
 
 ---@class tablesh
+---@field version string the version of the program: 0.3.0 (since 0.3)
+---@field strict boolean true: to read a global that no chunk of the plugin assigns, or of all scripts and typed Lua, is an error, but not as _G.name. tablesh.strict = false makes it nil, as in other Lua (since 0.3)
 tablesh = {}
 
 --- declares a rule that picks rows: select rule NAME. With columns the function is given their values, without it is given the row
+--- since 0.1
 ---@param declaration tablesh.RuleDeclaration the rule
 function tablesh.rule(declaration) end
 
 --- allows or refuses selection, as a delegate does: will_ functions answer true; false and a reason; or another row (a path such as "0:2") in place of this one; can_edit and those after it say of a row what `traits` says
+--- since 0.1
 ---@param declaration tablesh.PolicyDeclaration the policy
 function tablesh.policy(declaration) end
 
 --- calls a function when something happens. A will_ hook may veto: return nil, reason; all is then as it was. A did_ hook may edit: that is part of the same undo step. A hook that fails undoes the command, too, but for what is on the disk already. Undo and redo bring back what hooks did, and have hooks of their own, which can only look
+--- since 0.1
 ---@param event tablesh.EventName which event
 ---@param hook fun(event: tablesh.Event): boolean?, string? what is called; five seconds long
 function tablesh.on(event, hook) end
 
 --- declares a format: files of its extensions are opened with load, and written with save where it has that. emit takes a row alone, or a section, a row and, if columns are new, their names in order
+--- since 0.1
 ---@param declaration tablesh.LoaderDeclaration the loader
 function tablesh.loader(declaration) end
 
 --- declares a command like any other: with help, completion, checked arguments and --dry-run; what it changes is one undo step, and nothing when it fails
+--- since 0.1
 ---@param declaration tablesh.CommandDeclaration the command
 function tablesh.command(declaration) end
 
 --- declares a way to print plans: plan NAME
+--- since 0.1
 ---@param declaration tablesh.PrinterDeclaration the printer
 function tablesh.printer(declaration) end
 
 --- the current table as it is now; it does not change when the table does. Inside tablesh.edit the table of the edit
+--- since 0.1
 ---@return tablesh.Table table the table
 function tablesh.table() end
 
 --- changes the table as one step, or not at all: when the function raises an error or the table refuses an edit, nothing has changed. Errors of the table and error values come back; any other error goes on
+--- since 0.1
 ---@param change fun(t: tablesh.Edit) makes the edits
 ---@param how? string|table what it is called in undo list, or {title=, animation="fade" or {delete="fade"}}
 ---@return tablesh.Plan? plan the plan of all edits
@@ -463,20 +513,30 @@ function tablesh.table() end
 function tablesh.edit(change, how) end
 
 --- runs any command, or several with ; between them. The reply says what --format json says, but for the table, and has the plan as an object. A script that does not look at the error fails with it at its next tablesh call, or its end
+--- since 0.1
 ---@param line string the command as it is typed
 ---@return tablesh.Reply? reply what the last command answers
 ---@return tablesh.Error? error why it failed
 function tablesh.run(line) end
 
 --- the plan of the last change of the current table; nil: none
+--- since 0.1
 ---@return tablesh.Plan? plan the plan
 function tablesh.plan() end
 
 --- what the current table shows, as identifiers of sections and rows that can be changed and then applied: rows by key, sections by name. It works on any table, and is applied to one that diffable on has put under snapshots
+--- since 0.1
 ---@return tablesh.Snapshot snapshot what is shown
 function tablesh.snapshot() end
 
 --- tells the command plugin health how the plugin is
+--- since 0.1
 ---@param check fun(): boolean|table, string? asked by plugin health
 function tablesh.health(check) end
+
+--- whether this version has something by name: a function or value of tablesh, a method ("table:rows"), a type, an event or a command
+--- since 0.3
+---@param name string as help NAME takes it, without tablesh. too
+---@return boolean has whether there is such a name
+function tablesh.has(name) end
 

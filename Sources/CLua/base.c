@@ -27,9 +27,9 @@ static void push_caller_environment(lua_State *L) {
   clua_push_environment(L);
 }
 
-// Calls the function that gives the pieces; slot 5 keeps the piece alive while it is parsed.
+// Calls the function that gives the pieces; slot 5 keeps them all, in a table. `ud` counts them.
 static const char *read_pieces(lua_State *L, void *ud, size_t *count) {
-  (void)ud;
+  lua_Integer *piece_count = ud;
   luaL_checkstack(L, 2, "too many nested functions");
   lua_pushvalue(L, 1);
   lua_call(L, 0, 1);
@@ -39,15 +39,39 @@ static const char *read_pieces(lua_State *L, void *ud, size_t *count) {
     return NULL;
   }
   if (lua_type(L, -1) != LUA_TSTRING) luaL_error(L, "reader function must return a string");
-  lua_replace(L, 5);
-  return lua_tolstring(L, 5, count);
+  const char *piece = lua_tolstring(L, -1, count);
+  lua_rawseti(L, 5, ++*piece_count);
+  return piece;
+}
+
+// Tells Swift of the text at index 1, or of the pieces at 5, before its environment is set, which is
+// on top.
+static void tell_loaded(lua_State *L, lua_Integer piece_count) {
+  clua_state *h = clua_of(L);
+  if (lua_type(L, 1) != LUA_TSTRING) {
+    luaL_Buffer b;
+    luaL_buffinit(L, &b);
+    for (lua_Integer i = 1; i <= piece_count; i++) {
+      lua_rawgeti(L, 5, i);
+      luaL_addvalue(&b);
+    }
+    luaL_pushresult(&b);
+    lua_replace(L, 1);
+  }
+  size_t count;
+  const char *text = lua_tolstring(L, 1, &count);
+  h->host_depth++;
+  h->callbacks.loaded(L, text, count);
+  h->host_depth--;
 }
 
 // load(chunk [, name [, mode [, env]]]); the mode is always "t": bytecode can break the VM.
 static int load(lua_State *L) {
   bool has_environment = !lua_isnone(L, 4);
   lua_settop(L, 4);
-  lua_pushnil(L);  // slot 5
+  clua_unwrap(L, 4);
+  lua_newtable(L);  // slot 5
+  lua_Integer piece_count = 0;
   int status;
   if (lua_type(L, 1) == LUA_TSTRING) {
     clua_text text;
@@ -55,7 +79,7 @@ static int load(lua_State *L) {
     status = lua_load(L, clua_read_text, &text, luaL_optstring(L, 2, text.bytes), "t");
   } else {
     luaL_checktype(L, 1, LUA_TFUNCTION);
-    status = lua_load(L, read_pieces, NULL, luaL_optstring(L, 2, "=(load)"), "t");
+    status = lua_load(L, read_pieces, &piece_count, luaL_optstring(L, 2, "=(load)"), "t");
   }
   if (status != LUA_OK) {
     lua_pushnil(L);
@@ -67,6 +91,7 @@ static int load(lua_State *L) {
   } else {
     push_caller_environment(L);
   }
+  tell_loaded(L, piece_count);
   if (!lua_setupvalue(L, -2, 1)) lua_pop(L, 1);
   return 1;
 }
@@ -122,6 +147,61 @@ static int safe_setmetatable(lua_State *L) {
   return 1;
 }
 
+// ---- rawequal, rawget, rawlen, rawset and next
+
+// As Lua's own, but that _G is the environment, and that a locked table stays as it is: its
+// metatable says in `__locked` what to answer.
+
+static int raw_equal(lua_State *L) {
+  luaL_checkany(L, 1);
+  luaL_checkany(L, 2);
+  clua_unwrap(L, 1);
+  clua_unwrap(L, 2);
+  lua_pushboolean(L, lua_rawequal(L, 1, 2));
+  return 1;
+}
+
+static int raw_get(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
+  luaL_checkany(L, 2);
+  lua_settop(L, 2);
+  clua_unwrap(L, 1);
+  lua_rawget(L, 1);
+  return 1;
+}
+
+static int raw_length(lua_State *L) {
+  int type = lua_type(L, 1);
+  luaL_argexpected(L, type == LUA_TTABLE || type == LUA_TSTRING, 1, "table or string");
+  clua_unwrap(L, 1);
+  lua_pushinteger(L, (lua_Integer)lua_rawlen(L, 1));
+  return 1;
+}
+
+static int raw_set(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
+  luaL_checkany(L, 2);
+  luaL_checkany(L, 3);
+  lua_settop(L, 3);
+  if (lua_getmetatable(L, 1)) {
+    lua_pushliteral(L, "__locked");
+    if (lua_rawget(L, -2) == LUA_TSTRING) return luaL_error(L, "%s", lua_tostring(L, -1));
+    lua_settop(L, 3);
+  }
+  clua_unwrap(L, 1);
+  lua_rawset(L, 1);
+  return 1;
+}
+
+static int next_pair(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
+  lua_settop(L, 2);
+  clua_unwrap(L, 1);
+  if (lua_next(L, 1)) return 2;
+  lua_pushnil(L);
+  return 1;
+}
+
 // ---- nil
 
 static int answer_false(lua_State *L) {
@@ -149,6 +229,11 @@ void clua_open_base(lua_State *L) {
   lua_register(L, "load", load);
   lua_register(L, "xpcall", guarded_xpcall);
   lua_register(L, "setmetatable", safe_setmetatable);
+  lua_register(L, "rawequal", raw_equal);
+  lua_register(L, "rawget", raw_get);
+  lua_register(L, "rawlen", raw_length);
+  lua_register(L, "rawset", raw_set);
+  lua_register(L, "next", next_pair);
   open_nil(L);
   // Methods of strings must not be reachable for writing: every script shares them.
   lua_pushliteral(L, "");

@@ -88,6 +88,9 @@ typedef struct clua_text {
 } clua_text;
 const char *clua_read_text(lua_State *L, void *ud, size_t *count);
 
+// Puts an environment in place of its _G at an index from 1; leaves all other values.
+void clua_unwrap(lua_State *L, int index);
+
 // libraries; each changes the globals of a new state
 void clua_open_base(lua_State *L);
 void clua_open_gates(lua_State *L);

@@ -38,6 +38,11 @@ final class LuaClosure {
         let text = String(
           decoding: UnsafeRawBufferPointer(start: bytes, count: count), as: UTF8.self)
         LuaStack(pointer: thread).push(isUpper ? text.uppercased() : text.lowercased())
+      },
+      loaded: { thread, bytes, count in
+        let stack = LuaStack(pointer: thread)
+        stack.state?.didLoad(
+          Array(UnsafeRawBufferPointer(start: bytes, count: count)), "", stack.value(-1).table)
       })
   }
 }

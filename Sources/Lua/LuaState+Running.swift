@@ -43,7 +43,7 @@ extension LuaState {
     }
     try stack.check(status)
     defer { clua_pop(stack.pointer, 1) }
-    didLoad(bytes, name)
+    didLoad(bytes, name, environment)
     if let environment {
       environment.push(on: stack)
       clua_set_environment(stack.pointer, -2)

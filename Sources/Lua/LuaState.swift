@@ -20,8 +20,9 @@ public final class LuaState {
   /// from where Swift raises it again.
   var passing: (message: String, traceback: String)?
 
-  /// Told of each chunk that was compiled, with its name.
-  public var didLoad: ([UInt8], _ name: String) -> Void = { _, _ in }
+  /// Told of each chunk that was compiled, with its name, which is empty where a script has loaded it,
+  /// and its environment; nil: the globals.
+  public var didLoad: ([UInt8], _ name: String, _ environment: LuaTable?) -> Void = { _, _, _ in }
 
   /// Called by `print`, with its arguments joined by tabs and no newline at the end.
   public var print: (String) throws(LuaError) -> Void = { (text) throws(LuaError) in
@@ -237,6 +238,15 @@ extension LuaState {
     clua_push_environment(stack.pointer)
     defer { clua_pop(stack.pointer, 1) }
     return LuaTable(stack, at: -1)
+  }
+
+  /// Has a function asked for each name that an environment lacks, but not for what is read of its
+  /// `_G`: its second argument is the name.
+  public func setMissing(in environment: LuaTable, _ body: @escaping LuaBody) {
+    environment.push(on: stack)
+    stack.push(nil, body)
+    clua_set_missing(stack.pointer, -2)
+    clua_pop(stack.pointer, 1)
   }
 }
 

@@ -113,7 +113,8 @@ import Testing
     let two = try folder.file(
       "two.lua",
       drop + "for _, n in ipairs \(names) do assert(rawget(_ENV[n], 'mine') == nil, n) end "
-        + "assert(mine == nil and _G.mine == nil) assert(string.upper('a') == 'A' and _G._G == _G)")
+        + "assert(_ENV['mine'] == nil and _G.mine == nil) assert(string.upper('a') == 'A' and _G._G == _G)"
+    )
     try desk.session.load(plugin: one)
     try desk.session.load(plugin: two)
   }
@@ -130,7 +131,7 @@ import Testing
       assert(first == 1 and second == 2)
       -- Nobody's: it sees what all see, and what it writes is lost.
       local chunk = coroutine.wrap(load)('third = print ~= nil return third')
-      assert(chunk() == true and third == nil)
+      assert(chunk() == true and _G.third == nil)
       """)
   }
 
@@ -158,7 +159,7 @@ import Testing
     }
     #expect(try keys("one") == ["P1", "P4", "P5"])
     #expect(try keys("two") == ["P5"])
-    #expect(try desk.lua("limit") == ["nil"])
+    #expect(try desk.lua("_G.limit") == ["nil"])
   }
 
   @Test("bytecode is refused on every way in")

@@ -19,7 +19,7 @@ struct ModuleTests {
     desk.session.modulePaths = [folder.path]
     try desk.session.load(plugin: one)
     try desk.session.load(plugin: two)
-    #expect(try desk.lua("count") == ["nil"])
+    #expect(try desk.lua("_G.count") == ["nil"])
     func hits(_ rule: String) throws -> Int {
       try desk.session.rows(rule: rule, in: desk.table).rows.count
     }

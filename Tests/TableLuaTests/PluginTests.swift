@@ -166,8 +166,8 @@ struct PluginTests {
   @Test("each plugin has an environment of its own")
   func environments() throws {
     let desk = try load("secret = 1 string.format = nil", name: "a.lua")
-    _ = try load("assert(secret == nil and string.format)", desk, name: "b.lua")
-    #expect(try desk.lua("secret") == ["nil"])
+    _ = try load("assert(_G.secret == nil and string.format)", desk, name: "b.lua")
+    #expect(try desk.lua("_G.secret") == ["nil"])
   }
 
   @Test("what a plugin may not do names the flag")

@@ -35,6 +35,8 @@ typedef struct clua_callbacks {
   void (*release)(void *object);                // drop the one retain that Lua held
   // Push a text of UTF-8 in upper or lower case, by Unicode's rules.
   void (*recase)(lua_State *L, const char *text, size_t count, bool is_upper);
+  // A script has loaded a text as a chunk, whose environment is on top.
+  void (*loaded)(lua_State *L, const char *text, size_t count);
 } clua_callbacks;
 
 // ---- state
@@ -154,6 +156,9 @@ void clua_pushtable(lua_State *L, int sequence, int fields);
 void clua_push_library(lua_State *L, const char *name);
 // A table for a chunk's _ENV: writes stay in it, reads fall back to the globals.
 void clua_push_environment(lua_State *L);
+// Has the function on top (popped) asked for each name that the environment at `index` lacks, but not
+// for what is read of its _G: it gets a table and the name.
+void clua_set_missing(lua_State *L, int index);
 // Makes the table on top (popped) the environment of the chunk at `index`.
 void clua_set_environment(lua_State *L, int index);
 int clua_rawget(lua_State *L, int index);   // key on top is replaced

@@ -122,8 +122,11 @@ extension Permissions {
     return environment.allows { $0 == name }
   }
 
-  /// True if the network may be used at a host.
-  public func allowsReaching(_ host: String) -> Bool { network.allows { $0 == host } }
+  /// True if the network may be used at a host. A name without a port allows all its ports.
+  public func allowsReaching(_ host: String) -> Bool {
+    let name = host.replacing(/:[0-9]+$/, with: "")
+    return network.allows { $0 == host || $0 == name }
+  }
 
   /// Returns true if a shell line may be run. If only some programs are allowed, the line must be
   /// one of them with plain words, as a shell could run anything else in it.

@@ -89,8 +89,10 @@ extension LuaSession {
     loadingPlugin = path
     defer { loadingPlugin = former.loading }
     do throws(LuaFailure) {
-      try finishing { () throws(LuaError) in
-        let owner = ModuleOwner(environment: try environment(), folders: folders)
+      try finishing(to: ruleSeconds) { () throws(LuaError) in
+        let owner = ModuleOwner(environment: state.environment(), folders: folders)
+        try owner.environment.set("tablesh", library(owner.globals))
+        openGlobals(of: owner.environment, owner.globals)
         try openChunks(for: owner)
         owners[path] = owner
         try state.load(bytes: bytes, name: "@" + path, environment: owner.environment).call()
@@ -110,6 +112,8 @@ extension LuaSession {
 final class ModuleOwner {
   /// The environment of its modules and chunks.
   let environment: LuaTable
+  /// The names of its globals.
+  let globals = GlobalNames()
   /// Its own folders of modules, searched before the common ones.
   let folders: [String]
   /// The values of loaded modules.

@@ -61,10 +61,15 @@ extension LuaFailure {
     return "columns: \(shown)\(names.count > 8 ? ", …" : "")"
   }
 
-  static func noSuchGlobal(_ name: String) -> LuaFailure {
-    LuaFailure(
-      code: "no-such-global", message: "no global '\(shown: name)'",
-      hint: "columns are variables in where and := only")
+  /// The code of the error for a global without a value.
+  static let unknownGlobal = "no-such-global"
+
+  /// - Parameter names: the names that may have been meant; nil: none are known.
+  static func noSuchGlobal(_ name: String, among names: [String]? = nil) -> LuaFailure {
+    let hint =
+      names.map { Nearest.hint(for: name, in: $0) } ?? "columns are variables in where and := only"
+    return LuaFailure(
+      code: unknownGlobal, message: "no global '\(shown: name)'", hint: hint)
   }
 
   /// The failure for something that no plugin declares, such as a rule.
@@ -183,7 +188,7 @@ extension LuaFailure {
   /// Returns the hint for a limit.
   static func limitHint(_ kind: LuaError.Kind) -> String? {
     switch kind {
-    case .timedOut: "a command or a script may take as long as it needs"
+    case .timedOut: "set timeout 300 allows 300 seconds; help permissions lists all limits"
     case .memory: "keep fewer values at once"
     case .runtime, .syntax, .interrupted, .exited: nil
     }

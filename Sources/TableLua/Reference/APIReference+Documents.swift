@@ -2,6 +2,7 @@ extension APIReference {
   /// The reference in Markdown: lists of calls with what they do.
   public static var markdown: String {
     var text = "| function | what it does |\n|---|---|\n"
+    for field in fields { text += "| `tablesh.\(field.name)` | \(escaped(line(field.help))) |\n" }
     for function in functions + library { text += row(function) }
     for part in classes where part.variable != nil {
       text += "\n**\(part.name)**: \(part.help)\n\n| | |\n|---|---|\n"
@@ -55,7 +56,9 @@ extension APIReference {
       text += "--- \(line(alias.help))\n---@alias tablesh.\(alias.name) \(alias.type)\n\n"
     }
     for part in classes { text += stub(part) }
-    text += "---@class tablesh\ntablesh = {}\n\n"
+    text += "---@class tablesh\n"
+    for field in fields { text += stub(field) }
+    text += "tablesh = {}\n\n"
     for function in functions { text += stub(function, "tablesh.") }
     return text
   }
@@ -63,10 +66,7 @@ extension APIReference {
   private static func stub(_ part: ClassReference) -> String {
     var text = "--- \(line(part.help))\n---@class tablesh.\(part.name)"
     text += part.parent.map { ": tablesh.\($0)\n" } ?? "\n"
-    for field in part.fields {
-      text +=
-        "---@field \(field.name)\(field.isOptional ? "?" : "") \(field.type) \(line(field.help))\n"
-    }
+    for field in part.fields { text += stub(field) }
     if let index = part.index { text += "---@field \(index)\n" }
     guard !part.methods.isEmpty else { return text + "\n" }
     text += "local \(part.name) = {}\n\n"
@@ -74,8 +74,14 @@ extension APIReference {
     return text
   }
 
+  private static func stub(_ field: ValueReference) -> String {
+    let since = field.since.map { " (since \($0))" } ?? ""
+    return "---@field \(field.name)\(field.isOptional ? "?" : "") \(field.type) "
+      + "\(line(field.help))\(since)\n"
+  }
+
   private static func stub(_ function: FunctionReference, _ owner: String) -> String {
-    var text = "--- \(line(function.help))\n"
+    var text = "--- \(line(function.help))\n--- since \(function.since)\n"
     for parameter in function.parameters {
       let name = parameter.name + (parameter.isOptional ? "?" : "")
       text += "---@param \(name) \(parameter.type) \(parameter.help)\n"

@@ -15,6 +15,7 @@ extension APIReference {
   public static var topics: [Topic] {
     [Topic(name: "tablesh", kind: "all that Lua can use")]
       + functions.map { Topic(name: "tablesh." + $0.name, kind: "Lua function") }
+      + fields.map { Topic(name: "tablesh." + $0.name, kind: "Lua value") }
       + library.map { Topic(name: $0.name, kind: "Lua function") }
       + typeNames.map { Topic(name: "tablesh." + $0, kind: "Lua type") }
       + classes.flatMap { part in
@@ -27,6 +28,9 @@ extension APIReference {
   public static func help(of name: String) -> String? {
     if name == "tablesh" { return overview }
     if let function = function(named: name) { return help(of: function) }
+    if let field = fields.first(where: { "tablesh." + $0.name == name }) {
+      return list([(name, field.help)])
+    }
     if let type = typeName(of: name) { return help(ofType: type) }
     return LuaEvent.Name(rawValue: name).map(help)
   }
@@ -61,7 +65,9 @@ extension APIReference {
   private static var overview: String {
     let types = classes.map { "tablesh." + $0.name }.joined(separator: ", ")
     return "tablesh is the one global of scripts, plugins and typed Lua\n"
-      + list(functions.map { ("tablesh." + $0.name, firstClause($0.help)) })
+      + list(
+        functions.map { ("tablesh." + $0.name, firstClause($0.help)) }
+          + fields.map { ("tablesh." + $0.name, firstClause($0.help)) })
       + "\n"
       + TextLines.wrapped(
         """
@@ -139,6 +145,7 @@ extension APIReference {
   public static var help: String {
     var text = ""
     for function in functions { text += entry(function) }
+    text += list(fields.map { ("tablesh." + $0.name, $0.help) })
     for part in classes where part.variable != nil {
       text += "\n" + TextLines.wrapped("\(part.variable ?? ""): \(part.help)", width: 98)
       for method in part.methods { text += entry(method) }

@@ -6,6 +6,19 @@ public enum APIReference {
   /// The functions of the global `tablesh`.
   public static var functions: [FunctionReference] { LuaLibrary.functions.map { $0.reference } }
 
+  /// The other fields of the global `tablesh`.
+  public static var fields: [ValueReference] {
+    [
+      ValueReference("version", "string", "the version of the program: 0.3.0", since: "0.3"),
+      ValueReference(
+        "strict", "boolean",
+        """
+        true: to read a global that no chunk of the plugin assigns, or of all scripts and typed Lua, \
+        is an error, but not as _G.name. tablesh.strict = false makes it nil, as in other Lua
+        """, since: "0.3"),
+    ]
+  }
+
   /// The functions of Lua's own library that differ here.
   public static var library: [FunctionReference] {
     [

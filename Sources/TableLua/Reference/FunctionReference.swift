@@ -12,11 +12,14 @@ public struct FunctionReference: Sendable {
   public var returns: [ValueReference]
   /// A chunk that runs on the example table; empty where the usage says enough.
   public var example: String
+  /// The first version that has it.
+  public var since: String
 
   init(
     _ name: String, _ usage: String, _ help: String, parameters: [ValueReference] = [],
-    returns: [ValueReference] = [], example: String = ""
+    returns: [ValueReference] = [], example: String = "", since: String = "0.1"
   ) {
+    self.since = since
     self.name = name
     self.usage = usage
     self.help = help
@@ -36,9 +39,12 @@ public struct ValueReference: Sendable {
   public var help: String
   /// True if it may be nil.
   public var isOptional: Bool
+  /// The first version that has it; nil: that which has what it belongs to.
+  public var since: String?
 
   /// - Parameter name: ends in `?` if the value may be nil, as LuaCATS writes it.
-  init(_ name: String, _ type: String, _ help: String) {
+  init(_ name: String, _ type: String, _ help: String, since: String? = nil) {
+    self.since = since
     isOptional = name.hasSuffix("?")
     self.name = isOptional ? String(name.dropLast()) : name
     self.type = type

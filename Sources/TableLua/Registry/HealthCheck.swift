@@ -18,15 +18,15 @@ public struct PluginHealth: Hashable, Sendable {
 extension LuaSession {
   /// Calls each function that a plugin gave to `tablesh.health`, and joins what they report.
   ///
-  /// - Parameter seconds: the time limit of each function.
+  /// - Parameter seconds: the time limit of each function; nil: that of hooks.
   /// - Returns: nil when it declares no such function.
-  public func health(of plugin: String, seconds: Double = 5) -> PluginHealth? {
+  public func health(of plugin: String, seconds: Double? = nil) -> PluginHealth? {
     let checks = registry.healthChecks.filter { $0.plugin == plugin }
     guard !checks.isEmpty else { return nil }
     var health = PluginHealth(isOK: true, lines: [])
     for check in checks {
       do throws(LuaFailure) {
-        try finishing(to: seconds) { () throws(LuaError) in
+        try finishing(to: seconds ?? hookSeconds) { () throws(LuaError) in
           let results = try asked("by a health function", currentHandleIfAny) {
             () throws(LuaError) in
             try check.function.call()

@@ -25,7 +25,7 @@ extension LuaSession {
         expression: expression, parameters: parameters, name: "=where", environment: environment)
       // Only a function inside can declare names; without one every other name is a global.
       if !names.declaresNames {
-        for name in names.others where try shell.get(.string(name)) == .nil {
+        for name in names.others where try shellGlobals.get(.string(name)) == .nil {
           throw LuaFailure.noSuchName(name, among: columns.map(\.name), in: typed).luaError
         }
       }
@@ -112,9 +112,9 @@ extension LuaSession {
   func strictEnvironment(
     _ names: [String], unknown: @escaping (String) -> LuaFailure
   ) throws(LuaError) -> LuaTable {
-    let known = state.table(["_G": .table(shell)])
+    let known = state.table(["_G": .table(shellGlobals)])
     for name in names {
-      let value = try shell.get(.string(name))
+      let value = try shellGlobals.get(.string(name))
       switch value {
       case .table, .function: try known.set(.string(name), value)
       default: break
@@ -123,7 +123,8 @@ extension LuaSession {
     let refuse = state.function { call throws(LuaError) in
       throw unknown(try call.display(1)).luaError
     }
-    let strict = try prelude.strict.call(.table(shell), .table(known), .function(refuse))
+    let strict = try prelude.strict.call(
+      .table(shell), .table(shellGlobals), .table(known), .function(refuse))
     return strict.first?.table ?? known
   }
 }

@@ -194,7 +194,10 @@ extension LuaSession {
     }
     let errors = RowDiagnosis(rule, source, outcome.errorCount, first).errors
     if !skipErrors {
-      if first.error.scriptCode == "no-such-column" { throw LuaFailure(first.error) }
+      let code = first.error.scriptCode
+      if code == "no-such-column" || code == LuaFailure.unknownGlobal {
+        throw LuaFailure(first.error)
+      }
       throw .ruleErrors(errors)
     }
     return (outcome, errors)

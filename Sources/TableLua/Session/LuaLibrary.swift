@@ -22,6 +22,7 @@ enum LuaLibrary {
       RuleFunction.self, PolicyFunction.self, OnFunction.self, LoaderFunction.self,
       CommandFunction.self, PrinterFunction.self, TableFunction.self, EditFunction.self,
       RunFunction.self, PlanFunction.self, SnapshotFunction.self, HealthFunction.self,
+      HasFunction.self,
     ]
   }
 }
@@ -41,25 +42,35 @@ extension LuaSession {
       }
       try functions.set(.string(function.name), .function(body))
     }
-    let names = LuaLibrary.functions.map { $0.name }
-    let unknown = state.function { call throws(LuaError) in
-      let name = try call.display(1)
-      throw LuaError(
-        "no function 'tablesh.\(name)'", code: "no-such-function",
-        hint: Nearest.hint(for: name, in: names) ?? "help lua")
+    library = { [unowned self] (globals) throws(LuaError) in
+      let other = state.function { [unowned self] call throws(LuaError) in
+        let name = try call.display(1)
+        switch name {
+        case "version": return try call.returning(.string(version))
+        case "strict": return try call.returning(.boolean(globals.isStrict))
+        default: throw Self.noSuchFunction(name)
+        }
+      }
+      let assign = state.function { call throws(LuaError) in
+        guard case .boolean(let isStrict) = call.value(2), call.value(1) == "strict" else {
+          return try call.returning(false)
+        }
+        globals.isStrict = isStrict
+        return try call.returning(true)
+      }
+      return try prelude.sealed.call(
+        "tablesh", .table(functions), .function(other), .function(assign)
+      ).first ?? .nil
     }
-    library = { [prelude] () throws(LuaError) in
-      try prelude.sealed.call("tablesh", .table(functions), .function(unknown)).first ?? .nil
-    }
-    try shell.set("tablesh", library())
+    try shell.set("tablesh", library(scripts.globals))
     openAccess()
     openExit()
   }
 
-  /// Returns an environment for a plugin, with its own `tablesh`, which others cannot change.
-  func environment() throws(LuaError) -> LuaTable {
-    let environment = state.environment()
-    try environment.set("tablesh", library())
-    return environment
+  private static func noSuchFunction(_ name: String) -> LuaError {
+    let names = APIReference.functions.map(\.name) + APIReference.fields.map(\.name)
+    return LuaError(
+      "no function 'tablesh.\(name)'", code: "no-such-function",
+      hint: Nearest.hint(for: name, in: names) ?? "help lua")
   }
 }

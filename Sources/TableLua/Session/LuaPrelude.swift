@@ -7,13 +7,14 @@ final class LuaPrelude {
   /// The field in which an object of the program keeps its Swift half.
   static let handle = "\0handle"
 
-  /// `strict(globals, known, unknown)`: an environment that refuses names without a value.
+  /// `strict(own, globals, known, unknown)`: an environment that refuses names without a value.
   let strict: LuaFunction
   /// `checked(f)`: as `f`, but what fits into no cell is an error.
   let checked: LuaFunction
   /// `kind(name, index, length, pairs, show)`: makes the constructor of a kind of object.
   let kind: LuaFunction
-  /// `sealed(name, functions, unknown)`: a table of functions that cannot be changed.
+  /// `sealed(name, functions, other, assign)`: a table of functions that cannot be changed. `other`
+  /// gives its other fields, `assign` sets some of them.
   let sealed: LuaFunction
   /// `failure(fields, seen)`: an error value that calls `seen` when it is read.
   let failure: LuaFunction
@@ -39,11 +40,13 @@ final class LuaPrelude {
       error, next, pairs, rawget, setmetatable, type
     local HANDLE, ERROR = "\0handle", "\0error"
 
-    local function strict(globals, known, unknown)
+    local function strict(own, globals, known, unknown)
       return setmetatable(known, {
         __metatable = false,
+        __locked = "an expression sets no names",
         __index = function(_, name)
-          local value = globals[name]
+          local value = rawget(own, name)
+          if value == nil then value = globals[name] end
           if value == nil then unknown(name) end
           return value
         end,
@@ -70,6 +73,7 @@ final class LuaPrelude {
     local function kind(name, index, length, each, show, methods)
       local meta = {
         __metatable = false,
+        __locked = "a " .. name .. " can be read only",
         __name = name,
         __index = function(self, key)
           local method = methods and rawget(methods, key)
@@ -85,15 +89,19 @@ final class LuaPrelude {
       return function(handle) return setmetatable({ [HANDLE] = handle }, meta) end
     end
 
-    local function sealed(name, functions, unknown)
+    local function sealed(name, functions, other, assign)
+      local locked = "'" .. name .. "' cannot be changed"
       return setmetatable({}, {
         __metatable = false,
+        __locked = locked,
         __index = function(_, key)
           local value = functions[key]
-          if value == nil then unknown(key) end
+          if value == nil then value = other(key) end
           return value
         end,
-        __newindex = function() error("'" .. name .. "' cannot be changed", 2) end,
+        __newindex = function(_, key, value)
+          if not assign(key, value) then error(locked, 2) end
+        end,
         __pairs = function()
           local copy = {}
           for key, value in next, functions do copy[key] = value end
@@ -106,6 +114,7 @@ final class LuaPrelude {
       local function show() seen() return fields.message end
       return setmetatable({ [ERROR] = true }, {
         __metatable = false,
+        __locked = "an error can be read only",
         __name = "error",
         __index = function(_, key) seen() return fields[key] end,
         __newindex = function() error("an error can be read only", 2) end,

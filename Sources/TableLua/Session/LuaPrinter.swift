@@ -48,6 +48,7 @@ struct LuaPrinter {
     }
     if table[LuaError.mark] == true { return try state.display(.table(table)) }
     guard depth > 0, left > 0 else { return "{…}" }
+    let table = table.isSame(as: session.shellGlobals) ? session.shell : table
     let sequence = try table.sequence
     var parts: [String] = []
     for value in sequence.prefix(length) {

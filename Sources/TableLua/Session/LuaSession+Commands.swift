@@ -48,7 +48,7 @@ extension LuaSession {
     command name: String, argument: Int, typed: String
   ) throws(LuaFailure) -> [String]? {
     guard let complete = registry.command(named: name)?.complete else { return nil }
-    return try finishing(to: 1) { () throws(LuaError) in
+    return try finishing(to: Self.completionSeconds) { () throws(LuaError) in
       let context = try context(name)
       let result = try asked("by a completion function", currentHandleIfAny) {
         () throws(LuaError) in

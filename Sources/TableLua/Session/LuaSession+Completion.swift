@@ -76,6 +76,8 @@ extension LuaSession {
   private func members(of table: LuaTable, _ prefix: String) -> [LuaCandidate] {
     if case .table(let library) = shell["tablesh"], table.isSame(as: library) {
       return functions(LuaLibrary.functions.map { $0.name }, prefix)
+        + APIReference.fields.filter { $0.name.hasPrefix(prefix) }
+        .map { LuaCandidate(name: $0.name, kind: $0.type) }
     }
     if case .object(let handle) = table[LuaPrelude.handle] {
       switch handle {

@@ -70,7 +70,7 @@ extension LuaSession {
     return try finishing { () throws(LuaError) in
       let all =
         names.others + (names.usesRow ? ["row"] : []) + (names.usesSection ? ["section"] : [])
-      let environment = try strictEnvironment(all, unknown: LuaFailure.noSuchGlobal)
+      let environment = try strictEnvironment(all, unknown: { LuaFailure.noSuchGlobal($0) })
       _ = try loadExpression(expression)
       let function = try state.compile(
         expression: expression, parameters: [], name: "=lua", environment: environment)

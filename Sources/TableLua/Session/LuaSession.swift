@@ -15,12 +15,19 @@ public final class LuaSession {
   weak var host: (any LuaHost)?
   /// The guard that decides what scripts may do outside the table.
   public let access: AccessGuard
-  /// Seconds that one run of a rule may take.
+  /// Seconds that one run of a rule may take, and the loading of a plugin; 0: no limit.
   public var ruleSeconds: Double
   /// Seconds that one call of a policy or another hook may take.
   public var hookSeconds = 5.0
   /// The time limit of a script, an expression or a command, in seconds; 0: none.
   public var scriptSeconds = 0.0
+  /// Seconds that one call of a function for completion may take.
+  static let completionSeconds = 1.0
+  /// The bytes that Lua may take.
+  public var memory: Int {
+    get { state.limits.memory }
+    set { state.limits.memory = max(newValue, 1 << 20) }
+  }
   /// The number of bytes that the rows of a loader may take besides Lua's memory, and again for the
   /// offsets of their cells; or four times the bytes read of the source, if that is more. Output
   /// held for Lua has the same limit, or a lower one if less memory is left.
@@ -32,6 +39,8 @@ public final class LuaSession {
 
   /// The environment of typed Lua and scripts; expressions see its names, too.
   let shell: LuaTable
+  /// Its `_G`, which has nil for unknown names.
+  let shellGlobals: LuaTable
   var registry = PluginRegistry() { didSet { registryVersion += 1 } }
   /// The version of the declarations: it changes whenever one is added or removed.
   public private(set) var registryVersion = 0
@@ -67,8 +76,10 @@ public final class LuaSession {
   public var builtIn = BuiltInNames()
   /// Makes Lua objects of rows, tables and edits.
   var objects: ObjectKinds?
-  /// Makes a sealed `tablesh`.
-  var library: () throws(LuaError) -> LuaValue = { () throws(LuaError) in .nil }
+  /// Makes a sealed `tablesh` for the owner of an environment.
+  var library: (GlobalNames) throws(LuaError) -> LuaValue = { (_) throws(LuaError) in .nil }
+  /// The version of the program, `tablesh.version`.
+  public var version = ""
   /// The threads that evaluate conditions without Lua.
   public var workers = Workers.one
   /// The comparisons in the Lua that was loaded.
@@ -101,11 +112,16 @@ public final class LuaSession {
       state = try LuaState(limits: LuaLimits(memory: max(memory, 1 << 20), seconds: 0))
       prelude = try LuaPrelude(state)
       shell = state.environment()
+      shellGlobals = shell["_G"].table ?? shell
       scripts = ModuleOwner(environment: shell)
     } catch {
       preconditionFailure("Lua does not start: \(error)")
     }
-    state.didLoad = { [comparisons] in comparisons.didLoad($0, name: $1) }
+    openGlobals(of: shell, scripts.globals)
+    state.didLoad = { [comparisons, unowned self] bytes, name, environment in
+      comparisons.didLoad(bytes, name: name)
+      if let environment { note(bytes, in: environment) }
+    }
     state.print = { [weak host] (text) throws(LuaError) in
       try raising(host?.print(text))
     }

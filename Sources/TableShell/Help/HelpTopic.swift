@@ -275,10 +275,19 @@ enum HelpTopic: String, CaseIterable {
       Lua in scripts and plugins may work on the table. Reading and writing files, running programs,
       the environment and the network must be allowed, or it is asked for at a terminal:
         tablesh --allow-read --allow-write=out run clean.lua
-        tablesh --allow-run=git --allow-env=HOME --allow-net=example.org …
+        tablesh --allow-run=git --allow-env=HOME --allow-net=example.org run clean.lua
       Each takes a list of paths or names behind =. This is also so for what Lua runs as a command:
       open, save, join, matching, query, source, clip, the pager. What you type yourself is allowed.
-      set timeout stops a script that takes too long; memory is limited by set memory.
+
+      Time is limited for each run; ^C and SIGTERM stop any:
+        rules, where and :=, once over all rows                  30 s
+        plugins and init.lua while they are loaded               30 s
+        hooks, policies, watch and health functions               5 s
+        functions that complete arguments                         1 s
+        scripts, lua, =, commands, loaders and printers         none
+      All Lua of a session has 256 MiB of memory together.
+        set timeout 60      60 seconds for all of these but completion; off: no limit; default
+        set memory 1G       more memory for Lua; default: 256 MiB, or a quarter of the free memory
       """
     case .plans:
       """

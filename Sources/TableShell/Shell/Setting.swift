@@ -54,7 +54,7 @@ struct Setting {
       of(
         "undo-memory", "how much memory undo may keep: 512M, 2G", \.undoBudget, range: "512M|2G",
         isOfTables: true, text: ByteCount.text, read: ByteCount.value),
-      journal,
+      journal, timeout, memory,
       words(
         "clock", "whether wait waits, or moves a clock that stands still", \.clock.isVirtual,
         [("real", false), ("virtual", true)]),
@@ -122,6 +122,53 @@ struct Setting {
       guard let pager = Pager(text) else { return false }
       if case .program(let line) = pager { try shell.checkPermission(running: line) }
       shell.options.pager = pager
+      return true
+    }
+  }
+
+  private static var timeout: Setting {
+    ofLua(
+      "timeout", "how many seconds Lua may take each time it runs (help permissions)",
+      \.options.luaSeconds, "default|off|0.1 … 86400", off: 0
+    ) {
+      $0 == 0 ? "off" : $0 == $0.rounded() ? "\(Int($0))" : "\($0)"
+    } read: { text in
+      DecimalNumber.matches(text) ? Double(text).flatMap { 0.1...86_400 ~= $0 ? $0 : nil } : nil
+    }
+  }
+
+  private static var memory: Setting {
+    ofLua(
+      "memory", "how much memory all of Lua may take: 64M, 1G (help permissions)",
+      \.options.luaMemory, "default|1M … 1024G", text: ByteCount.text
+    ) { text in
+      ByteCount.value(of: text).flatMap { 1 << 20...1 << 40 ~= $0 ? $0 : nil }
+    }
+  }
+
+  /// A limit of Lua, which Lua does not set itself.
+  ///
+  /// - Parameter off: the value that means no limit; nil: there is always one.
+  private static func ofLua<Value>(
+    _ name: String, _ summary: String, _ path: ReferenceWritableKeyPath<Shell, Value?>,
+    _ range: String, off: Value? = nil, text: @escaping (Value) -> String,
+    read: @escaping (String) -> Value?
+  ) -> Setting {
+    Setting(
+      name: name, summary: summary, values: off == nil ? ["default"] : ["default", "off"],
+      range: range
+    ) {
+      $0[keyPath: path].map(text) ?? "default"
+    } set: { (shell, text) throws(CommandError) in
+      guard !shell.context.isOfLua else {
+        throw .outside(
+          code: "not-now", message: "Lua does not set its own limits",
+          hint: "set \(name) \(text)")
+      }
+      let value = text == "off" ? off : read(text)
+      guard value != nil || text == "default" else { return false }
+      shell[keyPath: path] = value
+      shell.limitLua()
       return true
     }
   }

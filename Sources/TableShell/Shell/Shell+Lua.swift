@@ -125,17 +125,29 @@ extension Shell {
     if hasLua { lua.finishFiles() }
   }
 
+  private static var defaultLuaMemory: Int { MemoryWatch.bound(most: 256 << 20, share: 4) }
+
+  /// Applies the limits of the options to Lua, where it has been started.
+  func limitLua() {
+    if hasLua { limit(lua) }
+  }
+
+  private func limit(_ session: LuaSession) {
+    let seconds = options.luaSeconds
+    session.ruleSeconds = seconds ?? 30
+    session.hookSeconds = seconds ?? 5
+    session.scriptSeconds = seconds ?? 0
+    session.memory = options.luaMemory ?? Self.defaultLuaMemory
+  }
+
   func makeLua() -> LuaSession {
     luaLayer.isStarted = true
     let session = LuaSession(
       host: luaLayer.host, access: luaLayer.access,
-      memory: MemoryWatch.bound(most: 256 << 20, share: 4))
+      memory: Self.defaultLuaMemory)
     session.held = luaLayer.held
-    if let seconds = options.luaSeconds {
-      (session.ruleSeconds, session.hookSeconds, session.scriptSeconds) = (
-        seconds, seconds, seconds
-      )
-    }
+    session.version = options.version
+    limit(session)
     if let folder = options.pluginFolder { session.modulePaths = [folder.modules] }
     session.progress = progress
     session.workers = .two

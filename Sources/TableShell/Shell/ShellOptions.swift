@@ -39,8 +39,12 @@ public struct ShellOptions {
   public var plugins: [String] = []
   /// The permissions of Lua for files, programs and the environment.
   public var permissions = Permissions()
-  /// The seconds that any Lua may take; nil: as long as its kind may.
+  /// The version of the program, for Lua.
+  public var version = ""
+  /// The seconds that any Lua may take; 0: no limit; nil: as long as its kind may.
   var luaSeconds: Double?
+  /// The bytes that Lua may take; nil: the default.
+  var luaMemory: Int?
   /// The folders with the lessons that come with the program.
   public var lessonFolders: [String] = []
   /// Whether nothing is written to any source.

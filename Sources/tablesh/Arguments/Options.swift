@@ -197,6 +197,7 @@ extension ShellOptions {
     table = options.table
     plugins = options.plugins
     permissions = options.permissions
+    version = Version.number
     isDryRun = options.isDryRun
     skipsErrors = options.skipsErrors
     pluginFolder = options.loadsInit ? PluginFolder(environment: environment) : nil

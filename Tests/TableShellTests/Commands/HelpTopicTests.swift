@@ -1,4 +1,5 @@
 import TestSupport
+import TableLua
 import Testing
 
 @testable import TableShell
@@ -47,6 +48,93 @@ import Testing
         environment: ["HOME": folder.path], directory: folder.path)
       #expect(child.status == 0, "\(command): \(child.errors)")
     }
+  }
+
+  @Test("each setting and option that help and README name exists, and a setting takes its value")
+  func names() throws {
+    let session = Session()
+    var texts = HelpTopic.allCases.map(\.text) + [try Repository.read("README.md")]
+    let commands = session.shell.registry.names
+    texts += commands.map { session.run("help \($0)") }
+    let prose: Set<String> = ["how", "name", "pay", "role", "team", "tells", "the"]
+    // Of other programs.
+    let others: Set<Substring> = ["--filter", "--only"]
+    let known =
+      try ChildProcess.run(product("tablesh"), ["--help"]).output
+      + commands.compactMap { session.shell.registry.find($0)?.synopsis.joined(separator: " ") }
+      .joined(separator: " ")
+    for text in texts {
+      for match in text.matches(of: /\bset (?:--save )?([a-z][a-z-]*(?:\.[a-z]+)?)/)
+      where !prose.contains(String(match.1)) {
+        #expect(Setting.all.contains { $0.name == match.1 }, "\(match.0)")
+      }
+      for match in text.matches(of: /(?:^|\s)(--[a-z][a-z-]+)/) {
+        #expect(known.contains(match.1) || others.contains(match.1), "\(match.1)")
+      }
+    }
+    for setting in Setting.all {
+      let value = setting.value(session.shell)
+      #expect(
+        session.run("set \(setting.name) '\(value)'").hasPrefix("error") == false, "\(setting.name)"
+      )
+    }
+  }
+
+  @Test("what help permissions names does what it says")
+  func permissions() throws {
+    let folder = try TestSupport.TemporaryFolder()
+    try folder.write(
+      """
+      assert(os.execute("git --version") == true and os.getenv("HOME"))
+      local _, denied = tablesh.run("open postgres://other.test/x#t")
+      assert(denied.code == "permission-denied", denied.code)
+      """, to: "clean.lua")
+    var permissions = Permissions.none
+    permissions.network = .only(["example.org", "[::1]", "one.test:80"])
+    for host in ["example.org", "example.org:5432", "[::1]:5432", "[::1]", "one.test:80"] {
+      #expect(permissions.allowsReaching(host), "\(host)")
+    }
+    for host in ["org", "a.example.org", "example.org.test", "one.test", "one.test:8080", "::1"] {
+      #expect(!permissions.allowsReaching(host), "\(host)")
+    }
+    let line = try #require(
+      HelpTopic.permissions.text.split(separator: "\n").first { $0.contains("--allow-net") })
+    let child = try ChildProcess.run(
+      product("tablesh"),
+      ["--no-init"] + line.split(separator: " ").dropFirst().map(String.init),
+      environment: ["HOME": folder.path, "PATH": "/usr/bin:/bin"], directory: folder.path)
+    #expect(child.status == 0, "\(child.errors)")
+  }
+
+  @Test("Lua is stopped by the limit of its kind, and by that of set timeout and set memory")
+  func limits() throws {
+    let folder = try TestSupport.TemporaryFolder()
+    try folder.write("while true do end", to: "endless.lua")
+    try folder.write("a,b\n1,2\n", to: "a.csv")
+    func errors(_ commands: String..., arguments: [String] = []) throws -> String {
+      try ChildProcess.run(
+        product("tablesh"),
+        ["--no-init", "--quiet", "a.csv"] + arguments + commands.flatMap { ["-c", $0] },
+        environment: ["HOME": folder.path], directory: folder.path
+      ).errors
+    }
+    let endless = "(function() while true do end end)()"
+    for line in [
+      "lua while true do end", "= \(endless)", "count where \(endless)", "assert \(endless)",
+      "edit * b := \(endless)", "plugin load endless.lua",
+      "lua tablesh.on('did_run', function() while true do end end)",
+    ] {
+      let text = try errors("set timeout 0.3", line, "count")
+      #expect(text.contains("time limit exceeded (0.3 s)"), "\(line): \(text)")
+    }
+    let memory = try errors("set memory 8M", "lua local t = {} for i = 1, 1e7 do t[i] = i end")
+    #expect(memory.contains("all plugins share 8 MiB"), "\(memory)")
+    #expect(try errors("set memory 1M").isEmpty && errors("set timeout off").isEmpty)
+    for wrong in ["timeout 0", "timeout 1e300", "timeout -1", "memory 0", "memory 9999999999G"] {
+      #expect(try errors("set \(wrong)").contains("is no value of"), "\(wrong)")
+    }
+    let own = try errors("lua local _, e = tablesh.run('set timeout off') error(e)")
+    #expect(own.contains("Lua does not set its own limits"))
   }
 
   @Test("a word that is neither command nor topic says where it is told")
