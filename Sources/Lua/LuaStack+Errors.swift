@@ -82,7 +82,9 @@ extension LuaStack {
     if let message = member("message").shortText {
       error = readError(message, kind: kind)
     } else {
-      error.message = describeError(&kind) ?? "an error that is a table"
+      let shown = describeError(&kind) ?? "an error that is a table"
+      let isBare = shown.hasPrefix("table: 0x")
+      error.message = (isBare ? value(-1).table.flatMap { state?.describe($0) } : nil) ?? shown
       error.kind = kind
     }
     error.scriptCode = member("code").shortText

@@ -29,6 +29,9 @@ public final class LuaState {
     Swift.print(text)
   }
 
+  /// Returns what is in a table that was raised as an error and has no text; nil: it cannot be shown.
+  public var describe: (LuaTable) -> String? = { _ in nil }
+
   /// Called by `warn`, with its arguments joined, unless `warn("@off")` has turned it off.
   public var warn: (String) -> Void = { _ in }
   private var warns = true

@@ -58,7 +58,8 @@ public enum EditError: Error, Hashable, Sendable {
   /// A policy failed or refused.
   case refused(String, hint: String?)
   /// A hook that runs before a change is committed refused it, or failed.
-  case vetoed(code: String, message: String, hint: String?)
+  /// `trace` is Lua's call stack where it failed.
+  case vetoed(code: String, message: String, hint: String?, trace: String? = nil)
 }
 
 /// An error of a layer above the editor, as which it refuses an edit.
@@ -113,7 +114,7 @@ extension EditError {
       "refused"
     case .layered(let error): error.fact.code
     case .refused: "refused"
-    case .vetoed(let code, _, _): code
+    case .vetoed(let code, _, _, _): code
     }
   }
 
@@ -162,7 +163,7 @@ extension EditError {
       "the source has no column '\(shown: column)' any more, which is the key"
     case .layered(let error): error.fact.message
     case .refused(let reason, _): reason
-    case .vetoed(_, let message, _): message
+    case .vetoed(_, let message, _, _): message
     }
   }
 

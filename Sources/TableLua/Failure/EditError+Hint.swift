@@ -32,7 +32,7 @@ extension EditError {
     case .sourceLostSections: "section by COLUMN"
     case .sourceLostKey: "open the source again with another --key"
     case .layered: interaction?.hint
-    case .refused(_, let hint), .vetoed(_, _, let hint): hint
+    case .refused(_, let hint), .vetoed(_, _, let hint, _): hint
     default: nil
     }
   }

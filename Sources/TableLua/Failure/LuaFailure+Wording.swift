@@ -210,6 +210,7 @@ extension LuaFailure {
     case "'is'", "'IS'": return "null is nil: name == nil, name ~= nil"
     case "'between'", "'BETWEEN'": return "pay >= 1 and pay <= 9"
     case "'in'", "'IN'": return "name == \"A\" or name == \"B\"; before where: in SECTION where …"
+    case "'#'": return "a comment begins with -- in Lua: -- why"
     case "'>'": return "'~=' is not equal, '>=' is at least"
     default: return nil
     }

@@ -88,6 +88,23 @@ func raising<T>(_ body: @autoclosure () throws(LuaFailure) -> T) throws(LuaError
 extension LuaFailure: CustomStringConvertible {
   /// `place: message`.
   public var description: String { place.map { "\($0): \(message)" } ?? message }
+
+  /// The same, and the frames below it.
+  public var traced: String {
+    ([description] + fileFrames.map { "  \($0)" }).joined(separator: "\n")
+  }
+}
+
+extension EditError {
+  /// Creates the error of an edit that Lua did not allow.
+  public init(_ failure: LuaFailure) {
+    self =
+      failure.code == "lua-interrupted"
+      ? .cancelled
+      : .vetoed(
+        code: failure.code, message: failure.description, hint: failure.hint,
+        trace: failure.traceback)
+  }
 }
 
 extension LuaFailure {

@@ -6,7 +6,8 @@ enum RunFunction: LibraryFunction {
     "run", #"tablesh.run("sort by age desc") → reply, or nil and an error"#,
     """
     runs any command, or several with ; between them. The reply says what --format json says, but \
-    for the table, and has the plan as an object. A script that does not look at the error fails \
+    for the table, and has the plan as an object; what the command prints is in its output, and \
+    nowhere else. A script that does not look at the error fails \
     with it at its next tablesh call, or its end
     """,
     parameters: [ValueReference("line", "string", "the command as it is typed")],

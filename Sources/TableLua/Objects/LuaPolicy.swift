@@ -103,7 +103,9 @@ public final class LuaPolicy: SelectionPolicy, PluginPart {
       }
     } catch {
       if error.code == "lua-interrupted" { throw .cancelled }
-      throw .refused("policy '\(name)' failed: \(error)", hint: error.hint ?? advice)
+      throw .vetoed(
+        code: "refused", message: "policy '\(name)' failed: \(error)", hint: error.hint ?? advice,
+        trace: error.traceback)
     }
   }
 

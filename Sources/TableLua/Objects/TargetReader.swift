@@ -179,5 +179,6 @@ extension LuaFailure {
   /// The failure that a refused edit is.
   public init(_ error: EditError) {
     self.init(code: error.code, message: error.message, hint: error.hint)
+    if case .vetoed(_, _, _, let trace) = error { traceback = trace }
   }
 }

@@ -11,6 +11,7 @@ extension APIReference {
         Value("selection", "integer[][]", "paths of the selected rows: {{0, 2}}"),
         Value("editing", "boolean", "whether editing is on"),
         Value("output?", "string", "what it prints"),
+        Value("notes?", "string[]", "its notes"),
         Value(
           "events?", "table[]",
           "calls of the delegate: {event = \"willSelect\", path = {0, 2}, answer = {0, 2}}"),

@@ -35,7 +35,8 @@ extension LuaSession {
 
   /// The error that a command returns beside nil: a text or an error value.
   private func failure(_ value: LuaValue) throws(LuaError) -> LuaError {
-    let shown = LuaValue.string(try state.display(value)).shortText ?? ""
+    var shown = LuaValue.string(try state.display(value)).shortText ?? ""
+    if shown.hasPrefix("table: 0x") { shown = try LuaPrinter(session: self).shown(value) }
     guard let table = value.table else { return LuaError(shown) }
     return LuaError(
       try table.get("message").shortText ?? shown, code: try table.get("code").shortText,

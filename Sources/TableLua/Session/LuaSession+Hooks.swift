@@ -173,8 +173,7 @@ final class HookPolicy: SelectionPolicy {
   ) throws(EditError) -> PolicyAnswer {
     guard let session, session.hears(name) else { return .allow }
     do throws(LuaFailure) { return try session.ask(name, row, table, selection) } catch {
-      if error.code == "lua-interrupted" { throw .cancelled }
-      throw .vetoed(code: error.code, message: error.description, hint: error.hint)
+      throw EditError(error)
     }
   }
 }

@@ -126,6 +126,9 @@ public final class LuaSession {
       try raising(host?.print(text))
     }
     state.warn = { [weak host] text in host?.writeError(Array("warning: \(text)\n".utf8)) }
+    state.describe = { [weak self] table in
+      self.flatMap { try? LuaPrinter(session: $0).shown(.table(table)) }
+    }
     self.access.didAsk = { [token = state.token] in token.state?.addTime(seconds: $0) }
     do throws(LuaError) {
       try openLibrary()

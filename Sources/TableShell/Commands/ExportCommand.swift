@@ -53,7 +53,7 @@ extension Command {
           try format.write(
             table, from: document.origin, to: { bytes += $0 },
             progress: shell.progress)
-          shell.emit(bytes: bytes)
+          shell.emit(table: bytes)
           return CommandResult(notes: notes)
         }
         if invocation.shell.isDryRun {
@@ -160,7 +160,7 @@ extension Invocation {
     _ table: Table, to path: String, with saver: LuaSaver
   ) throws(CommandError) -> CommandResult {
     if path == "-" {
-      shell.emit(bytes: try shell.bytes(of: table, with: saver))
+      shell.emit(table: try shell.bytes(of: table, with: saver))
       return CommandResult()
     }
     let file = try shell.permitted(writing: path)

@@ -174,7 +174,7 @@ extension Shell {
   /// Prints the lessons and how far the learner is, for `tablesh lesson`.
   public func listLessons() -> Outcome {
     do throws(CommandError) {
-      emit(options.format == .json ? lessonListAsJSON() : try lessonList())
+      emit(repliesInJSON ? lessonListAsJSON() : try lessonList())
       return .done
     } catch { return fail(error, of: "lesson") }
   }

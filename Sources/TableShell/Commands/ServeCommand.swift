@@ -51,7 +51,7 @@ extension Invocation {
     let served = try shell.serve(document, port: port ?? 0)
     result.sentence = "\(document.name) is served at \(served.service.url)"
     result.details = ["token \(served.token.text)"]
-    if shell.options.format == .text {
+    if !shell.repliesInJSON {
       result.details.append("elsewhere: tablesh firebase://127.0.0.1:\(served.service.port)/")
     }
     if !document.table.hasKey, document.remote == nil {

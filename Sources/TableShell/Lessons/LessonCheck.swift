@@ -181,7 +181,7 @@ extension Shell {
         hint: "a lesson is a file NAME.yaml; lesson new \(Quoting.word(path)) begins one")
     }
     guard failed > 0 else { return .output(text + "\(Counts.of(count, "lesson")) checked\n") }
-    if options.format == .text { emit(text) } else { context.reply.printed? += text }
+    if !repliesInJSON { emit(text) } else { context.reply.printed? += text }
     throw .outside(
       code: "lessons-failed",
       message:

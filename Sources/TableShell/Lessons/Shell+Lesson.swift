@@ -82,7 +82,7 @@ extension Shell {
   ///
   /// - Parameter result: what became of an answer.
   func tell(_ text: String, result: String? = nil) {
-    guard options.format == .json else { return emit(wrapped(text)) }
+    guard repliesInJSON else { return emit(wrapped(text)) }
     var json = JSONWriter()
     json.object { json in
       if let lesson {
@@ -172,7 +172,7 @@ extension Shell {
   /// Prints the table of the lesson as it stands.
   private func showTable(of run: LessonRun) {
     let shell = run.room.shell
-    guard let document = shell.current, options.format == .text, !shell.options.isQuiet,
+    guard let document = shell.current, !repliesInJSON, !shell.options.isQuiet,
       shell.options.tableMode != .none, run.room.state != run.shownState
     else { return }
     run.shownState = run.room.state

@@ -79,7 +79,7 @@ extension Document {
     let text = source.text(with: puts)
     var result = CommandResult()
     if isStream {
-      shell.emit(bytes: Array(text.utf8))
+      shell.emit(table: Array(text.utf8))
     } else {
       let report = try sourcing(
         FileOrigin.writeFile(

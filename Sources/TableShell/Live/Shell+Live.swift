@@ -209,6 +209,8 @@ extension Shell {
     var result = CommandResult(transaction: transaction, showsTable: transaction != nil)
     result.sentence = "live \(document.shortName) \(what)"
     result.notes = transaction?.notes ?? []
+    result.output = pushPrinted
+    pushPrinted = ""
     result.conflicts = conflicts
     if transaction != nil { result.details = conflicts.map { "conflict: \($0.message)" } }
     let facts = Reply.PushFacts(
@@ -222,7 +224,7 @@ extension Shell {
   /// Prints what came in.
   func tell(_ reply: Reply) {
     for note in reply.result.notes { writeNote(note) }
-    emit(options.format == .json ? reply.json : text(of: reply))
+    asPush { emit(repliesInJSON ? reply.json : text(of: reply)) }
   }
 }
 

@@ -131,7 +131,7 @@ extension Document {
       try FileOrigin.exportBatches(
         as: format,
         to: { bytes in
-          shell.emit(bytes: Array(bytes))
+          shell.emit(table: Array(bytes))
           shell.console.flush()
         }, progress: shell.progress.unwatched
       ) { (writer) throws(SourceError) in

@@ -161,7 +161,8 @@ extension Shell {
       !push.what.hasPrefix("1 push waits")
     else { return }
     var step = Recording.Step()
-    step.output = Secrets.hidden(reply.output)
+    let notes = reply.result.notes.map { "note: " + $0 }
+    step.output = Secrets.hidden(([reply.output] + notes).joined(separator: "\n"))
     step.sourceState = push.state
     if let change = push.push, reply.result.transaction != nil {
       step.push = Recording.Push(

@@ -73,14 +73,20 @@ struct Reply {
     return result.transaction.flatMap { $0.hasPlan ? LuaPlan($0) : nil }
   }
 
-  /// What it says besides plan and table.
+  /// What it says besides plan, table and notes, without the line end; for Lua, which has no table
+  /// to look at, with the part of one that was asked for.
   var output: String {
     var parts: [String] = []
     if !result.output.isEmpty {
       parts.append(result.output.hasSuffix("\n") ? String(result.output.dropLast()) : result.output)
     }
     if let sentence { parts.append(sentence) }
-    parts += result.details + result.notes.map { "note: " + $0 }
+    parts += result.details
+    if shell.context.repliesToLua, let view = result.view {
+      var text = ""
+      shell.print(view, .plain, to: &text)
+      parts.append(text.hasSuffix("\n") ? String(text.dropLast()) : text)
+    }
     return parts.joined(separator: "\n")
   }
 
@@ -137,7 +143,11 @@ extension Reply {
       members.append(("selection", .paths(selection)))
       members.append(("editing", .tree(.bool(document.controller.readsAsEditing))))
     }
+    let output = output
     if !output.isEmpty { members.append(("output", .tree(.string(output)))) }
+    if !result.notes.isEmpty {
+      members.append(("notes", .tree(.array(result.notes.map { .string($0) }))))
+    }
     if failure != nil { return members }
     if let document, !document.editor.marks.isEmpty {
       members.append(("marks", .tree(.array(document.markedKeys.map { .string($0) }))))
@@ -171,6 +181,9 @@ extension Reply {
     members.append(("plan", .plan(plan)))
     members.append(("selection", .paths(document.table.paths(of: document.editor.selection.rows))))
     members.append(("editing", .tree(.bool(document.controller.readsAsEditing))))
+    if !result.output.isEmpty {
+      members.append(("output", .tree(.string(result.output.trimmingBlanks))))
+    }
     return members
   }
 
@@ -360,7 +373,7 @@ struct Failure {
     {
       text += Self.shown(excerpt) + (excerpt.hasSuffix("\n") ? "" : "\n")
     }
-    if case .lua(let failure) = error {
+    if case .lua(let failure) = error.withoutGuess {
       for (index, frame) in failure.fileFrames.enumerated() {
         text += Self.shown((index == 0 ? "trace: " : "       ") + frame) + "\n"
       }

@@ -16,7 +16,7 @@ extension Shell {
     result.output = (context.reply.printed ?? "") + result.output
     if context.reply.printed != nil { context.reply.printed = "" }
     for note in result.notes { writeNote(note) }
-    let isText = options.format == .text
+    let isText = !repliesInJSON
     if !isText, let motion = result.motion { result.output += stagesAsText(motion, .plain) }
     let reply = Reply(result, to: statement.text, in: self)
     if isText, redirection == .none, showsMotion(of: reply) { return }
@@ -24,8 +24,11 @@ extension Shell {
     if redirection == .none {
       if !result.isPaged || !page(text) { emit(text) }
     } else {
+      // A file that gets a table gets nothing else.
+      let isApart = !isText && result.holdsTable
+      defer { if isApart { emit(text) } }
       try send(
-        result.held + text.utf8, to: redirection, as: result.outputFile,
+        isApart ? result.held : result.held + text.utf8, to: redirection, as: result.outputFile,
         afterChange: result.transaction != nil)
     }
   }
@@ -84,9 +87,53 @@ extension Shell {
     if let output = context.output { output.bytes += text.utf8 } else { console.write(text) }
   }
 
+  /// Whether replies are printed as JSON; Lua gets the text of one.
+  var repliesInJSON: Bool { options.format == .json && !context.repliesToLua }
+
+  /// Writes a table that was asked for on standard output: as it is, or into a reply in JSON.
+  func emit(table bytes: [UInt8]) {
+    if context.reply.printed != nil, !context.isRedirected {
+      context.reply.printed? += String(decoding: bytes, as: UTF8.self)
+    } else {
+      emit(bytes: bytes)
+      context.output?.holdsTable = true
+    }
+  }
+
   /// Writes results without conversion, such as a table in its own encoding.
   func emit(bytes: [UInt8]) {
     if let output = context.output { output.bytes += bytes } else { console.write(bytes: bytes) }
+  }
+
+  /// Runs what nobody typed, such as the hooks around a file of the command line; in JSON what it
+  /// prints is the reply to a line that would do the same.
+  func answering<Result>(
+    _ line: String, _ body: () throws(CommandError) -> Result
+  ) throws(CommandError) -> Result {
+    let (outer, parts) = (context.reply, ReplyParts())
+    parts.printed = repliesInJSON ? "" : nil
+    context.reply = parts
+    defer {
+      context.reply = outer
+      outer.warnings += parts.warnings
+      if let printed = parts.printed, !printed.isEmpty {
+        emit(Reply(.output(printed), to: line, in: self).json)
+      }
+    }
+    return try body()
+  }
+
+  /// Runs what belongs to a change that others made: it is part of no command's reply.
+  func asPush(_ body: () -> Void) {
+    let outer = context
+    defer { context = outer }
+    context.output = context.pushOutput
+    context.repliesToLua = false
+    context.reply = ReplyParts()
+    context.reply.printed = repliesInJSON ? "" : nil
+    body()
+    outer.reply.warnings += context.reply.warnings
+    pushPrinted += context.reply.printed ?? ""
   }
 
   /// Checks that the output of a command can be written, before the command changes anything.
@@ -167,7 +214,7 @@ extension Shell {
       console.writeError("\(DisplayText.lines(failure.error.message))\n")
       return
     }
-    if options.format == .json {
+    if repliesInJSON {
       let printed = CommandResult.output(context.reply.printed ?? "")
       emit(Reply(printed, to: line, in: self, failure: failure).json)
     }

@@ -102,6 +102,8 @@ struct CommandResult {
   var present: String?
   /// Output written while it ran, to be sent to its redirection.
   var held: [UInt8] = []
+  /// Whether a table is among it, and the reply in JSON goes elsewhere.
+  var holdsTable = false
   /// Notes, which are also written to standard error.
   var notes: [String] = []
   /// The plan to print; nil: that of the transaction.

@@ -31,8 +31,15 @@ struct CommandContext {
   var isHeld = false
   /// Whether completion runs, which must not ask the user.
   var isCompleting = false
-  /// The buffer for output of a redirected command; nil: output is written at once.
+  /// Whether `tablesh.run` answers it: then all that it prints is text for its reply.
+  var repliesToLua = false
+  /// Whether a redirection takes what the command itself prints.
+  var isRedirected = false
+  /// The buffer for output of a redirected command, or of one whose reply Lua gets; nil: output is
+  /// written at once.
   var output: HeldOutput?
+  /// The same for what others change while a command waits for it: that is no reply to Lua.
+  var pushOutput: HeldOutput?
   /// The parts of the reply collected so far.
   var reply = ReplyParts()
 }
@@ -40,12 +47,14 @@ struct CommandContext {
 /// The buffered output of a command. A class because all nested commands write to it.
 final class HeldOutput {
   var bytes: [UInt8] = []
+  /// Whether a table is among them, so that no reply in JSON may follow.
+  var holdsTable = false
 }
 
 /// Parts of a reply that are collected while a command runs. A class because all nested commands
 /// add to it.
 final class ReplyParts {
-  /// The text that Lua printed, if the reply is JSON; nil: it is written at once.
+  /// The text that was printed, if the reply is JSON; nil: it is written at once.
   var printed: String?
   /// Warnings about the command.
   var warnings: [String] = []

@@ -255,7 +255,7 @@ extension Document {
     } else {
       bytes = try sourcing(origin.bytes(of: wholeTable, progress: shell.progress))
     }
-    shell.emit(bytes: bytes)
+    shell.emit(table: bytes)
     markSaved(toSource: false)
     journal?.didCopy(editor)
     let losses = loader == nil ? origin.losses(in: wholeTable) : []

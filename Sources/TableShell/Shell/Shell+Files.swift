@@ -99,9 +99,11 @@ extension Shell {
       do throws(CommandError) {
         var reading = options.reading
         reading.windowing = options.windowing
-        let document = try openWithHooks(
-          path, reading, loader: options.loader, sectionColumn: options.sectionColumn,
-          isArgument: true)
+        let document = try answering("open \(path)") { () throws(CommandError) in
+          try openWithHooks(
+            path, reading, loader: options.loader, sectionColumn: options.sectionColumn,
+            isArgument: true)
+        }
         for note in notes(of: document) + [document.windowNote].compactMap(\.self) {
           writeNote(note)
         }
@@ -222,7 +224,12 @@ extension CommandError {
 
   /// Creates the error for one of an edit; a cancelled edit is `stopped`.
   init(_ error: EditError) {
-    if case .cancelled = error { self = .stopped } else { self = .edit(error) }
+    switch error {
+    case .cancelled: self = .stopped
+    case .vetoed(let code, let message, let hint, let trace):
+      self = .lua(LuaFailure(code: code, message: message, hint: hint, traceback: trace))
+    default: self = .edit(error)
+    }
   }
 }
 

@@ -12,10 +12,7 @@ extension Shell {
       if context.stepsBack { return }
       if isTakingPush { return tellPush(.beforePush, change, of: document) }
       for event in events(of: change, isWill: true) {
-        do throws(LuaFailure) { try lua.ask(event) } catch {
-          if error.code == "lua-interrupted" { throw .cancelled }
-          throw .vetoed(code: error.code, message: error.description, hint: error.hint)
-        }
+        do throws(LuaFailure) { try lua.ask(event) } catch { throw EditError(error) }
       }
       changesToTell.append(change)
     }
@@ -34,8 +31,10 @@ extension Shell {
     event.path = document.sourcePath
     // Before it, the editor is busy.
     if !isBefore { event.conflicts = document.editor.conflicts }
-    do throws(LuaFailure) { try lua.tell(event, looksOnly: true) } catch {
-      context.reply.warnings.append(error.description)
+    asPush {
+      do throws(LuaFailure) { try lua.tell(event, looksOnly: true) } catch {
+        context.reply.warnings.append(error.traced)
+      }
     }
   }
 

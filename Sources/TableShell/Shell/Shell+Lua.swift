@@ -59,6 +59,27 @@ extension Shell {
     return .unknownCommand(name, nearest: near, lua: luaLine(of: statement))
   }
 
+  /// The words with which statements of Lua begin, and no command.
+  private static let luaWords = ["for", "function", "if", "local", "repeat", "return", "while"]
+
+  /// Returns the error for a text that cannot be read, with the line to type if it is Lua in which a
+  /// `>` was taken for a redirection: `for i = 1, 2 do print(i > 1) end`.
+  func unreadable(_ error: SyntaxError, in text: String) -> CommandError {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.indices.contains(error.line - 1) else { return .syntax(error, source: text) }
+    let pieces = lines[error.line - 1].split(separator: ";", omittingEmptySubsequences: false)
+    for first in pieces.indices.reversed() {
+      let name = Self.luaName(in: String(pieces[first]).trimmingBlanks)
+      guard Self.luaWords.contains(name), registry.find(name) == nil else { continue }
+      for last in (first..<pieces.count).reversed() {
+        let lua = pieces[first...last].joined(separator: ";").trimmingBlanks
+        guard luaCheck(lua, .chunk) == .ok else { continue }
+        return .unknownCommand(name, nearest: [], lua: "lua \(lua)")
+      }
+    }
+    return .syntax(error, source: text)
+  }
+
   /// Returns the prefix of a text with the characters of a Lua name.
   private static func luaName(in text: String) -> String {
     String(text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") })
@@ -73,7 +94,7 @@ extension Shell {
       return luaCheck(text, .expression) == .ok ? "= \(text)" : nil
     }
     let name = Self.luaName(in: text)
-    let begins = ["for", "function", "if", "local", "repeat", "return", "while"].contains(name)
+    let begins = Self.luaWords.contains(name)
     guard begins || text.contains("=") || text.contains("("), registry.find(name) == nil else {
       return nil
     }

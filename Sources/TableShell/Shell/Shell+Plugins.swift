@@ -107,7 +107,7 @@ extension Shell {
   /// and the rest goes on.
   public func loadPlugins() -> Outcome {
     for path in options.plugins {
-      do throws(CommandError) { try load(Plugin(path: path)) } catch {
+      do throws(CommandError) { try loadAtStart(Plugin(path: path)) } catch {
         return fail(error, of: "plugin load \(path)")
       }
     }
@@ -119,12 +119,16 @@ extension Shell {
       }
       guard !luaLayer.plugins.contains(where: { $0.path == plugin.path }) else { continue }
       luaLayer.plugins.append(plugin)
-      do throws(CommandError) { try load(plugin) } catch {
+      do throws(CommandError) { try loadAtStart(plugin) } catch {
         if error.isInterruption { return isUnread ? .leave(status: 0) : .interrupted }
         console.writeError(Failure(error, at: nil).warning)
       }
     }
     return .done
+  }
+
+  private func loadAtStart(_ plugin: Plugin) throws(CommandError) {
+    try answering("plugin load \(plugin.path)") { () throws(CommandError) in try load(plugin) }
   }
 
   /// Runs a Lua script, as `tablesh run script.lua` does. A status that it chooses ends the session,

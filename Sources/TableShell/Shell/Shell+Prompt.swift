@@ -33,9 +33,12 @@ extension Shell {
 }
 
 extension Shell {
-  /// Whether a text contains a command that writes a table to standard output.
+  /// Whether a text contains a command that writes a table to standard output, where no reply in JSON
+  /// holds it.
   public func writesTableToOutput(_ text: String) -> Bool {
-    guard let statements = try? Script.statements(of: text, compiles: { _, _ in .ok }) else {
+    guard options.format == .text,
+      let statements = try? Script.statements(of: text, compiles: { _, _ in .ok })
+    else {
       return false
     }
     return statements.contains { statement in
@@ -78,7 +81,7 @@ extension Shell {
   public func endOfInput(at origin: StatementPlace? = nil) -> Outcome {
     commandBegan()
     do throws(CommandError) {
-      try ask(.willQuit)
+      try answering("quit") { () throws(CommandError) in try ask(.willQuit) }
       try checkNothingUnsaved()
       try stopRecordingToLeave()
       tellLessonGoesOn()

@@ -22,7 +22,9 @@ extension Shell {
 
   /// The statements of a text.
   func statements(of text: String) throws(CommandError) -> [Statement] {
-    try parsing(text, Script.statements(of: text, compiles: luaCheck))
+    do throws(SyntaxError) { return try Script.statements(of: text, compiles: luaCheck) } catch {
+      throw unreadable(error, in: text)
+    }
   }
 
   /// Runs the commands of a text, in order; the first that fails ends it, unless the session goes
@@ -37,7 +39,7 @@ extension Shell {
       seen = nil
     }
     defer { if context.depth == 0 { context.seen = nil } }
-    if let origin, options.echoes, options.format == .text, !echo(text, at: origin) {
+    if let origin, options.echoes, !repliesInJSON, !echo(text, at: origin) {
       return .interrupted
     }
     let statements: [Statement]
@@ -46,7 +48,7 @@ extension Shell {
     } catch {
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       let line = lines.indices.contains(error.line - 1) ? String(lines[error.line - 1]) : text
-      let unread = CommandError.syntax(error, source: text)
+      let unread = unreadable(error, in: text)
       recordEnd(recordBegin(line.trimmingBlanks), .nothing, error: unread)
       return fail(unread, of: line.trimmingBlanks, at: origin?.line(error.line))
     }
@@ -134,9 +136,10 @@ extension Shell {
     let recorded = recordBegin(statement)
     defer { if recorded != nil { settleRecording() } }
     let reply = ReplyParts()
-    reply.printed = options.format == .json ? "" : nil
+    reply.printed = repliesInJSON ? "" : nil
     reply.warnings = context.reply.takeWarnings()
     context.reply = reply
+    context.isRedirected = false
     MemoryWatch.forget()
     let start = options.timesCommands ? ContinuousClock.now : nil
 
@@ -163,7 +166,7 @@ extension Shell {
       return fail(told, of: statement.text, at: origin?.line(statement.line))
     }
 
-    if let start, options.format == .text { emit(Self.timeLine(.now - start)) }
+    if let start, !repliesInJSON { emit(Self.timeLine(.now - start)) }
     guard let status = leave ?? leaveStatus else { return .done }
     if !context.isInFile { endJournals() }
     return .leave(status: status)
@@ -191,11 +194,12 @@ extension Shell {
     // Before anything runs: nothing is ever sent where nobody was asked.
     let file = try checkRedirection(of: statement)
     let held = HeldOutput()
-    context.output = held
+    (context.output, context.pushOutput, context.isRedirected) = (held, held, true)
     do throws(CommandError) {
       var result = try execute(statement)
       if result.redirection == nil { result.outputFile = file }
       result.held = held.bytes + result.held
+      result.holdsTable = held.holdsTable
       return result
     } catch {
       if !held.bytes.isEmpty { try? send(held.bytes, to: statement.redirection, as: file) }

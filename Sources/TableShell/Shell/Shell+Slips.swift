@@ -44,11 +44,12 @@ private struct Slip {
     switch error {
     case .unknownCommand(let name, _, nil): swapped ?? Self.otherTools[name.lowercased()]
     case .usage, .syntax:
-      swapped ?? rowByNumber ?? dragTo ?? needlessSet ?? assignments ?? condition ?? destination
+      swapped ?? keyword ?? rowByNumber ?? dragTo ?? needlessSet ?? assignments ?? condition
+        ?? destination
     case .noSuchSectionName(let name, _):
-      swapped ?? rowByNumber ?? everyRow(name) ?? condition ?? value(name)
+      swapped ?? keyword ?? rowByNumber ?? everyRow(name) ?? condition ?? value(name)
     case .noSuchColumn(let name, let columns):
-      everyRow(name) ?? condition ?? columnOrSection(name, columns) ?? value(name)
+      keyword ?? everyRow(name) ?? condition ?? columnOrSection(name, columns) ?? value(name)
     default: nil
     }
   }
@@ -171,6 +172,29 @@ extension Slip {
 // MARK: - Targets
 
 extension Slip {
+  /// `delete whre pay > 3` as `delete where pay > 3`, if that line can be read: a word that is near
+  /// one of targets, and no name.
+  private var keyword: String? {
+    guard takesTarget, let table, let command else { return nil }
+    let names = table.columns.map(\.name) + table.sections.flatMap { [$0.name, $0.title] }
+    for index in words.indices.dropFirst() {
+      let word = words[index]
+      guard word.isUnquoted, word.text.allSatisfy(\.isLetter),
+        !Quoting.keywords.contains(word.text),
+        Nearest.nearest(to: word.text, in: names).isEmpty,
+        let near = Nearest.nearest(to: word.text, in: Quoting.keywords.sorted(), limit: 1).first
+      else { continue }
+      let rest = String(
+        statement.text.unicodeScalars.dropFirst(word.place.offset + word.text.unicodeScalars.count))
+      let line = typed(upTo: index) + near + rest
+      guard let meant = try? shell.statements(of: line), meant.count == 1,
+        (try? Invocation(shell, command, meant[0])) != nil
+      else { continue }
+      return "did you mean \(near)? \(line)"
+    }
+    return nil
+  }
+
   /// `select all` as `select *`.
   private func everyRow(_ name: String) -> String? {
     guard ["all", "every", "everything", "rows"].contains(name.lowercased()),

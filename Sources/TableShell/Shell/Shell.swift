@@ -46,6 +46,8 @@ public final class Shell {
   var seen: SeenTable?
   /// Whether what others changed is being taken in.
   var isTakingPush = false
+  /// What hooks of such changes have printed, in JSON, and no reply holds yet.
+  var pushPrinted = ""
   /// Whether what takes long says nothing of how far it is.
   var hidesProgress = false
   /// The version of iOS whose behaviour snapshots follow.

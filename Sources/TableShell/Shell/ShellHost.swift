@@ -22,24 +22,42 @@ final class ShellHost: LuaHost {
   var isDryRun: Bool { shell.isDryRun }
 
   /// Runs a line as if it were typed and answers the last command's reply instead of printing it.
+  /// All that the command prints is in the reply; standard output gets nothing.
   func run(_ line: String) throws(LuaFailure) -> HostReply { try permitted(reply(to: line)) }
 
   private func reply(to line: String) throws(CommandError) -> HostReply {
     var reply = HostReply(["ok": true])
     for statement in try shell.statements(of: line) {
-      let recorded = recordBegin(statement.text, of: statement)
-      let result: CommandResult
-      do throws(CommandError) { result = try shell.perform(statement) } catch {
-        shell.recordEnd(recorded, .nothing, error: error)
-        throw error
+      reply = try shell.luaLayer.held.whileHolding { () throws(CommandError) in
+        try self.reply(to: statement)
       }
-      let redirection = result.redirection ?? statement.redirection
-      if redirection != .none { try shell.deliver(result, of: statement) }
-      shell.recordEnd(recorded, result, isRedirected: redirection != .none)
-      if let status = result.leave { shell.leaveStatus = status }
-      reply = Reply(result, to: statement.text, in: shell).lua
     }
     return reply
+  }
+
+  private func reply(to statement: Statement) throws(CommandError) -> HostReply {
+    let recorded = recordBegin(statement.text, of: statement)
+    let outer = shell.context
+    let (held, parts) = (HeldOutput(), ReplyParts())
+    defer {
+      shell.context = outer
+      outer.reply.warnings += parts.warnings
+    }
+    (shell.context.output, shell.context.reply) = (held, parts)
+    (shell.context.repliesToLua, shell.context.isRedirected) = (true, false)
+    var result: CommandResult
+    do throws(CommandError) { result = try shell.perform(statement) } catch {
+      shell.recordEnd(recorded, .nothing, error: error)
+      throw error
+    }
+    let redirection = result.redirection ?? statement.redirection
+    if redirection != .none { try shell.deliver(result, of: statement) }
+    shell.recordEnd(recorded, result, isRedirected: redirection != .none)
+    if let status = result.leave { shell.leaveStatus = status }
+    result.output = String(decoding: held.bytes, as: UTF8.self) + result.output
+    if let motion = result.motion { result.output += shell.stagesAsText(motion, .plain) }
+    result.notes += parts.warnings
+    return Reply(result, to: statement.text, in: shell).lua
   }
 
   /// A step of a script that runs in no command begins; nil: it is part of a command that is recorded.

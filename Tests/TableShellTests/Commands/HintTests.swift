@@ -6,6 +6,48 @@ import Testing
 
 @Suite("hints that can be typed as they stand")
 struct HintTests {
+  @Test(
+    "a misspelt word of a target is asked about, with the line to type",
+    arguments: [
+      ("delete whre name > 3", "where? delete where name > 3"),
+      ("count whre name == \"x\"", "where? count where name == \"x\""),
+      ("show name whre name == nil", "where? show name where name == nil"),
+      ("edit whre name == nil set name=x", "where? edit where name == nil set name=x"),
+      ("delete iin 0 *", "in? delete in 0 *"), ("count iin Crew 0:0", "in? count in Crew 0:0"),
+      ("delete rul old", "rule? delete rule old"), ("select rul old", "rule? select rule old"),
+      ("delete selectd", "selected? delete selected"),
+      ("edit selectd name=x", "selected? edit selected name=x"),
+      ("show selectd", "selected? show selected"), ("count markd", "marked? count marked"),
+      ("move selectd to 0:0", "selected? move selected to 0:0"),
+      ("keep visibl", "visible? keep visible"),
+    ])
+  func keyword(line: String, hint: String) {
+    let session = Session("Pilots(P1 P2) Crew(C1)")
+    let reply = session.run(line)
+    #expect(
+      reply.contains("error: ") && reply.hasSuffix("hint:  did you mean \(hint)\n"), "\(reply)")
+    #expect(session.drawing == "Pilots(P1 P2) Crew(C1)")
+  }
+
+  @Test("Lua that was cut at a ; or a > is named as Lua")
+  func cutLua() {
+    for line in [
+      "lua local x=5; for i=1,2 do print(i > 1) end", "for i=1,2 do print(i > 1) end",
+      "lua local x=5; for i=1,2 do print(i > 1) end; count",
+    ] {
+      let reply = Session().run(line)
+      #expect(reply.contains("no command 'for'"), "\(reply)")
+      #expect(reply.contains("lua for i=1,2 do print(i > 1) end\n"), "\(reply)")
+    }
+  }
+
+  @Test("a # in Lua is told how a comment begins there")
+  func comment() {
+    for line in ["count where name == nil # why", "= 1 # why", "lua print(1) # why"] {
+      #expect(Session().run(line).contains("a comment begins with -- in Lua: -- why"), "\(line)")
+    }
+  }
+
   @Test("a column name is quoted where that needs it")
   func quotes() throws {
     let session = Session(nil)

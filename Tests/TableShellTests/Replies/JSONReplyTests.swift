@@ -110,12 +110,12 @@ struct JSONReplyTests {
       """#)
   }
 
-  @Test("notes are part of the output")
+  @Test("notes have a member of their own")
   func notes() {
     session.run("selection limit 0 max 2")
     #expect(
       session.run("select --partial 0").contains(
-        #""output":"selected 2 rows\nnote: 1 row refused; the first: limit 2"#))
+        #""output":"selected 2 rows","notes":["1 row refused; the first: limit 2"]"#))
   }
 
   @Test("a table that is asked for follows every command, unless quiet")

@@ -19,7 +19,7 @@ import Testing
       end
       tablesh.command { name = "busy", run = function()
         wait()
-        tablesh.run("export -")
+        print(tablesh.run("export -").output)
       end }
       tablesh.policy { name = "slow", will_select = function() wait() return true end }
       """, to: "busy.lua")
