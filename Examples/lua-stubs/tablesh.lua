@@ -350,6 +350,7 @@ function Snapshot:apply(options) end
 ---@field selection integer[][] paths of the selected rows: {{0, 2}}
 ---@field editing boolean whether editing is on
 ---@field output? string what it prints
+---@field notes? string[] its notes
 ---@field events? table[] calls of the delegate: {event = "willSelect", path = {0, 2}, answer = {0, 2}}
 ---@field marks? string[] keys of the marked rows
 
@@ -512,7 +513,7 @@ function tablesh.table() end
 ---@return tablesh.Error? error why nothing has changed
 function tablesh.edit(change, how) end
 
---- runs any command, or several with ; between them. The reply says what --format json says, but for the table, and has the plan as an object. A script that does not look at the error fails with it at its next tablesh call, or its end
+--- runs any command, or several with ; between them. The reply says what --format json says, but for the table, and has the plan as an object; what the command prints is in its output, and nowhere else. A script that does not look at the error fails with it at its next tablesh call, or its end
 --- since 0.1
 ---@param line string the command as it is typed
 ---@return tablesh.Reply? reply what the last command answers
