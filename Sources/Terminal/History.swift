@@ -11,6 +11,9 @@ public final class History {
   /// The newest statement this shell knows.
   public private(set) var last: String?
 
+  /// A note if only the end of the file was loaded; nil: all of it was.
+  public private(set) var note: String?
+
   private let limit: Int
   private var hasComplained = false
 
@@ -34,9 +37,10 @@ public final class History {
   }
 
   /// Returns the statements of the file, oldest first; empty if it cannot be read.
+  ///
+  /// Of a file with more than `HistoryFile.mostBytes`, the end is read.
   public func load() -> [String] {
-    // The file is closed, and with it unlocked, before it is replaced.
-    guard var lines = HistoryFile(path: path, flags: O_RDONLY)?.lines() else { return [] }
+    guard var lines = readLines() else { return [] }
     if lines.count > 2 * limit {
       lines.removeFirst(lines.count - limit)
       HistoryFile.replace(path, keepingLast: limit)
@@ -44,6 +48,16 @@ public final class History {
     let statements = lines.suffix(limit).map(Self.decoded)
     last = statements.last
     return statements
+  }
+
+  /// Reads the file and closes it, and with it unlocks it, before it may be replaced.
+  private func readLines() -> [String]? {
+    guard let file = HistoryFile(path: path, flags: O_RDONLY) else { return nil }
+    if file.isLarge {
+      note =
+        "history '\(path)' is larger than \(HistoryFile.mostBytes >> 20) MiB: only its end is read"
+    }
+    return file.lines()
   }
 
   /// Adds a statement to the file.
@@ -57,8 +71,12 @@ public final class History {
     {
       return nil
     }
+    let reason = systemError()
     defer { hasComplained = true }
-    return hasComplained ? nil : .cannotWriteHistory(path: path, reason: systemError())
+    if hasComplained { return nil }
+    return .cannotWriteHistory(
+      path: path,
+      reason: HistoryFile.isOther(path) ? "it is a pipe or a device, not a file" : reason)
   }
 
   private func makeFolders() {
@@ -104,13 +122,20 @@ extension History {
 
 /// An open history file, locked against the other shells while it is open.
 final class HistoryFile {
+  /// The most bytes that are read of a file, from its end.
+  static let mostBytes = 16 << 20
   private let descriptor: Int32
 
-  /// Opens and locks the file; nil, with `errno` set, if that fails.
+  /// Opens and locks a regular file; nil, with `errno` set, if that fails.
   init?(path: String, flags: Int32) {
     while true {
-      let descriptor = open(path, flags | O_CLOEXEC | O_NOCTTY, 0o600)
+      let descriptor = open(path, flags | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0o600)
       guard descriptor >= 0 else { return nil }
+      guard Self.isRegular(descriptor) else {
+        close(descriptor)
+        errno = EINVAL
+        return nil
+      }
       flock(descriptor, LOCK_EX)
       // Another shell may have replaced the file by a shorter one while this one waited for the
       // lock.
@@ -127,17 +152,37 @@ final class HistoryFile {
 
   deinit { close(descriptor) }
 
-  /// Returns its lines, without bytes after the last newline, which a crash left.
+  private static func isRegular(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// Whether a path names something that is neither a file nor a folder.
+  static func isOther(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+      && status.st_mode & S_IFMT != S_IFDIR
+  }
+
+  /// Returns its lines, without bytes after the last newline, which a crash left; the last ones of
+  /// a file that is larger than `mostBytes`.
   func lines() -> [String] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
+    let start = lseek(descriptor, 0, SEEK_END) - off_t(Self.mostBytes)
+    lseek(descriptor, max(0, start), SEEK_SET)
+    while bytes.count < Self.mostBytes {
       let count = read(descriptor, &chunk, chunk.count)
       if count <= 0 { break }
       bytes += chunk[..<count]
     }
+    // It may begin in the middle of a line.
+    if start > 0 { bytes.removeFirst(bytes.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count) }
     return bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
   }
+
+  /// Whether only its end is read.
+  var isLarge: Bool { lseek(descriptor, 0, SEEK_END) > off_t(Self.mostBytes) }
 
   func write(_ text: String) -> Bool {
     let bytes = Array(text.utf8)

@@ -45,6 +45,7 @@ public final class InteractiveLoop {
       workAhead: { session.workAhead(while: $0) },
       prompt: { [weak self] in self?.prompt ?? "" })
     for statement in history?.load() ?? [] { input.remember(statement) }
+    if let note = history?.note { errors.write("note: \(note)\n") }
   }
 
   /// Runs until the session, the user or a signal ends it.

@@ -5,7 +5,7 @@
 //
 // FAULT_PATH: a part of the paths that are meant; FAULT_NAME: the extended attribute that is;
 // FAULT_ERROR: the number of the error; FAULT_COMMAND: what the shell runs instead, once;
-// FAULT_SKIP: how many calls are let pass before.
+// FAULT_SKIP: how many calls are let pass before; FAULT_TIMES: how many fail then, all without it.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -31,7 +31,9 @@ static bool is_meant(const char *call, const char *path, const char *name) {
   const char *attribute = getenv("FAULT_NAME");
   if (attribute != NULL && (name == NULL || strcmp(name, attribute) != 0)) return false;
   const char *skip = getenv("FAULT_SKIP");
-  return passed++ >= (skip == NULL ? 0 : atoi(skip));
+  const char *times = getenv("FAULT_TIMES");
+  int number = passed++ - (skip == NULL ? 0 : atoi(skip));
+  return number >= 0 && (times == NULL || number < atoi(times));
 }
 
 // True if the call is to fail; errno is set then.

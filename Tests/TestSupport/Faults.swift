@@ -16,12 +16,20 @@ public struct Fault: Sendable, CustomStringConvertible {
   ///   - call: its name; `exchange` is a `renameat2` that exchanges two files.
   ///   - path: a part of the paths that are meant.
   ///   - attribute: the extended attribute that is meant; nil: any.
-  public init(_ call: String, _ error: Int32, path: String, attribute: String? = nil) {
+  ///   - number: which call fails, from 0; nil: all.
+  public init(
+    _ call: String, _ error: Int32, path: String, attribute: String? = nil, number: Int? = nil
+  ) {
     var environment = Self.loading(call, path)
     environment["FAULT_ERROR"] = "\(error)"
     environment["FAULT_NAME"] = attribute
+    if let number {
+      environment["FAULT_SKIP"] = "\(number)"
+      environment["FAULT_TIMES"] = "1"
+    }
     self.environment = environment
-    description = "\(call) \(String(cString: strerror(error)))"
+    description =
+      (number.map { "call \($0) of " } ?? "") + "\(call) \(String(cString: strerror(error)))"
   }
 
   /// A call right before which a command of the shell runs, once.

@@ -170,6 +170,37 @@ import Testing
     try session.terminal.expect("people.csv*> ")
   }
 
+  @Test(
+    "a signal stops a command that is at one cell or one function of SQL for long",
+    arguments: [
+      "replace --regex name 'a(?=a*$)' bc", "replace name a \(String(repeating: "b", count: 9999))",
+      "query \"select printf('%.*c', 1200000000, 'x')\"",
+    ], [SIGINT, SIGTERM])
+  func oneCell(command: String, signal: Int32) throws {
+    let folder = try TemporaryFolder()
+    let cell = String(repeating: "a", count: 2_000_000)
+    try folder.write("id,name\n1,\(cell)\n", to: "cell.csv")
+    let session = try TerminalSession(
+      ["-c", "echo go; \(command)", "cell.csv"], in: folder, prompt: "go\r\n")
+    session.terminal.send(signal: signal)
+    #expect(try session.terminal.status() == 128 + signal)
+  }
+
+  @Test("a table with more columns than a database takes is refused before it is looked at")
+  func wide() throws {
+    let folder = try TemporaryFolder()
+    let names = (0..<20_000).map { "c\($0)" }.joined(separator: ",")
+    try folder.write("\(names)\n\(names)\n", to: "wide.csv")
+    for command in ["export x.db", "save x.db", "export x.db#t"] {
+      let child = try ChildProcess.run(
+        product("tablesh"), ["--no-init", "wide.csv", "-c", command], directory: folder.path)
+      #expect(child.status == 1)
+      #expect(
+        child.errors.contains("it has 20,000 columns, and a database takes "), "\(child.errors)")
+      #expect(folder.names(in: ".") == ["wide.csv"])
+    }
+  }
+
   @Test("SIGTERM stops a script", arguments: [["run", "loop.lua"], ["-c", "echo go; wait 1000"]])
   func terminate(arguments: [String]) throws {
     let folder = try TemporaryFolder()

@@ -23,7 +23,7 @@ public struct RowNumbers: Sendable {
     }
     let path = "\(folder)/row-numbers"
     TokenFile.makeFolders(of: path)
-    let file = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    let file = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
     defer { if file >= 0 { close(file) } }
     guard file >= 0, flock(file, LOCK_EX) == 0 else {
       start = unknown

@@ -83,7 +83,7 @@ extension LuaSession {
   public func load(
     plugin path: String, as file: AllowedFile? = nil, modules folders: [String] = []
   ) throws(LuaFailure) {
-    let bytes = try Files.readChunk(path, as: file, in: state)
+    let bytes = Files.chunk(try Files.read(path, as: file, isRegular: true, in: state))
     let former = (registry: registry, owner: owners[path], loading: loadingPlugin)
     registry.remove(plugin: path)
     loadingPlugin = path
@@ -131,12 +131,23 @@ final class ModuleOwner {
 enum Files {
   /// Returns the bytes of a file, up to the memory limit of the state; waiting can be interrupted.
   ///
-  /// - Parameter file: the file as it was allowed; nil: by its path.
+  /// - Parameters:
+  ///   - file: the file as it was allowed; nil: by its path.
+  ///   - isRegular: whether pipes and devices are refused.
   static func read(
-    _ path: String, as file: AllowedFile? = nil, in state: LuaState? = nil
+    _ path: String, as file: AllowedFile? = nil, isRegular: Bool = false,
+    in state: LuaState? = nil
   ) throws(LuaFailure) -> [UInt8] {
     let descriptor = (file ?? AllowedFile(anything: path)).open(path, O_RDONLY)
     guard descriptor >= 0 else { throw .cannotRead(path, reason) }
+    if isRegular {
+      var status = stat()
+      let kind = fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : S_IFIFO
+      if kind != S_IFREG, kind != S_IFDIR {
+        close(descriptor)
+        throw .cannotRead(path, "it is a pipe or a device, not a file")
+      }
+    }
     do throws(LuaError) { return try LuaFile(descriptor, in: state).all() } catch {
       guard error.scriptCode == "cannot-read" else { throw LuaFailure(error) }
       throw .cannotRead(path, error.message)

@@ -1,6 +1,7 @@
 // Commands that look at the cells of a column one by one and change some: `replace`, `trim`,
 // `number`, `date` and their kin.
 
+import Memory
 import TableKit
 import Wording
 
@@ -16,6 +17,37 @@ enum CellRewriting {
   case unreadable
   /// A pattern took too many steps on it.
   case tooLong
+  /// It had to stop.
+  case stopped
+}
+
+/// Asks, while the text of one cell grows, whether that must stop: the user wants it, or the text
+/// would take more memory than there is. A class because it counts.
+final class CellPoll {
+  private let shell: Shell
+  private var calls = 0
+  private var checkedLength = 1 << 20
+  /// The memory that was not there.
+  private(set) var shortage: MemoryShortage?
+
+  init(_ shell: Shell) { self.shell = shell }
+
+  /// Whether to stop; called with the length of the text so far.
+  func mustStop(_ length: Int) -> Bool {
+    calls &+= 1
+    if calls & 0x3F == 0, shell.isStopped { return true }
+    guard length >= checkedLength else {
+      if length == 0 { checkedLength = 1 << 20 }
+      return false
+    }
+    checkedLength = length * 2
+    // It doubles, and is copied to the other texts, which double, too.
+    do throws(MemoryShortage) { try MemoryWatch.demand(length * 8) } catch {
+      shortage = error
+      return true
+    }
+    return shell.isStopped
+  }
 }
 
 /// Changes cells of columns one by one, and collects those that cannot be read.
@@ -32,6 +64,8 @@ struct CellRewriter {
   private let title: String
   /// The number of rows between two looks whether the user stops it.
   var pollInterval = 4096
+  /// Polled where the text of one cell can grow long.
+  let poll: CellPoll
   /// The edits so far, one for each column.
   private(set) var edits: [Edit] = []
   /// The cells that could not be read.
@@ -39,6 +73,7 @@ struct CellRewriter {
 
   init(_ invocation: Invocation, _ title: String) {
     (self.invocation, self.title) = (invocation, title)
+    poll = CellPoll(invocation.shell)
   }
 
   /// Rewrites cells of a column.
@@ -68,6 +103,7 @@ struct CellRewriter {
       switch rewriting {
       case .unchanged: continue
       case .unreadable: unreadable.add(row, column, in: table)
+      case .stopped: throw poll.shortage.map(CommandError.outOfMemory) ?? .stopped
       case .tooLong: throw .patternTooLong(at: "\(table.name(of: row)) \(column.name)")
       case .text where table.syntax.isTyped:
         let typed = String(decoding: text, as: UTF8.self)

@@ -74,6 +74,8 @@ extension Pattern {
     case found, none
     /// It took more steps or memory than one text may take.
     case tooLong
+    /// It had to stop.
+    case stopped
   }
 
   /// Searches a text from an index; `range` tells then where the match is.
@@ -121,15 +123,20 @@ extension Pattern {
 
   /// Writes a text with every match replaced, from the left.
   ///
-  /// - Parameter result: empty.
+  /// - Parameters:
+  ///   - result: empty.
+  ///   - mustStop: polled with the length of the result.
   /// - Returns: `found` if there was a match.
   func replace(
-    in text: UnsafeRawBufferPointer, with template: Template, into result: inout [UInt8]
+    in text: UnsafeRawBufferPointer, with template: Template, into result: inout [UInt8],
+    mustStop: (Int) -> Bool
   ) -> Finding {
     var (start, copied, isNext, hasMatch) = (0, 0, false, false)
     while start <= text.count {
+      if mustStop(result.count) { return .stopped }
       switch find(in: text, from: start, isNext: isNext) {
       case .tooLong: return .tooLong
+      case .stopped: return .stopped
       case .none:
         guard isNext else {
           start = text.count + 1

@@ -32,17 +32,24 @@ extension Command {
         let pattern = try invocation.reading(Pattern(words[0]))
         let template = try invocation.reading(Pattern.Template(words[1], for: pattern))
         rewriter.pollInterval = Pattern.pollInterval
+        let poll = rewriter.poll
         try rewriter.rewrite(column, of: rows) { _, bytes, text in
-          switch pattern.replace(in: bytes, with: template, into: &text) {
+          switch pattern.replace(in: bytes, with: template, into: &text, mustStop: poll.mustStop) {
           case .found: text.elementsEqual(bytes) ? .unchanged : .text
           case .none: .unchanged
           case .tooLong: .tooLong
+          case .stopped: .stopped
           }
         }
       } else {
         let replacement = Replacement(old, new, isWhole: invocation.has("--whole"))
+        let poll = rewriter.poll
         try rewriter.rewrite(column, of: rows) { _, bytes, text in
-          replacement.replace(in: bytes, into: &text) ? .text : .unchanged
+          switch replacement.replace(in: bytes, into: &text, mustStop: poll.mustStop) {
+          case true?: .text
+          case false?: .unchanged
+          case nil: .stopped
+          }
         }
       }
       return try rewriter.perform()
@@ -61,10 +68,15 @@ private struct Replacement {
     (self.old, self.new, self.isWhole) = (Array(old.utf8), Array(new.utf8), isWhole)
   }
 
-  /// Writes a text with every occurrence replaced, from the left; returns whether it is another.
+  /// Writes a text with every occurrence replaced, from the left.
   ///
-  /// - Parameter result: empty.
-  func replace(in text: UnsafeRawBufferPointer, into result: inout [UInt8]) -> Bool {
+  /// - Parameters:
+  ///   - result: empty.
+  ///   - mustStop: polled with the length of the result.
+  /// - Returns: whether the result is another text; nil if it had to stop.
+  func replace(
+    in text: UnsafeRawBufferPointer, into result: inout [UInt8], mustStop: (Int) -> Bool
+  ) -> Bool? {
     if isWhole || old.isEmpty {
       guard text.elementsEqual(old) else { return false }
       result += new
@@ -74,6 +86,7 @@ private struct Replacement {
       var i = 0
       while i < text.count {
         if text[i] == first, text[i...].starts(with: old) {
+          if mustStop(result.count) { return nil }
           result += new
           i += old.count
         } else {

@@ -14,12 +14,14 @@ enum TextFile {
   ///
   /// - Parameters:
   ///   - file: what is read, where somebody had to allow it.
+  ///   - isRegular: whether pipes and devices are refused.
   ///   - progress: asked at each block, and now and then while nothing comes.
   /// - Throws: `file` when it cannot be read, is too large or is no UTF-8; `interrupted`.
   static func read(
-    _ path: String, as file: AllowedFile? = nil, progress: Progress = .none
+    _ path: String, as file: AllowedFile? = nil, isRegular: Bool = false,
+    progress: Progress = .none
   ) throws(CommandError) -> String {
-    let bytes = try readBytes(path, as: file, progress: progress)
+    let bytes = try readBytes(path, as: file, isRegular: isRegular, progress: progress)
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw .file(path, reason: "this is no text in UTF-8")
     }
@@ -32,11 +34,12 @@ enum TextFile {
   ///   - name: what messages call it.
   ///   - file: what is read, where somebody had to allow it.
   ///   - limit: the largest number of bytes.
+  ///   - isRegular: whether pipes and devices are refused.
   ///   - progress: asked at each block, and now and then while nothing comes.
   /// - Throws: `file` when it cannot be read or is too large; `interrupted`.
   static func readBytes(
     _ path: String, name: String? = nil, as file: AllowedFile? = nil, limit: Int = limit,
-    progress: Progress = .none
+    isRegular: Bool = false, progress: Progress = .none
   ) throws(CommandError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY, as: file)
     guard descriptor >= 0 else {
@@ -44,9 +47,12 @@ enum TextFile {
     }
     defer { close(descriptor) }
     var status = stat()
-    let isDevice =
-      fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR
-      && isatty(descriptor) == 0
+    guard fstat(descriptor, &status) == 0 else { throw failure(name ?? path) }
+    let kind = status.st_mode & S_IFMT
+    if isRegular, kind != S_IFREG, kind != S_IFDIR {
+      throw .file(name ?? path, reason: "it is a pipe or a device, not a file")
+    }
+    let isDevice = kind == S_IFCHR && isatty(descriptor) == 0
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: blockSize)
     while true {

@@ -35,7 +35,7 @@ struct LessonProgress {
     let path = String(journal[..<end]) + "/lessons.json"
     self.path = path
     guard access(path, F_OK) == 0 else { return }
-    guard let text = try? TextFile.read(path), let root = JSONValue(text: text),
+    guard let text = try? TextFile.read(path, isRegular: true), let root = JSONValue(text: text),
       let lessons = root["lessons"]?.members
     else {
       isDamaged = true

@@ -21,7 +21,7 @@ struct InitFile {
         throw .file(made, reason: String(cString: strerror(errno)))
       }
     }
-    let text = access(path, F_OK) == 0 ? try TextFile.read(path, as: file) : ""
+    let text = access(path, F_OK) == 0 ? try TextFile.read(path, as: file, isRegular: true) : ""
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     if lines.last == "" { lines.removeLast() }
     let places = lines.indices.filter { Self.line(lines[$0], beginsWith: words) }
@@ -60,7 +60,7 @@ extension Shell {
     context.isInFile = true
     context.goesOnAfterFailures = true
     do throws(CommandError) {
-      let text = try TextFile.read(path, progress: progress)
+      let text = try TextFile.read(path, isRegular: true, progress: progress)
       _ = run(text, at: StatementPlace(source: path, line: 1))
     } catch {
       _ = fail(error, of: "source \(path)")

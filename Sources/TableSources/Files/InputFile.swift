@@ -15,8 +15,11 @@ enum InputFile {
   /// - Parameters:
   ///   - place: the trusted path of the file, see `FilePlace`.
   ///   - refusesZeros: whether a large file that begins with zero bytes is refused.
+  ///   - isRegular: whether pipes and devices are refused, and zero bytes at the end are left out
+  ///     where they are many, as a file system leaves them behind a crash.
   static func read(
-    path: String, at place: String? = nil, refusesZeros: Bool = false, progress: Progress = .none
+    path: String, at place: String? = nil, refusesZeros: Bool = false, isRegular: Bool = false,
+    progress: Progress = .none
   ) throws(SourceError) -> (ByteBuffer, FileStamp) {
     let descriptor = FilePlace.open(path, at: place)
     guard descriptor >= 0 else {
@@ -33,6 +36,12 @@ enum InputFile {
     if status.st_mode & S_IFMT == S_IFDIR {
       throw .cannotRead(path, reason: SystemReason.text(EISDIR))
     }
+    if isRegular {
+      guard status.st_mode & S_IFMT == S_IFREG else {
+        throw .cannotRead(path, reason: "it is a pipe or a device, not a file")
+      }
+      status.st_size = try sizeWithoutZeros(descriptor, status, path, progress)
+    }
     if refusesZeros, beginsWithZeros(descriptor, status) {
       throw .nulByte(SourcePlace(file: path, line: 1, column: 1))
     }
@@ -47,6 +56,28 @@ enum InputFile {
     var start = [UInt8](repeating: 1, count: 1 << 16)
     let count = pread(descriptor, &start, start.count, 0)
     return count == start.count && start.allSatisfy { $0 == 0 }
+  }
+
+  /// The size of a file without zero bytes at its end, but for the first `keptZeros` of them.
+  private static func sizeWithoutZeros(
+    _ descriptor: Int32, _ status: stat, _ path: String, _ progress: Progress
+  ) throws(SourceError) -> Int {
+    let keptZeros = 1 << 20
+    var end = Int(status.st_size)
+    var block = [UInt8](repeating: 0, count: 1 << 20)
+    while end > keptZeros {
+      try progress.check("reading '\(path)'")
+      let start = max(0, end - block.count)
+      let count = pread(descriptor, &block, end - start, off_t(start))
+      guard count == end - start else { break }
+      let isZero = block.withUnsafeBytes { raw in
+        guard let first = raw.baseAddress, raw[0] == 0 else { return false }
+        return memcmp(first, first + 1, count - 1) == 0
+      }
+      guard isZero else { break }
+      end = start
+    }
+    return min(Int(status.st_size), end + keptZeros)
   }
 
   /// Reads an open file with a known state.

@@ -1,4 +1,5 @@
 import Glibc
+import Memory
 import TableKit
 
 /// A journal read from disk: the unsaved work of a session that did not end normally.
@@ -130,7 +131,10 @@ public struct Journal: Sendable {
 
   private static func bytes(of path: String, _ progress: Progress) throws(JournalError) -> [UInt8] {
     do throws(SourceError) {
-      let (buffer, _) = try InputFile.read(path: path, progress: progress)
+      let (buffer, _) = try InputFile.read(path: path, isRegular: true, progress: progress)
+      do throws(MemoryShortage) { try MemoryWatch.demand(buffer.count) } catch {
+        throw SourceError.outOfMemory(error)
+      }
       return buffer.withBytes { Array($0) }
     } catch {
       if case .cancelled = error { throw .cancelled }

@@ -107,7 +107,7 @@ public struct JournalFolder: Hashable, Sendable {
 
   /// - Parameter source: the source that it is to be of; nil: any.
   private static func entry(_ path: String, of source: String?) -> Entry? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else {
       // One that cannot be read, such as another user's, is listed anyway.
       return errno == ENOENT ? nil : Entry(path: path, process: nil, time: [])
@@ -164,7 +164,7 @@ public struct JournalFolder: Hashable, Sendable {
   /// - Returns: a claim with which to continue it after the replay.
   /// - Throws: `inUse` if another process was faster.
   public func claim(_ path: String) throws(JournalError) -> JournalClaim {
-    let descriptor = open(path, O_RDWR | O_CLOEXEC)
+    let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw .cannotRead(path, reason: SystemReason.text(errno)) }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       defer { close(descriptor) }

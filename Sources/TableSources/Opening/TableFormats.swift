@@ -45,14 +45,20 @@ public enum TableFormats {
   /// Returns the tables of a file that holds several; empty if it is no such file or cannot be read
   /// at once.
   public static func tables(in file: String) -> [ContainedTable] {
-    all.lazy.compactMap { $0.container?.tables(in: file) }.first { !$0.isEmpty } ?? []
+    // A lazy map would ask the file system several times, and trust that the answers agree.
+    for format in all {
+      if let tables = format.container?.tables(in: file), !tables.isEmpty { return tables }
+    }
+    return []
   }
 
   /// Returns the file that a path names, without the part after the `#` of a file with several
   /// tables.
   static func file(of path: String) -> String {
-    all.lazy.compactMap { $0.container?.file(of: path) }.first
-      ?? DocumentPath(path)?.file ?? QueriedFile(path: path)?.file ?? path
+    for format in all {
+      if let file = format.container?.file(of: path) { return file }
+    }
+    return DocumentPath(path)?.file ?? QueriedFile(path: path)?.file ?? path
   }
 
   /// Returns the format to read with: the one in the options, else by extension, else by the first

@@ -48,6 +48,12 @@ final class SQLiteConnection {
     return db
   }
 
+  /// The most columns of a table, as this build of SQLite has it.
+  static let mostColumns: Int = {
+    guard let db = try? inMemory() else { return 2000 }
+    return Int(sqlite3_limit(db.handle, SQLITE_LIMIT_COLUMN, -1))
+  }()
+
   deinit { sqlite3_close(handle) }
 
   /// Runs statements; rows they return are ignored.

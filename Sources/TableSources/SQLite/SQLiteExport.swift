@@ -20,10 +20,13 @@ struct SQLiteExport {
   private let hasSeveral: Bool
 
   /// - Parameter file: the name of the file, from which the table name derives.
-  init(_ table: Table, file: String) { self.init(table, name: Self.tableName(of: file)) }
+  init(_ table: Table, file: String) throws(SourceError) {
+    try self.init(table, name: Self.tableName(of: file))
+  }
 
   /// - Parameter name: the name of the table, unless each section becomes a table.
-  init(_ table: Table, name: String) {
+  /// - Throws: `cannotHold` for more columns than a table of a database has.
+  init(_ table: Table, name: String) throws(SourceError) {
     self.table = table
     let tableColumn = table.sectionColumn.flatMap { id in
       table.column(id).flatMap { column in
@@ -32,23 +35,29 @@ struct SQLiteExport {
     }
     hasSeveral = tableColumn != nil
     if let tableColumn {
-      parts = table.sections.map { section in
+      parts = try table.sections.map { (section) throws(SourceError) in
         let rows = section.rows.list
         let columns = table.columns.filter { column in
           column.id != tableColumn.id
             && (table.keyColumns.contains(column.id) && rows.isEmpty
               || rows.contains { !table.raw($0, column.id).isEmpty })
         }
-        return Self.part(table, section.name, columns, rows)
+        return try Self.part(table, section.name, columns, rows)
       }
     } else {
-      parts = [Self.part(table, name, table.columns, table.sourceOrder)]
+      parts = [try Self.part(table, name, table.columns, table.sourceOrder)]
     }
   }
 
   private static func part(
     _ table: Table, _ name: String, _ columns: [Column], _ rows: [RowID]
-  ) -> Part {
+  ) throws(SourceError) -> Part {
+    // Before the cells are looked at, which takes long for as many columns.
+    if columns.count > SQLiteConnection.mostColumns {
+      let limit = Counts.grouped(SQLiteConnection.mostColumns)
+      let count = Counts.of(columns.count, "column")
+      throw .database(name, .cannotHold("it has \(count), and a database takes \(limit)"))
+    }
     let types = columns.map { SQLiteType(of: $0.id, in: table, rows: rows) }
     let key = table.keyColumns.filter { id in columns.contains { $0.id == id } }
     let hasNull = zip(columns, types).contains { key.contains($0.id) && $1.hasNull }
@@ -152,7 +161,7 @@ struct SQLiteExport {
     guard case .table(let name) = path.part else {
       throw .database(path.typed, .readOnly(what: "a query"))
     }
-    let export = SQLiteExport(table, file: path.typed)
+    let export = try SQLiteExport(table, file: path.typed)
     if try FileStamp(path: place ?? path.file, shown: path.file) == nil {
       try checkReplaceable(path.file, at: place)
       let file = AtomicFile(path: path.file, place: place, backupSuffix: nil)

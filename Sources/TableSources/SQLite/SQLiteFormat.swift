@@ -10,7 +10,8 @@ extension TableFormat {
       try SQLiteExport(table, file: context.file).write(to: context.writer)
     },
     losses: { table, kinds in
-      SQLiteExport(table, file: "").notes + KindLoss.notes(table, kinds, in: .database)
+      ((try? SQLiteExport(table, file: ""))?.notes ?? [])
+        + KindLoss.notes(table, kinds, in: .database)
     },
     container: SQLiteContainer())
 }

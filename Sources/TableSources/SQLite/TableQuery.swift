@@ -62,7 +62,10 @@ public struct TableQuery {
   /// - Throws: `database` with the reason, `tooLarge`, `cancelled`.
   public func run() throws(SourceError) -> Table {
     do {
-      return try result()
+      let table = try result()
+      // SQLite asks between its own steps only, and one call of a function can take long.
+      try progress.check("the query")
+      return table
     } catch let error as SourceError {
       throw error
     } catch let error as SQLiteError where error.code == .interrupt {

@@ -1,0 +1,113 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// Pipes, devices and huge files where the program reads files of its own.
+@Suite("pipes and devices in place of files") struct SpecialFilesTests {
+  private static let reason = "it is a pipe or a device, not a file"
+  private static let pipe = "mkfifo"
+  private static let device = "ln -s /dev/zero"
+
+  private func folder() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try folder.write("id,name\n1,Ann\n2,Bob\n", to: "t.csv")
+    return folder
+  }
+
+  private func environment(of folder: TemporaryFolder) -> [String: String] {
+    [
+      "HOME": folder.path, "XDG_STATE_HOME": "\(folder.path)/state",
+      "XDG_CONFIG_HOME": "\(folder.path)/config",
+    ]
+  }
+
+  private func shell(_ line: String, in folder: TemporaryFolder) throws {
+    let child = try ChildProcess.run("/bin/sh", ["-ec", line], directory: folder.path)
+    #expect(child.status == 0, "\(child.errors)")
+  }
+
+  /// Counts the rows at a prompt; returns what the terminal showed.
+  private func transcript(in folder: TemporaryFolder, _ lines: String...) throws -> String {
+    let terminal = try PseudoTerminal(
+      product("tablesh"), ["t.csv"], environment: environment(of: folder),
+      directory: folder.path)
+    try terminal.expect("t.csv> ")
+    for line in lines + ["count"] {
+      terminal.type(line + "\r")
+      try terminal.expect("t.csv> ")
+    }
+    terminal.type("quit!\r")
+    #expect(try terminal.status() == 0)
+    return terminal.transcript
+  }
+
+  @Test(
+    "the start refuses them in a sentence, and goes on",
+    arguments: [
+      "config/tablesh/init.lua", "config/tablesh/init.tsh", "config/tablesh/plugins/p.lua",
+      "state/tablesh/history",
+    ], [pipe, device])
+  func start(_ path: String, _ command: String) throws {
+    let folder = try folder()
+    try shell("mkdir -p $(dirname \(path)); \(command) \(path)", in: folder)
+    let shown = try transcript(in: folder)
+    #expect(shown.contains(Self.reason) && shown.contains("2\r\n"), "\(shown)")
+  }
+
+  @Test("a plugin that the command line names is a file, too", arguments: [pipe, device])
+  func plugin(_ command: String) throws {
+    let folder = try folder()
+    try shell("\(command) p.lua", in: folder)
+    let child = try ChildProcess.run(
+      product("tablesh"), ["--plugin", "p.lua", "t.csv", "-c", "count"],
+      environment: environment(of: folder), directory: folder.path)
+    #expect(child.status == 1 && child.errors.contains(Self.reason), "\(child)")
+  }
+
+  /// Leaves a journal behind, as a program that is killed does; returns its path.
+  private func journal(in folder: TemporaryFolder) throws -> String {
+    let process = try LiveProcess(
+      product("tablesh"), ["--no-init", "t.csv"], environment: environment(of: folder),
+      directory: folder.path)
+    process.write("edit @1 name=Zoe\necho go\n")
+    #expect(process.expect("go\n"))
+    process.end(with: SIGKILL)
+    let names = folder.names(in: "state/tablesh/journal").filter { $0.hasSuffix(".journal") }
+    return "state/tablesh/journal/\(try #require(names.first))"
+  }
+
+  @Test("a journal that is none is no reason to wait", arguments: [pipe, device, "mkdir"])
+  func journal(_ command: String) throws {
+    let folder = try folder()
+    let path = try journal(in: folder)
+    try shell("rm \(path); \(command) \(path)", in: folder)
+    _ = try transcript(in: folder)
+    let child = try ChildProcess.run(
+      product("tablesh"), ["--no-init", "t.csv", "-c", "recover"],
+      environment: environment(of: folder), directory: folder.path)
+    #expect(child.status == 1 && child.errors.contains("error: "), "\(child)")
+  }
+
+  @Test("gigabytes of zeros behind a journal, as a crash leaves them, are not read")
+  func zeros() throws {
+    let folder = try folder()
+    let path = try journal(in: folder)
+    try shell("truncate -s +3G \(path)", in: folder)
+    let child = try ChildProcess.run(
+      product("tablesh"), ["--no-init", "--quiet", "t.csv", "-c", "recover; save"],
+      environment: environment(of: folder), directory: folder.path)
+    #expect(child.status == 0, "\(child)")
+    #expect(folder.read("t.csv") == "id,name\n1,Zoe\n2,Bob\n")
+  }
+
+  @Test("of a huge history the end is read, and a note says so")
+  func history() throws {
+    let folder = try folder()
+    try shell(
+      "mkdir -p state/tablesh; truncate -s 500M state/tablesh/history; "
+        + "printf '\\necho last\\n' >>state/tablesh/history", in: folder)
+    let shown = try transcript(in: folder, "\u{1B}[A")
+    #expect(shown.contains("is larger than 16 MiB: only its end is read"), "\(shown)")
+    #expect(shown.contains("last\r\n"), "\(shown)")
+  }
+}
