@@ -277,7 +277,7 @@ import Testing
     "a table on standard output stands alone there; replies go to standard error",
     arguments: [
       ["-", "-c", "delete 0:0; save -"], ["-", "-c", "delete 0:0", "-c", "export -; quit!"],
-      ["run", "x.tsh"], ["--format", "json", "run", "x.tsh"],
+      ["run", "x.tsh"],
       ["-c", "open people.csv", "-c", "delete 0:0", "-c", "save -"],
     ])
   func filter(arguments: [String]) throws {
@@ -287,6 +287,19 @@ import Testing
     #expect(child.status == 0)
     #expect(child.output == "id,name,age\n2,Bob,17\n3,Cid,65\n4,Dee,30\n5,Eve,29\n")
     #expect(child.errors.contains("deleted 1 row in 1 section"))
+  }
+
+  @Test("in JSON a table on standard output stands in the reply to its command")
+  func filterInJSON() throws {
+    let folder = try folder()
+    try folder.write("open people.csv\ndelete 0:0\nsave -\n", to: "x.tsh")
+    let child = try run(["--format", "json", "run", "x.tsh"], input: "", in: folder)
+    #expect(child.status == 0 && child.errors == "")
+    let lines = child.output.split(separator: "\n")
+    #expect(lines.count == 3 && lines.allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") })
+    #expect(
+      lines.last?.contains(#""output":"id,name,age\n2,Bob,17\n3,Cid,65\n4,Dee,30\n5,Eve,29""#)
+        == true, "\(child.output)")
   }
 
   @Test("a table from standard input wants its commands from elsewhere")

@@ -16,7 +16,7 @@ import Testing
     #expect(all.contains("paged   0:199  200  name 200\n"))
     #expect(try session.run("help editing").contains("paged "))
     #expect(try !session.run("columns").contains("paged "))
-    #expect(try !session.run("lua tablesh.run('show *')").contains("paged"))
+    #expect(try !session.run("lua local reply = tablesh.run('show *')").contains("paged"))
     try session.folder.write("show *\n", to: "more.tsh")
     #expect(try !session.run("source more.tsh").contains("paged"))
     #expect(try !session.run("show * | head -n 3").contains("paged"))

@@ -19,6 +19,8 @@ public final class LuaSession {
   public var ruleSeconds: Double
   /// Seconds that one call of a policy or another hook may take.
   public var hookSeconds = 5.0
+  /// How many policies and other hooks run, one in the other.
+  public internal(set) var hookDepth = 0
   /// The time limit of a script, an expression or a command, in seconds; 0: none.
   public var scriptSeconds = 0.0
   /// Seconds that one call of a function for completion may take.

@@ -266,7 +266,7 @@ extension Shell {
     let base = document.editor.saved
     var reading = document.reading
     reading.jsonOutline = document.origin?.jsonOutline(of: base) ?? reading.jsonOutline
-    reading.delimitedStart = document.origin?.delimitedStart(of: base)
+    reading.knownStart = document.origin?.knownStart(of: base)
     let fresh = try read(path, as: file, reading, loader: document.loader)
     if let origin = fresh.origin, origin.namesColumnsInRows, fresh.table.rowCount == 0 {
       // Without rows it says nothing of columns.

@@ -92,11 +92,17 @@ extension Shell {
 
   /// Writes a table that was asked for on standard output: as it is, or into a reply in JSON.
   func emit(table bytes: [UInt8]) {
-    if context.reply.printed != nil, !context.isRedirected {
+    if context.reply.printed != nil, !context.isRedirected { return emitPrinted(bytes) }
+    emit(bytes: bytes)
+    context.output?.holdsTable = true
+  }
+
+  /// Writes what a command had printed that failed.
+  func emitPrinted(_ bytes: [UInt8]) {
+    if context.reply.printed != nil {
       context.reply.printed? += String(decoding: bytes, as: UTF8.self)
     } else {
       emit(bytes: bytes)
-      context.output?.holdsTable = true
     }
   }
 

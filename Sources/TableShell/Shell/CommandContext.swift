@@ -38,10 +38,24 @@ struct CommandContext {
   /// The buffer for output of a redirected command, or of one whose reply Lua gets; nil: output is
   /// written at once.
   var output: HeldOutput?
+  /// The script that runs it by `tablesh.run`; nil: none does.
+  var caller: Caller?
   /// The same for what others change while a command waits for it: that is no reply to Lua.
   var pushOutput: HeldOutput?
   /// The parts of the reply collected so far.
   var reply = ReplyParts()
+}
+
+/// A script that runs a command. A class because one may run in a command of another.
+final class Caller {
+  /// How what it prints is handled.
+  let context: CommandContext
+  /// How many hooks ran when it ran the command.
+  let hookDepth: Int
+
+  init(_ context: CommandContext, hookDepth: Int) {
+    (self.context, self.hookDepth) = (context, hookDepth)
+  }
 }
 
 /// The buffered output of a command. A class because all nested commands write to it.

@@ -43,11 +43,14 @@ final class ShellHost: LuaHost {
       shell.context = outer
       outer.reply.warnings += parts.warnings
     }
+    shell.context.caller = Caller(outer, hookDepth: shell.lua.hookDepth)
     (shell.context.output, shell.context.reply) = (held, parts)
     (shell.context.repliesToLua, shell.context.isRedirected) = (true, false)
     var result: CommandResult
     do throws(CommandError) { result = try shell.perform(statement) } catch {
       shell.recordEnd(recorded, .nothing, error: error)
+      shell.context = outer
+      if !held.bytes.isEmpty { shell.emitPrinted(held.bytes) }
       throw error
     }
     let redirection = result.redirection ?? statement.redirection
@@ -186,8 +189,20 @@ final class ShellHost: LuaHost {
   /// Writes a note at once, as the running command may yet fail.
   func warn(_ text: String) { shell.writeNote(text) }
 
+  /// Lets a hook print where the script prints that ran the command: it is no part of its reply.
+  private func leaveCommandIfInHook() {
+    var depth = shell.lua.hookDepth
+    while let caller = shell.context.caller, depth > caller.hookDepth {
+      shell.context = caller.context
+      depth = caller.hookDepth
+    }
+  }
+
   /// Prints a line of a script.
   func print(_ text: String) throws(LuaFailure) {
+    let outer = shell.context
+    defer { shell.context = outer }
+    leaveCommandIfInHook()
     let line = text.hasSuffix("\n") ? text : text + "\n"
     try hold(line.utf8.count)
     shell.recording?.hear(printed: line)
@@ -203,6 +218,9 @@ final class ShellHost: LuaHost {
   /// Writes bytes of a script to `io.stdout`.
   func write(_ bytes: [UInt8]) throws(LuaFailure) {
     guard let last = bytes.last else { return }
+    let outer = shell.context
+    defer { shell.context = outer }
+    leaveCommandIfInHook()
     try hold(bytes.count)
     if let recording = shell.recording {
       recording.hear(printed: String(decoding: bytes, as: UTF8.self))

@@ -20,7 +20,7 @@ extension DelimitedSource {
     var reasons = DialectReasons(delimiter: "asked for", options: options)
     (reasons.start, reasons.fileExtension) = (start, input.fileExtension)
     // What is known of this text is not known where it is opened.
-    reasons.options.delimitedStart = nil
+    reasons.options.knownStart = nil
     if let delimiter = options.delimiter {
       dialect.delimiter = delimiter
     } else if options.loader == "tsv" {
@@ -58,7 +58,7 @@ extension DelimitedSource {
   ) -> Boundaries? {
     var options = input.options
     change(&options)
-    (options.isLenient, options.delimitedStart) = (false, nil)
+    (options.isLenient, options.knownStart) = (false, nil)
     guard let found = try? scanned(input.with(input.buffer, options)),
       case .success(let boundaries) = found.scan, boundaries.width > 0
     else { return nil }

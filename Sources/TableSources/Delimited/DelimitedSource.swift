@@ -138,7 +138,7 @@ struct DelimitedSource {
   /// the table end.
   func scanned(_ input: SourceInput) throws(SourceError) -> Found {
     defer { withExtendedLifetime(input.buffer) {} }
-    if let known = input.options.delimitedStart, let found = try found(input, as: known) {
+    if let known = input.options.knownStart, let found = try found(input, as: known) {
       return found
     }
     let bytes = input.buffer.bytes

@@ -40,7 +40,13 @@ enum InputFile {
       guard status.st_mode & S_IFMT == S_IFREG else {
         throw .cannotRead(path, reason: "it is a pipe or a device, not a file")
       }
-      status.st_size = try sizeWithoutZeros(descriptor, status, path, progress)
+      let size = try sizeWithoutZeros(descriptor, status, path, progress)
+      if size < status.st_size,
+        let buffer = try readHalves(
+          descriptor: descriptor, size: size, name: path, progress: progress)
+      {
+        return (buffer, FileStamp(status))
+      }
     }
     if refusesZeros, beginsWithZeros(descriptor, status) {
       throw .nulByte(SourcePlace(file: path, line: 1, column: 1))

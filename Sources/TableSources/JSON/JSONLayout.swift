@@ -149,6 +149,8 @@ struct JSONLayout: SectionedLayout {
 }
 
 extension JSONLayout {
+  var namesColumnsInRows: Bool { true }
+
   /// Members of a TABLE that do not concern its rows.
   var besidesTable: [String] {
     guard shape == .table else { return [] }

@@ -26,7 +26,7 @@ public struct ReadOptions: Hashable, Sendable {
   /// How a JSON object of values, lists and objects was read before; nil: it was not.
   public var jsonOutline: DocumentOutline.Known?
   /// How the start of delimited text was read before; nil: it was not.
-  public var delimitedStart: DelimitedStart?
+  public var knownStart: KnownStart?
   /// Whether a database is read as one table, with a section for each of its tables.
   public var readsAllTables = false
   /// Whether a table of a server is read as a window, a part of it at a time.

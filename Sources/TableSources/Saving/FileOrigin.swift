@@ -36,7 +36,7 @@ public struct FileOrigin: Sendable {
   }
 
   /// Whether nothing but its rows tells which columns the source has.
-  public var namesColumnsInRows: Bool { layout is JSONLayout || layout is YAMLLayout }
+  public var namesColumnsInRows: Bool { layout.namesColumnsInRows }
 
   /// Creates the origin of a table that was not read from a file: its format derives from the
   /// extension of the path to save to, else it is the default one.

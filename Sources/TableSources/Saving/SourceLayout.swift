@@ -54,6 +54,9 @@ protocol SourceLayout: Sendable {
   /// Whether a save can give the source further columns.
   var takesColumns: Bool { get }
 
+  /// Whether nothing but its rows tells which columns the source has.
+  var namesColumnsInRows: Bool { get }
+
   /// Parts of the source beside its table, counted: `2 comments`.
   var besidesTable: [String] { get }
 }
@@ -65,6 +68,7 @@ extension SourceLayout {
   func storedCells(of table: Table) -> [CellChange] { [] }
   func readsInOrder(_ table: Table) -> Bool { true }
   var takesColumns: Bool { true }
+  var namesColumnsInRows: Bool { false }
   var facts: [SourceFact] { [] }
   var kinds: (any CellKinds)? { nil }
   var besidesTable: [String] { [] }

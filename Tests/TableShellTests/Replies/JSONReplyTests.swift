@@ -115,7 +115,8 @@ struct JSONReplyTests {
     session.run("selection limit 0 max 2")
     #expect(
       session.run("select --partial 0").contains(
-        #""output":"selected 2 rows","notes":["1 row refused; the first: limit 2"]"#))
+        #""output":"selected 2 rows","notes":["1 row refused; the first: limit 2 reached in section 'Pilots'"]"#
+      ))
   }
 
   @Test("a table that is asked for follows every command, unless quiet")

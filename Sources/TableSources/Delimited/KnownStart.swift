@@ -1,31 +1,33 @@
 import Memory
 import TableKit
 
-/// How the start of a delimited text was read: what stands there stays what it was as long as it
-/// does not change, whatever rows follow.
-public struct DelimitedStart: Hashable, Sendable {
-  /// What stands before the rows, without line ends behind it.
-  let text: [UInt8]
-  let table: TableStart
-  let delimiter: UInt8
-  let delimiterReason: String
-  let comment: [UInt8]
-  /// The number of columns.
-  let width: Int
+extension ReadOptions {
+  /// How the start of a delimited text was read: what stands there stays what it was as long as it
+  /// does not change, whatever rows follow.
+  public struct KnownStart: Hashable, Sendable {
+    /// What stands before the rows, without line ends behind it.
+    let text: [UInt8]
+    let table: TableStart
+    let delimiter: UInt8
+    let delimiterReason: String
+    let comment: [UInt8]
+    /// The number of columns.
+    let width: Int
 
-  /// Whether a text begins with the same lines.
-  func begins(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    guard bytes.starts(with: text) else { return false }
-    return text.isEmpty || text.count == bytes.count || Self.isLineEnd(bytes[text.count])
+    /// Whether a text begins with the same lines.
+    func begins(_ bytes: UnsafeRawBufferPointer) -> Bool {
+      guard bytes.starts(with: text) else { return false }
+      return text.isEmpty || text.count == bytes.count || Self.isLineEnd(bytes[text.count])
+    }
+
+    fileprivate static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
   }
-
-  fileprivate static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 }
 
 extension FileOrigin {
   /// How the start of the source, delimited text that holds a table, is to be read again; nil: it is
   /// none.
-  public func delimitedStart(of table: Table) -> DelimitedStart? {
+  public func knownStart(of table: Table) -> ReadOptions.KnownStart? {
     guard let layout = layout as? DelimitedLayout, let text = try? ByteBuffer(capacity: 1 << 12)
     else { return nil }
     let writer = ByteWriter { (bytes) throws(SourceError) in try text.append(bytes) }
@@ -33,8 +35,8 @@ extension FileOrigin {
       (try? writer.flush()) != nil
     else { return nil }
     var bytes = Array(text.bytes)
-    while let last = bytes.last, DelimitedStart.isLineEnd(last) { bytes.removeLast() }
-    return DelimitedStart(
+    while let last = bytes.last, ReadOptions.KnownStart.isLineEnd(last) { bytes.removeLast() }
+    return ReadOptions.KnownStart(
       text: bytes, table: layout.reasons.start, delimiter: layout.dialect.delimiter,
       delimiterReason: layout.reasons.delimiter, comment: layout.dialect.comment,
       width: table.columns.count)
@@ -44,7 +46,7 @@ extension FileOrigin {
 extension DelimitedSource {
   /// Finds the records of a text that begins as it did before; nil if it does not, or cannot be read
   /// so.
-  func found(_ input: SourceInput, as known: DelimitedStart) throws(SourceError) -> Found? {
+  func found(_ input: SourceInput, as known: ReadOptions.KnownStart) throws(SourceError) -> Found? {
     defer { withExtendedLifetime(input.buffer) {} }
     guard known.begins(input.buffer.bytes) else { return nil }
     let first = try beginning(of: input, known.table)
