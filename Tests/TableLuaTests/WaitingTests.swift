@@ -54,8 +54,16 @@ struct WaitingTests {
     #expect(try desk.lua("1 + 1") == ["2"])
   }
 
-  @Test("^C stops what waits for a script or a plugin that comes through a pipe", arguments: 0..<2)
-  func chunks(way: Int) throws {
+  @Test("a plugin is an ordinary file")
+  func plugin() throws {
+    let error = try failure { () throws(LuaFailure) in
+      try Desk().session.load(plugin: pipe)
+    }
+    #expect(error.code == "cannot-read" && error.message.contains("it is a pipe or a device"))
+  }
+
+  @Test("^C stops what waits for a script that comes through a pipe")
+  func chunks() throws {
     let desk = Desk()
     let interrupt = desk.session.interrupter
     Thread.detachNewThread {
@@ -63,11 +71,7 @@ struct WaitingTests {
       interrupt()
     }
     let error = try failure { () throws(LuaFailure) in
-      if way == 0 {
-        try desk.session.load(plugin: pipe)
-      } else {
-        try desk.session.run(script: pipe)
-      }
+      try desk.session.run(script: pipe)
     }
     #expect(error.code == "lua-interrupted")
   }

@@ -16,6 +16,8 @@ import Testing
       var lines = (0..<Self.perSession).map { _ in
         commands.command(for: { !Forms.leadsAway.contains($0) }, &random)
       }
+      // What is forced over the source is no edit.
+      lines.removeAll { $0.hasPrefix("export ") && $0.contains(session.source) }
       lines.append("set coalesce off")
       try session.run(lines + Self.way(home: session.source))
       try require(
