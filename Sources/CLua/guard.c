@@ -181,5 +181,13 @@ static void tell(message m) {
   errno = number;
 }
 
+void clua_guard_begin(void) {
+  int number = errno;
+  pthread_mutex_lock(&lock);
+  if (line < 0) start();
+  pthread_mutex_unlock(&lock);
+  errno = number;
+}
+
 void clua_guard(pid_t process, bool has_group) { tell((message){ADD, process, has_group}); }
 void clua_unguard(pid_t process) { tell((message){REMOVE, process, 0}); }

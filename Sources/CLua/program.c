@@ -26,6 +26,8 @@ static bool has_terminal(void) {
 pid_t clua_start(const char *line, int pipe_kind, bool in_group, int *pipe_end, bool *has_group) {
   int ends[2] = {-1, -1};
   *pipe_end = -1;
+  // Before the program runs: who kills this process right then leaves it behind otherwise.
+  clua_guard_begin();
   if (pipe_kind != CLUA_NO_PIPE && pipe2(ends, O_CLOEXEC) != 0) return -1;
   int ours = pipe_kind == CLUA_READS_OUTPUT ? ends[0] : ends[1];
   int theirs = pipe_kind == CLUA_READS_OUTPUT ? ends[1] : ends[0];

@@ -22,6 +22,8 @@ pid_t clua_start(const char *line, int pipe_kind, bool in_group, int *pipe_end, 
 // as this process may leave it running. This process's own end does not end it.
 void clua_guard(pid_t process, bool has_group);
 void clua_unguard(pid_t process);
+// Starts what guards, so that no time passes between the start of a program and its guarding.
+void clua_guard_begin(void);
 // Whether a child has ended, or is none; it stays to be waited for, so that its number is not
 // another's.
 bool clua_has_ended(pid_t process);
