@@ -125,7 +125,9 @@ import Testing
 
   @Test("^C ends the script; what was recorded by then is written, and the status is 130")
   func interrupt() throws {
-    let folder = try folder("delete 0:0\necho | kill -INT $PPID\nwait 20\ndelete 0:0\n")
+    // Sent while the script waits: one that comes while a program runs is the program's.
+    let folder = try folder("delete 0:0\necho | sh later $PPID\nwait 20\ndelete 0:0\n")
+    try folder.write("(sleep 0.3; kill -INT $1) > later.log 2>&1 &\n", to: "later")
     let child = try run(["record", "s.tsh", "t.csv", "-o", "r.json"], in: folder.path)
     #expect(child.status == 130, "\(child.errors)")
     let recording = try RecordingFile.read(

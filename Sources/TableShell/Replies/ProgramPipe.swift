@@ -22,10 +22,13 @@ enum ProgramPipe {
   /// - Parameter bytes: what it reads; nil: what this process would read.
   private static func run(_ program: String, giving bytes: [UInt8]?) throws(CommandError) {
     let stream = bytes == nil ? LuaProgram.Stream.none : .input
-    guard let started = LuaProgram(program, holding: stream, inGroup: false) else {
-      throw .file(program, reason: String(cString: strerror(errno)))
-    }
+    // Before it starts, so that no ^C falls between: the program itself blocks none.
     var former = block([SIGPIPE, SIGINT])
+    guard let started = LuaProgram(program, holding: stream, inGroup: false) else {
+      let reason = String(cString: strerror(errno))
+      pthread_sigmask(SIG_SETMASK, &former, nil)
+      throw .file(program, reason: reason)
+    }
     if let bytes {
       _ = fcntl(started.descriptor, F_SETFL, 0)
       write(bytes, to: started.descriptor)
