@@ -7,6 +7,7 @@
 #include <sys/timerfd.h>
 #include <sys/vfs.h>
 #include <sys/xattr.h>
+#include <linux/falloc.h>
 
 #ifndef RENAME_NOREPLACE
 #define RENAME_NOREPLACE (1 << 0)
@@ -14,3 +15,6 @@
 // Declared by <stdio.h> only for those who ask for it before including anything.
 int renameat2(int, const char *, int, const char *, unsigned int);
 #endif
+
+// Likewise by <fcntl.h>.
+int fallocate(int, int, off_t, off_t);

@@ -22,11 +22,11 @@ enum FileNames {
   ///
   /// - Parameters:
   ///   - endings: where some files have one of these, only those and folders are returned.
-  ///   - path: the path that a folder stands for; asked about one that begins with `~`.
+  ///   - session: what a folder stands for that begins with `~`, and which files a folder has.
   static func candidates(
-    for word: String, endings: [String] = [], path: (String) -> String = { $0 }
+    for word: String, endings: [String] = [], in session: any Session
   ) -> [Completion.Candidate] {
-    let all = allCandidates(for: word, path: path)
+    let all = allCandidates(for: word, in: session)
     func isWanted(_ label: String?) -> Bool {
       endings.contains { label?.hasSuffix($0) == true }
     }
@@ -35,14 +35,14 @@ enum FileNames {
   }
 
   private static func allCandidates(
-    for word: String, path: (String) -> String
+    for word: String, in session: any Session
   ) -> [Completion.Candidate] {
     let typed = unquoted(word)
     let slash = typed.lastIndex(of: "/")
     let folder = slash.map { String(typed[...$0]) } ?? ""
     let start = slash.map { String(typed[typed.index(after: $0)...]) } ?? typed
-    let place = word.first == "~" ? path(folder) : folder
-    return names(in: place.isEmpty ? "." : place)
+    let place = word.first == "~" ? session.path(of: folder) : folder
+    return session.fileNames(in: place.isEmpty ? "." : place)
       .filter { $0.hasPrefix(start) && (start.hasPrefix(".") || !$0.hasPrefix(".")) }
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
       .map { name in
@@ -52,18 +52,6 @@ enum FileNames {
           quoted(path, like: word.first, closing: !isFolder),
           label: name + (isFolder ? "/" : ""), appendsSpace: !isFolder)
       }
-  }
-
-  private static func names(in folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      guard let name = String(validating: bytes, as: UTF8.self) else { continue }
-      if name != "." && name != ".." { names.append(name) }
-    }
-    return names
   }
 
   private static func isFolder(_ path: String) -> Bool {

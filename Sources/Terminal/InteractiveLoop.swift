@@ -45,7 +45,7 @@ public final class InteractiveLoop {
       workAhead: { session.workAhead(while: $0) },
       prompt: { [weak self] in self?.prompt ?? "" })
     for statement in history?.load() ?? [] { input.remember(statement) }
-    if let note = history?.note { errors.write("note: \(note)\n") }
+    if let note = history?.note { errors.write("note: \(VisibleText.line(note))\n") }
   }
 
   /// Runs until the session, the user or a signal ends it.
@@ -183,7 +183,7 @@ extension InteractiveLoop {
     guard history.last != statement else { return }
     input.remember(statement)
     if let error = history.append(statement) {
-      errors.write("warning: \(error.message)\n")
+      errors.write("warning: \(VisibleText.line(error.message))\n")
     }
   }
 
@@ -200,7 +200,7 @@ extension InteractiveLoop {
     case .fileNames(let others, let endings):
       let word = String(
         decoding: line.utf8.prefix(cursor).dropFirst(completion.start), as: UTF8.self)
-      let files = FileNames.candidates(for: word, endings: endings, path: session.path)
+      let files = FileNames.candidates(for: word, endings: endings, in: session)
       completion.choices = .candidates((others + files).filter(\.canBeShown))
     }
     return completion

@@ -53,6 +53,10 @@ public protocol Session: AnyObject {
   /// home folder, say.
   func path(of folder: String) -> String
 
+  /// The names of the files in a folder, but for `.` and `..`, to complete one; empty if it cannot be
+  /// read.
+  func fileNames(in folder: String) -> [String]
+
   /// Can be read when something came from outside that the session has to say; nil: nothing will.
   var newsDescriptor: Int32? { get }
 
@@ -126,6 +130,9 @@ extension Session {
 
   /// By default returns the folder.
   public func path(of folder: String) -> String { folder }
+
+  /// By default there are none.
+  public func fileNames(in folder: String) -> [String] { [] }
 
   /// By default prints the error to standard error.
   public func report(_ error: TerminalError, at place: StatementPlace?, of line: String) {

@@ -1,4 +1,4 @@
-/// Quoting of words of the command language, for hints that can be typed verbatim.
+/// Quoting of words of the command language, and of shells, for hints that can be typed verbatim.
 public enum ShellWord {
   /// Returns the text bare if it parses as one word of this text, else in double quotes.
   public static func quoted(_ text: String) -> String {
@@ -14,6 +14,32 @@ public enum ShellWord {
   public static func path(_ text: String) -> String {
     let plain = text.replacing("#", with: "")
     return quoted(plain) == plain && !text.hasPrefix("#") ? text : inQuotes(text)
+  }
+
+  /// Returns the text as a word of a POSIX shell: bare if that needs no quotes, else in single quotes;
+  /// with control characters as bash, zsh and others read them, in `$'…'`.
+  public static func sh(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
+        true
+      default: "_-./,:@%+=#".utf8.contains(byte)
+      }
+    }
+    if isPlain, !text.isEmpty, text.first != "#" { return text }
+    guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
+      return "'" + text.replacing("'", with: "'\\''") + "'"
+    }
+    return text.unicodeScalars.reduce(into: "$'") { result, scalar in
+      if scalar.value < 0x20 || scalar.value == 0x7F {
+        let digits = String(scalar.value, radix: 8)
+        result += "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+      } else {
+        if scalar == "'" || scalar == "\\" { result += "\\" }
+        result.unicodeScalars.append(scalar)
+      }
+    } + "'"
   }
 
   /// Returns the text in double quotes, with escapes for what would not be seen.

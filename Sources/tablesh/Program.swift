@@ -136,6 +136,9 @@ extension Shell: Session {
   /// The path that a word stands for which begins with `~`.
   public func path(of folder: String) -> String { HomeFolder.expanding(folder) }
 
+  /// The names of the files in a folder.
+  public func fileNames(in folder: String) -> [String] { FileName.names(in: folder) }
+
   /// Reports a failure of the terminal as one of its own.
   public func report(_ error: TerminalError, at place: StatementPlace?, of line: String) {
     var hint = error.hint

@@ -9,6 +9,7 @@
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -99,6 +100,11 @@ OF_FILE(int, fstat64, (int descriptor, struct stat64 *status), (descriptor, stat
 OF_FILE(int, fchown, (int descriptor, uid_t owner, gid_t group), (descriptor, owner, group), NULL)
 OF_FILE(int, fchmod, (int descriptor, mode_t mode), (descriptor, mode), NULL)
 OF_FILE(int, fsync, (int descriptor), (descriptor), NULL)
+OF_FILE(ssize_t, pwrite, (int descriptor, const void *bytes, size_t count, off_t offset),
+        (descriptor, bytes, count, offset), NULL)
+OF_FILE(int, ftruncate, (int descriptor, off_t size), (descriptor, size), NULL)
+OF_FILE(int, fallocate, (int descriptor, int mode, off_t offset, off_t size),
+        (descriptor, mode, offset, size), NULL)
 OF_FILE(int, fdatasync, (int descriptor), (descriptor), NULL)
 OF_FILE(int, fsetxattr,
         (int descriptor, const char *name, const void *value, size_t size, int flags),

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Terminal
 import Wording
@@ -89,6 +90,10 @@ final class EchoSession: Session {
     ]
     let fitting = all.filter { $0.text.hasPrefix(word) || $0.text.hasPrefix("\"\(word)") }
     return Completion(start: offset, choices: .candidates(fitting))
+  }
+
+  func fileNames(in folder: String) -> [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
   }
 
   func endOfInput(at place: StatementPlace?) -> Outcome {

@@ -169,7 +169,7 @@ import Testing
     works("/usr/bin/setpriv", [ordinary, "/bin/true"])
   }
 
-  private static var canMount: Bool {
+  static var canMount: Bool {
     works("/usr/bin/unshare", ["-m", "mount", "-t", "tmpfs", "none", "/mnt"])
   }
 

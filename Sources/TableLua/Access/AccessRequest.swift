@@ -1,3 +1,5 @@
+import Wording
+
 /// A request of Lua to do something outside the table.
 public enum AccessRequest: Hashable, Sendable {
   /// Reading a file.
@@ -48,16 +50,7 @@ extension AccessRequest {
 
   /// Returns a text as the value of an option: commas doubled, quoted if a shell needs that.
   private static func value(_ text: String) -> String {
-    let value = text.replacing(",", with: ",,")
-    let isPlain = value.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
-        true
-      default: "_-./,:@%+=#".utf8.contains(byte)
-      }
-    }
-    return isPlain ? value : "'" + value.replacing("'", with: "'\\''") + "'"
+    ShellWord.sh(text.replacing(",", with: ",,"))
   }
 }
 

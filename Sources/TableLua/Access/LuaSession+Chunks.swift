@@ -129,7 +129,10 @@ final class ModuleOwner {
 
 /// Reading whole files.
 enum Files {
-  /// Returns the bytes of a file, up to the memory limit of the state; waiting can be interrupted.
+  /// The largest number of bytes of a chunk that is a file.
+  private static let largestChunk = 64 << 20
+
+  /// Returns the bytes of a chunk, up to the memory limit of the state; waiting can be interrupted.
   ///
   /// - Parameters:
   ///   - file: the file as it was allowed; nil: by its path.
@@ -140,13 +143,15 @@ enum Files {
   ) throws(LuaFailure) -> [UInt8] {
     let descriptor = (file ?? AllowedFile(anything: path)).open(path, O_RDONLY)
     guard descriptor >= 0 else { throw .cannotRead(path, reason) }
-    if isRegular {
-      var status = stat()
-      let kind = fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : S_IFIFO
-      if kind != S_IFREG, kind != S_IFDIR {
-        close(descriptor)
-        throw .cannotRead(path, "it is a pipe or a device, not a file")
-      }
+    var status = stat()
+    let kind = fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : S_IFIFO
+    if isRegular, kind != S_IFREG, kind != S_IFDIR {
+      close(descriptor)
+      throw .cannotRead(path, "it is a pipe or a device, not a file")
+    }
+    if kind == S_IFREG, status.st_size > largestChunk {
+      close(descriptor)
+      throw .cannotRead(path, "it is larger than \(largestChunk >> 20) MiB")
     }
     do throws(LuaError) { return try LuaFile(descriptor, in: state).all() } catch {
       guard error.scriptCode == "cannot-read" else { throw LuaFailure(error) }

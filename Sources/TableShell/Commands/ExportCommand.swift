@@ -8,7 +8,9 @@ extension Command {
   static var export: Command {
     Command(
       name: "export", group: .tables, summary: "write the table in any format, to a file or -",
-      synopsis: ["export [--format FORMAT] [--overwrite] [--force] PATH|- [TARGET]"],
+      synopsis: [
+        "export [--format FORMAT] [--overwrite] [--force] [--in-place] PATH|- [TARGET]"
+      ],
       kinds: ["PATH": .file],
       details: """
         With TARGET only those rows. The format is one of \(ExportFormat.names.joined(separator: ", ")). Without --format the \
@@ -16,65 +18,66 @@ extension Command {
         the format cannot keep is told. The table still belongs to its source. A file that is there \
         already and that this session has not written is asked about, and is an error in a batch \
         and from Lua, unless --overwrite is given; --force replaces one that is read-only, too. \
+        --in-place is as in help save. \
         postgres://ADDRESS#TABLE makes a new table there, in one transaction. Of a window over a large \
         table (help window) all rows are written, as the server sends them, with the changes that \
         are not saved.
         """,
-      example: "export --format markdown -",
-      allowsLateOptions: true
-    ) { invocation throws(CommandError) in
-      let document = try invocation.document()
-      let path = try invocation.optional(.file) ?? "-"
-      let whole = try invocation.exportWhole(
-        document, to: path,
-        replacing: { () throws(CommandError) in try invocation.checkOverwriting(path) },
-        as: { () throws(CommandError) in try invocation.exportFormat(for: path) })
-      if let whole { return whole }
-      let table = try invocation.tableOfTarget()
-      if let address = PostgresAddress(path) {
-        if invocation.has("--format") {
-          throw .usage(
-            "a table of PostgreSQL has no format", synopsis: ["export ADDRESS#TABLE [TARGET]"])
+      example: "export --format markdown -", allowsLateOptions: true,
+      run: Invocation.hintingInPlace { invocation throws(CommandError) in
+        let document = try invocation.document()
+        let path = try invocation.optional(.file) ?? "-"
+        let whole = try invocation.exportWhole(
+          document, to: path,
+          replacing: { () throws(CommandError) in try invocation.checkOverwriting(path) },
+          as: { () throws(CommandError) in try invocation.exportFormat(for: path) })
+        if let whole { return whole }
+        let table = try invocation.tableOfTarget()
+        if let address = PostgresAddress(path) {
+          if invocation.has("--format") {
+            throw .usage(
+              "a table of PostgreSQL has no format", synopsis: ["export ADDRESS#TABLE [TARGET]"])
+          }
+          return try invocation.shell.export(
+            table, of: document, to: address, replaces: invocation.has("--overwrite"))
         }
-        return try invocation.shell.export(
-          table, of: document, to: address, replaces: invocation.has("--overwrite"))
-      }
-      if let saver = try invocation.exportSaver(for: path) {
-        return try invocation.export(table, to: path, with: saver)
-      }
-      let format = try invocation.exportFormat(for: path)
-      let file = path == "-" ? nil : try invocation.shell.permitted(writing: path)
-      let seen = path == "-" ? nil : try invocation.checkOverwriting(path)
-      let notes = format.losses(in: table, from: document.origin)
-      do throws(SourceError) {
-        if path == "-" {
-          let shell = invocation.shell
-          var bytes: [UInt8] = []
-          try format.write(
-            table, from: document.origin, to: { bytes += $0 },
-            progress: shell.progress)
-          shell.emit(table: bytes)
-          return CommandResult(notes: notes)
+        if let saver = try invocation.exportSaver(for: path) {
+          return try invocation.export(table, to: path, with: saver)
         }
-        if invocation.shell.isDryRun {
-          return CommandResult(sentence: "dry run: nothing is written to \(path)", notes: notes)
+        let format = try invocation.exportFormat(for: path)
+        let file = path == "-" ? nil : try invocation.shell.permitted(writing: path)
+        let seen = path == "-" ? nil : try invocation.checkOverwriting(path)
+        if path != "-" { try invocation.confirmInPlace(path) }
+        let notes = format.losses(in: table, from: document.origin)
+        do throws(SourceError) {
+          if path == "-" {
+            let shell = invocation.shell
+            var bytes: [UInt8] = []
+            try format.write(
+              table, from: document.origin, to: { bytes += $0 },
+              progress: shell.progress)
+            shell.emit(table: bytes)
+            return CommandResult(notes: notes)
+          }
+          if invocation.shell.isDryRun {
+            return CommandResult(sentence: "dry run: nothing is written to \(path)", notes: notes)
+          }
+          let report = try format.write(
+            table, from: document.origin, toFile: path, at: file?.place,
+            replacing: seen, force: invocation.has("--force"), inPlace: invocation.inPlace,
+            progress: invocation.shell.progress)
+          invocation.shell.written.add(path)
+          if let problem = report.problem { throw problem }
+          let told = report.notes.map(\.description)
+          return CommandResult(
+            sentence: report.sentence
+              ?? "exported \(Counts.of(table.rowCount, "row")) to \(path) "
+              + "(\(Counts.of(report.byteCount, "byte")))",
+            notes: notes + told.filter { !notes.contains($0) })
+        } catch {
+          throw CommandError(error)
         }
-        let report = try format.write(
-          table, from: document.origin, toFile: path, at: file?.place,
-          replacing: seen, force: invocation.has("--force"),
-          progress: invocation.shell.progress)
-        invocation.shell.written.add(path)
-        if let problem = report.problem { throw problem }
-        let told = report.notes.map(\.description)
-        return CommandResult(
-          sentence: report.sentence
-            ?? "exported \(Counts.of(table.rowCount, "row")) to \(path) "
-            + "(\(Counts.of(report.byteCount, "byte")))",
-          notes: notes + told.filter { !notes.contains($0) })
-      } catch {
-        throw CommandError(error)
-      }
-    }
+      })
   }
 
   /// A command that saves the table; `Document.save` lists when it refuses.
@@ -82,8 +85,9 @@ extension Command {
     Command(
       name: "save", group: .tables, summary: "write the table where it came from, or elsewhere",
       synopsis: [
-        "save [--backup[=SUFFIX]] [--force] [--overwrite] [--dry-run]",
-        "save [--backup[=SUFFIX]] [--force] [--overwrite] [--dry-run] [--as] PATH", "save -",
+        "save [--backup[=SUFFIX]] [--force] [--overwrite] [--in-place] [--dry-run]",
+        "save [--backup[=SUFFIX]] [--force] [--overwrite] [--in-place] [--dry-run] [--as] PATH",
+        "save -",
       ],
       kinds: ["PATH": .file],
       details: """
@@ -95,24 +99,29 @@ extension Command {
         overwrites. --force overwrites as well, also a source that others have changed meanwhile \
         and a file that is read-only, which are refused otherwise. To a table of a database, the cells that changed are \
         written in one transaction, and no others with --force either; save PATH.db makes a new \
-        database, save PATH.db#NAME a table in one. --dry-run has a server write all and take it back, \
+        database, save PATH.db#NAME a table in one. --in-place overwrites the bytes of a file that no other \
+        can replace, as one that is mounted by itself, or in a folder that you may not write to. You \
+        are asked first; until all is written, its former bytes are kept beside the journals, and \
+        written back if it fails. What a crash leaves of them is told when the file is opened next. \
+        --dry-run has a server write all and take it back, \
         which shows what it refuses; numbers that new rows take from its sequences, as of serial and \
         identity columns, are used up by that.
         """,
-      example: "save -", allowsLateOptions: true
-    ) { invocation throws(CommandError) in
-      var request = SaveRequest(
-        path: invocation.has("-") ? "-" : try invocation.optional(.file),
-        line: invocation.form.line)
-      request.moves = invocation.has("--as")
-      request.overwrites = invocation.has("--overwrite")
-      request.isForced = invocation.has("--force")
-      request.isDryRun = invocation.shell.isDryRun || invocation.has("--dry-run")
-      if invocation.has("--backup") {
-        request.backupSuffix = invocation.value(of: "--backup")?.text ?? "~"
-      }
-      return try invocation.document().save(request, in: invocation.shell)
-    }
+      example: "save -", allowsLateOptions: true,
+      run: Invocation.hintingInPlace { invocation throws(CommandError) in
+        var request = SaveRequest(
+          path: invocation.has("-") ? "-" : try invocation.optional(.file),
+          line: invocation.form.line)
+        request.moves = invocation.has("--as")
+        request.overwrites = invocation.has("--overwrite")
+        request.isForced = invocation.has("--force")
+        request.isDryRun = invocation.shell.isDryRun || invocation.has("--dry-run")
+        if invocation.has("--backup") {
+          request.backupSuffix = invocation.value(of: "--backup")?.text ?? "~"
+        }
+        request.inPlace = invocation.inPlace
+        return try invocation.document().save(request, in: invocation.shell)
+      })
   }
 }
 
@@ -125,7 +134,21 @@ extension Invocation {
     request.overwrites = has("--overwrite")
     request.isForced = has("--force")
     request.isDryRun = shell.isDryRun
+    request.inPlace = inPlace
     return try shell.checkOverwriting(path, request)
+  }
+
+  /// Where former bytes are kept while a file is written in place; nil without `--in-place`.
+  var inPlace: JournalFolder? {
+    has("--in-place") ? shell.options.journalFolder ?? .nowhere : nil
+  }
+
+  /// Asks before the file at a path is written in place.
+  func confirmInPlace(_ path: String) throws(CommandError) {
+    var request = SaveRequest(path: path, line: form.line)
+    request.isDryRun = shell.isDryRun
+    request.inPlace = inPlace
+    try shell.confirmInPlace(path, request)
   }
 
   /// Returns the format that `--format` names, else that of the extension, else CSV.
@@ -165,13 +188,14 @@ extension Invocation {
     }
     let file = try shell.permitted(writing: path)
     let seen = try checkOverwriting(path)
+    try confirmInPlace(path)
     if shell.isDryRun {
       return CommandResult(sentence: "dry run: nothing is written to \(path)")
     }
     var origin = FileOrigin(newFile: path)
     do throws(SourceError) {
       let report = try origin.save(
-        table, at: file?.place, replacing: seen, force: has("--force"),
+        table, at: file?.place, replacing: seen, force: has("--force"), inPlace: inPlace,
         progress: shell.progress,
         script: saver.writer(of: table, to: path))
       shell.written.add(path)
@@ -181,6 +205,23 @@ extension Invocation {
         notes: report.notes.map(\.description))
     } catch {
       throw saver.commandError(error)
+    }
+  }
+}
+
+extension Invocation {
+  /// Returns a body whose error for a file that no other can replace hints at the same line with
+  /// `--in-place`.
+  fileprivate static func hintingInPlace(_ run: @escaping Form.Run) -> Form.Run {
+    { invocation throws(CommandError) in
+      do throws(CommandError) { return try run(invocation) } catch {
+        let (line, words) = (invocation.statement.text, invocation.statement.words)
+        guard case .source(.cannotReplace) = error, let first = words.first?.text,
+          line.hasPrefix(first)
+        else { throw error }
+        let typed = first + " --in-place" + line.dropFirst(first.count)
+        throw .hinted(error, "\(typed) writes through it, and keeps a backup until all is written")
+      }
     }
   }
 }

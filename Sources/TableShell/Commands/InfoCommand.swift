@@ -18,7 +18,7 @@ extension Command {
       if let remote = document.remote {
         lines.add(
           "source",
-          remote.name
+          VisibleText.of(remote.name)
             + (remote.isFile ? ", JSON as a Realtime Database has it" : ", Realtime Database"))
       } else if let server = document.server {
         lines.add("source", "\(server.name), PostgreSQL")
@@ -53,14 +53,14 @@ extension Command {
       if let served = invocation.shell.serving[document] { lines.add("served", served.facts) }
       let conflicts = document.editor.conflicts.count
       if conflicts > 0 { lines.add("conflicts", "\(conflicts) open: conflicts lists them") }
-      for note in invocation.shell.notes(of: document) { lines.add("note", note) }
+      for note in invocation.shell.notes(of: document) { lines.add("note", VisibleText.line(note)) }
       for column in table.columns {
         guard !document.editor.kind(of: column).isNumeric,
           let others = table.fewNonNumbers(in: column)
         else { continue }
         lines.add("note", "\(Quoting.word(column.name)): \(others.told(in: table)): \(others.mend)")
       }
-      let others = invocation.shell.documents.filter { $0 !== document }.map(\.name)
+      let others = invocation.shell.documents.filter { $0 !== document }.map(\.shownName)
       if !others.isEmpty { lines.add("open", others.joined(separator: ", ")) }
       return .output(lines.text())
     }

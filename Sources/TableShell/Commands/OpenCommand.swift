@@ -126,7 +126,7 @@ extension Command {
       shell.prepare(document)
       shell.documents.append(document)
       shell.current = document
-      return CommandResult(output: "new \(name): \(document.size)", showsTable: true)
+      return CommandResult(output: "new \(shown: name): \(document.size)", showsTable: true)
     }
   }
 }

@@ -1,5 +1,6 @@
 import TableLua
 import TableSources
+import Wording
 
 extension Command {
   /// A command that lists, loads, reloads and disables plugins, and prints their health.
@@ -40,7 +41,7 @@ extension Command {
       forms: [
         Form("plugin [list]") { invocation in
           let lines = invocation.shell.luaLayer.plugins.map { plugin in
-            plugin.shown
+            VisibleText.of(plugin.shown)
               + (plugin.isDisabled ? " (disabled)" : plugin.failure == nil ? "" : " (failed)")
           }
           return .output(lines.isEmpty ? "no plugins" : lines.joined(separator: "\n"))
@@ -159,7 +160,7 @@ extension Invocation {
     for plugin in try namedPlugins() {
       let (isOK, text) = shell.health(of: plugin)
       if shell.console.isInterrupted { throw .interrupted }
-      lines.append("\(plugin.name): \(text)")
+      lines.append("\(shown: plugin.name): \(text)")
       if !isOK { failed.append(plugin.name) }
     }
     let text = lines.isEmpty ? "no plugins" : lines.joined(separator: "\n")

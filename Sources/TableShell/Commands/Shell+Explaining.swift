@@ -133,10 +133,10 @@ extension Shell {
       text += "\(heading)\n  \(wrapped)\n"
     }
     let rules = error.rules(in: line)
-    add("refused, and nothing changed", error.message)
+    add("refused, and nothing changed", VisibleText.line(error.message))
     if !rules.isEmpty { text += "why\n\(list(of: rules, indent: 2))" }
     if let exception = error.exception { add("UIKit", exception) }
-    if let hint = error.hint { add("hint", hint) }
+    if let hint = error.hint { add("hint", VisibleText.line(hint)) }
     return text
   }
 

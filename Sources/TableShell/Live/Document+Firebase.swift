@@ -43,12 +43,13 @@ extension Document {
     _ rows: [TreeChange], to source: FirebaseSource, _ request: SaveRequest, in shell: Shell
   ) throws(CommandError) -> CommandResult {
     let file = try shell.permitted(saving: source.name, isOfLua ? nil : self)
+    try shell.confirmInPlace(source.name, request)
     let puts = rows.map { (path: $0.row.path, node: $0.row.node) }
     let text = source.text(with: puts)
     let report = try sourcing(
       FileOrigin.writeFile(
         source.name, at: file?.place, replacing: request.isForced ? nil : seenFile,
-        force: request.isForced, progress: shell.progress
+        force: request.isForced, inPlace: request.inPlace, progress: shell.progress
       ) { (write) throws(SourceError) in try write(text) })
     seenFile = SeenFile(source.name)
     shell.written.add(source.name)
@@ -76,6 +77,7 @@ extension Document {
     if request.isDryRun, !isStream {
       return CommandResult(sentence: "dry run: nothing is written to \(target)")
     }
+    if !isStream { try shell.confirmInPlace(target, request) }
     let text = source.text(with: puts)
     var result = CommandResult()
     if isStream {
@@ -84,7 +86,7 @@ extension Document {
       let report = try sourcing(
         FileOrigin.writeFile(
           target, at: file?.place, replacing: seen, force: request.isForced,
-          progress: shell.progress
+          inPlace: request.inPlace, progress: shell.progress
         ) { (write) throws(SourceError) in try write(text) })
       shell.written.add(target)
       result.sentence =

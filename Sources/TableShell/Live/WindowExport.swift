@@ -95,9 +95,10 @@ extension Document {
     if request.isDryRun {
       return CommandResult(sentence: "dry run: nothing is written to \(target)")
     }
+    try shell.confirmInPlace(target, request)
     let result = try writeWhole(
       in: shell, to: target, at: file?.place, replacing: seen, as: format,
-      force: request.isForced, verb: "saved")
+      force: request.isForced, inPlace: request.inPlace, verb: "saved")
     markSaved(toSource: false)
     journal?.didCopy(editor)
     shell.written.add(target)
@@ -108,12 +109,12 @@ extension Document {
   /// Writes a file.
   func writeWhole(
     in shell: Shell, to path: String, at place: String?, replacing seen: SeenFile?,
-    as format: TableFormat, force: Bool, verb: String
+    as format: TableFormat, force: Bool, inPlace: JournalFolder?, verb: String
   ) throws(CommandError) -> CommandResult {
     var report: SaveReport?
     let written = try writeWhole(in: shell, as: path) { (batches) throws(SourceError) in
       report = try FileOrigin.exportBatches(
-        as: format, to: path, at: place, replacing: seen, force: force,
+        as: format, to: path, at: place, replacing: seen, force: force, inPlace: inPlace,
         progress: shell.progress.unwatched
       ) { (writer) throws(SourceError) in
         try batches { (table, source) throws(SourceError) in try writer.write(table, from: source) }
@@ -204,12 +205,13 @@ extension Invocation {
     if path == "-" { return CommandResult(notes: try document.writeWhole(in: shell, to: batches)) }
     let file = try shell.permitted(writing: path)
     let seen = try seen()
+    try confirmInPlace(path)
     if shell.isDryRun {
       return CommandResult(sentence: "dry run: nothing is written to \(path)")
     }
     let result = try document.writeWhole(
       in: shell, to: path, at: file?.place, replacing: seen, as: batches, force: has("--force"),
-      verb: "exported")
+      inPlace: inPlace, verb: "exported")
     shell.written.add(path)
     return result
   }

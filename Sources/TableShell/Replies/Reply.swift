@@ -371,7 +371,7 @@ struct Failure {
     if case .syntax(let syntax, let source) = error.withoutGuess,
       let excerpt = syntax.excerpt(of: source)
     {
-      text += Self.shown(excerpt) + (excerpt.hasSuffix("\n") ? "" : "\n")
+      text += DisplayText.lines(excerpt) + (excerpt.hasSuffix("\n") ? "" : "\n")
     }
     if case .lua(let failure) = error.withoutGuess {
       for (index, frame) in failure.fileFrames.enumerated() {
@@ -387,5 +387,5 @@ struct Failure {
     return text
   }
 
-  private static func shown(_ text: String) -> String { DisplayText.lines(text) }
+  private static func shown(_ text: String) -> String { VisibleText.line(text) }
 }

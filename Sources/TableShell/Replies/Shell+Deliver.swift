@@ -187,10 +187,10 @@ extension Shell {
   /// The width of the terminal, in columns; nil if results go elsewhere.
   var terminalWidth: Int? { isOnTerminal ? console.size?.columns : nil }
 
-  /// Writes a note to standard error, with control characters escaped.
+  /// Writes a note to standard error, in one line with control characters escaped.
   func writeNote(_ note: String) {
     recording?.notes.append(note)
-    let text = "note: \(DisplayText.lines(note))"
+    let text = "note: \(VisibleText.line(note))"
     let lines = TextWrapping.hanging(text, width: console.errorWidth, start: 0, indent: 6)
     console.writeError(lines + "\n")
   }
@@ -217,7 +217,7 @@ extension Shell {
   func report(_ failure: Failure, of line: String) {
     if case .interrupted = failure.error, isUnread { return }
     if case .declined = failure.error, console.isInteractive {
-      console.writeError("\(DisplayText.lines(failure.error.message))\n")
+      console.writeError("\(VisibleText.line(failure.error.message))\n")
       return
     }
     if repliesInJSON {
@@ -251,7 +251,7 @@ extension Shell {
     if !text.isEmpty, !text.hasSuffix("\n") { text += "\n" }
     if style.isEnabled { text = Self.colored(text, result.roles, style) }
     for line in [reply.sentence].compactMap(\.self) + result.details {
-      text += DisplayText.lines(line) + "\n"
+      text += VisibleText.line(line) + "\n"
     }
     if options.traces { for event in reply.events { text += "  \(event.line)\n" } }
     if !options.isQuiet, let plan = plan(of: result),

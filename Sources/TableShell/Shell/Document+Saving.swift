@@ -18,6 +18,9 @@ struct SaveRequest {
   var isForced = false
   /// The suffix of the backup's name; nil: no backup.
   var backupSuffix: String?
+  /// Where former bytes are kept while an existing file is overwritten, for `--in-place`; nil: it is
+  /// replaced.
+  var inPlace: JournalFolder?
   /// Whether nothing is written.
   var isDryRun = false
 }
@@ -36,6 +39,13 @@ extension Document {
   /// - Throws: `noSource`, `permissionDenied`, `unknownExtension`, `fileExists`, `declined`,
   ///   `conflicts`, `source`, `lua`.
   func save(_ request: SaveRequest, in shell: Shell) throws(CommandError) -> CommandResult {
+    if request.inPlace != nil {
+      let target = request.path ?? server?.name ?? remote?.name ?? ""
+      let isRemote = target == remote?.name && remote?.isFile == false
+      if target == "-" || isRemote || target == server?.name || PostgresAddress(target) != nil {
+        throw .usage("--in-place is for files", synopsis: ["save --in-place [PATH]"])
+      }
+    }
     if window != nil, let target = request.path, target != server?.name {
       return try saveWhole(to: target, request, in: shell)
     }
@@ -87,6 +97,8 @@ extension Document {
     let conflicts = isOwn && !request.isForced ? editor.conflicts : []
     if !conflicts.isEmpty { throw .conflicts(conflicts.count, first: conflicts[0].message) }
     let losses = isOwn && request.isForced ? editor.conflicts.compactMap(\.loss) : []
+    let isDatabase = origin.flatMap { TableFormats.named($0.formatName) }?.isContainer == true
+    if !isOwn || !isDatabase { try shell.confirmInPlace(target, request) }
     let saver =
       isOwn ? try loader.map(shell.luaSaver(_:)) : try shell.luaSaver(for: target)
     try shell.ask(.willSave, path: target)
@@ -148,7 +160,8 @@ extension Document {
     let report = try sourcing(
       ExportFormat.document(printer).write(
         wholeTable, from: origin, toFile: path, at: place,
-        replacing: seen, force: request.isForced, progress: shell.progress))
+        replacing: seen, force: request.isForced, inPlace: request.inPlace,
+        progress: shell.progress))
     markSaved(toSource: false)
     journal?.didCopy(editor)
     let result = CommandResult(
@@ -180,7 +193,7 @@ extension Document {
     func save(isCurrent: Bool) throws(SourceError) -> SaveReport {
       try origin.save(
         wholeTable, to: isOwn ? nil : target, at: place, replacing: seen, adopt: adopts,
-        force: request.isForced, backupSuffix: request.backupSuffix,
+        force: request.isForced, backupSuffix: request.backupSuffix, inPlace: request.inPlace,
         progress: shell.progress, reading: follows ? reading : nil,
         isCurrent: isCurrent || !follows,
         willReplace: { if isOwn { journal?.willSave(hash: $0) } },
@@ -285,8 +298,22 @@ extension Shell {
     let files = besidesOwn ? written : WrittenFiles()
     guard !request.overwrites, !request.isForced, files.wouldLose(path) else { return seen }
     guard console.isInteractive, !context.isOfLua else { throw .fileExists(path) }
-    if request.isDryRun { return seen }
-    try confirm(DisplayText(line: "Overwrite \(path)?").text)
+    // The question whether it is written in place says the same.
+    if request.isDryRun || request.inPlace != nil { return seen }
+    try confirm("Overwrite \(shown: path)?")
     return seen
+  }
+
+  /// Asks before a file is written in place; in a batch and from Lua, `--in-place` is enough.
+  ///
+  /// - Throws: `declined`.
+  func confirmInPlace(_ path: String, _ request: SaveRequest) throws(CommandError) {
+    // A database writes itself, or refuses to be overwritten.
+    guard request.inPlace != nil, !request.isDryRun, !context.isOfLua, FileOrigin.isFile(path),
+      TableFormats.forPath(FileOrigin.file(of: path))?.isContainer != true
+    else { return }
+    try confirm(
+      "Overwrite the bytes of \(shown: path) in place? A crash meanwhile leaves a backup to copy back."
+    )
   }
 }

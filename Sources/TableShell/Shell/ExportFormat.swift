@@ -87,16 +87,16 @@ enum ExportFormat {
   ///   - seen: the state of the file when the user agreed to replace it.
   func write(
     _ table: Table, from source: FileOrigin?, toFile path: String, at place: String?,
-    replacing seen: SeenFile?, force: Bool, progress: Progress
+    replacing seen: SeenFile?, force: Bool, inPlace: JournalFolder?, progress: Progress
   ) throws(SourceError) -> SaveReport {
     switch self {
     case .source(let format):
       return try FileOrigin.export(
         table, to: path, at: place, replacing: seen, format: format, from: source, force: force,
-        progress: progress)
+        inPlace: inPlace, progress: progress)
     case .document(let printer):
       return try FileOrigin.writeFile(
-        path, at: place, replacing: seen, force: force, progress: progress
+        path, at: place, replacing: seen, force: force, inPlace: inPlace, progress: progress
       ) { (write) throws(SourceError) in
         try printer.print(PrintedTable(table, workers: .two), write)
       }

@@ -25,7 +25,7 @@ extension Invocation {
     shell.documents.append(document)
     shell.current = document
     let result = CommandResult(
-      output: "new \(free): \(document.size)", notes: notes, showsTable: true)
+      output: "new \(shown: free): \(document.size)", notes: notes, showsTable: true)
     if shell.isDryRun { return result }
     let key = table.keyColumns.compactMap { table.column($0)?.name }
     var note = "the current table is '\(free)' now; its rows are identified by "

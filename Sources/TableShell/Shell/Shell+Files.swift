@@ -46,6 +46,10 @@ extension Shell {
     do throws(CommandError) {
       document = try open(path, as: file, reading, loader: loader, sectionColumn: sectionColumn)
     } catch {
+      // What was cut off may be no table.
+      for write in options.journalFolder?.cutOffWrites(of: path) ?? [] {
+        writeNote(write.message)
+      }
       guard case .source(.noSuchFile) = error,
         let hint = hint(inPlaceOf: path, nearest: error.hint, isArgument: isArgument)
       else { throw error }

@@ -25,11 +25,22 @@ extension Shell {
   /// Returns the notes on a table: on reading it, on unsaved work that was kept, and on other
   /// sessions with its source.
   func notes(of document: Document) -> [String] {
-    var notes = document.notes
-    for entry in leftBehind(document, tellingOf: { notes.append($0) }) {
-      notes.append(entry.note(number: entry.number))
+    var notes = document.notes + cutOffWrites(of: document).map(\.message)
+    let kept = leftBehind(document, tellingOf: { notes.append($0) })
+    // Of many the newest one.
+    notes += kept.prefix(kept.count > 2 ? 1 : 2).map { $0.note(number: $0.number) }
+    if kept.count > 2 {
+      notes.append(
+        "unsaved work of \(Counts.of(kept.count - 1, "older session")) is kept as well: recover --list "
+          + "lists it, discard --all deletes all")
     }
     return notes
+  }
+
+  /// Returns the writes in place of the file of a table that were cut off.
+  func cutOffWrites(of document: Document) -> [CutOffWrite] {
+    guard let path = document.sourcePath, document.server == nil else { return [] }
+    return options.journalFolder?.cutOffWrites(of: path) ?? []
   }
 
   /// Returns the unsaved work kept of a table's source, the newest first.
@@ -59,6 +70,13 @@ extension Shell {
       found.append(left)
     }
     return found
+  }
+
+  /// Returns the paths of the journals of a table's source that no session is writing.
+  func abandonedJournals(of document: Document) -> [String] {
+    guard let source = document.journal?.source else { return [] }
+    return (options.journalFolder?.entries(of: source) ?? []).filter { $0.process == nil }
+      .map(\.path)
   }
 
   /// Returns the unsaved work kept of all other sources, the newest first.
@@ -125,7 +143,7 @@ extension Journal {
   /// How to recover it, where another table is open: `unsaved work of crew.csv, 3 changes: open that,
   /// then recover`.
   var wayBack: String {
-    "unsaved work of \(source), \(Counts.of(changeCount, "change")): open that, then recover"
+    "unsaved work of \(shown: source), \(Counts.of(changeCount, "change")): open that, then recover"
   }
 }
 

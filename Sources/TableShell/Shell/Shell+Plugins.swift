@@ -114,7 +114,8 @@ extension Shell {
     for plugin in options.pluginFolder?.all ?? [] {
       if let other = luaLayer.plugins.first(where: { $0.name == plugin.name }) {
         console.writeError(
-          "warning: two plugins '\(plugin.name)': \(other.path) is loaded, \(plugin.path) is not\n")
+          "warning: two plugins '\(shown: plugin.name)': \(shown: other.path) is loaded, "
+            + "\(shown: plugin.path) is not\n")
         continue
       }
       guard !luaLayer.plugins.contains(where: { $0.path == plugin.path }) else { continue }

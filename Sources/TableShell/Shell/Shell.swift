@@ -5,6 +5,7 @@ import TableKit
 import TableLua
 import TablePrinters
 import TableSources
+import Wording
 
 /// A session: the open tables, the commands, the Lua state. It runs lines and prints replies to a
 /// `Console`. A class, because nested commands and Lua share the session.
@@ -121,6 +122,6 @@ public final class Shell {
   /// - Throws: `declined`.
   func confirm(_ question: String) throws(CommandError) {
     guard console.isInteractive else { return }
-    guard console.confirm(question) else { throw .declined }
+    guard console.confirm(VisibleText.line(question)) else { throw .declined }
   }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import TableKit
+import Wording
 
 /// The user's own editor: `$VISUAL`, `$EDITOR`, else what the system calls `editor`, else `vi`.
 struct TextEditor {
@@ -22,12 +23,8 @@ struct TextEditor {
     -> String
   {
     let path = try Self.keep(text, suffix: suffix, environment: environment)
-    let quoted =
-      "'"
-      + path.split(separator: "'", omittingEmptySubsequences: false)
-      .joined(separator: "'\\''") + "'"
     do throws(CommandError) {
-      try ProgramPipe.run("\(line) \(quoted)")
+      try ProgramPipe.run("\(line) \(ShellWord.sh(path))")
     } catch {
       let isKept = (try? TextFile.read(path)) != text
       if !isKept { unlink(path) }

@@ -17,7 +17,7 @@ extension Shell {
         let check = try RecordingCheck(RecordingFile.read(bytes, name: name, progress: progress))
         emit(
           options.format == .json
-            ? json(of: check) : DisplayText.lines("\(name): \(check.sentence)") + "\n")
+            ? json(of: check) : VisibleText.line("\(name): \(check.sentence)") + "\n")
         return .done
       } catch {
         if case .source(let problem) = error { throw .source(problem) }

@@ -42,7 +42,8 @@ extension SourceError {
     case .noFile: "no-file"
     case .database(_, let problem): problem.code
     case .diskFull: "disk-full"
-    case .cannotSave: "cannot-save"
+    case .cannotSave, .cannotReplace: "cannot-save"
+    case .cutOff: "cut-off"
     case .cancelled: "cancelled"
     }
   }
@@ -136,7 +137,10 @@ extension SourceError {
     case .database(let file, let problem): problem.fact(file)
     case .diskFull(let file, let reason):
       "cannot save '\(shown: file)': \(reason); the file is as it was"
-    case .cannotSave(let file, let reason): "cannot save '\(shown: file)': \(reason)"
+    case .cannotSave(let file, let reason), .cannotReplace(let file, let reason):
+      "cannot save '\(shown: file)': \(reason)"
+    case .cutOff(let file, let reason, _):
+      "cannot save '\(shown: file)': \(reason); its former bytes could not be written back, and are kept"
     case .cancelled(let what): "\(what) was stopped"
     }
   }
@@ -260,6 +264,10 @@ extension SourceError {
     case .sourceRemoved: "save --force writes it anew, or save PATH"
     case .readOnly: "--force replaces it all the same; or name another PATH"
     case .noFile: "save PATH, or save - for standard output"
+    case .cannotReplace(let file, _):
+      "another PATH, then copy its bytes over these: cp PATH \(ShellWord.sh(file))"
+    case .cutOff(let file, _, let backup):
+      CutOffWrite(file: file, backup: backup).wayBack + " brings them back"
     case .database(let file, let problem): problem.hint(file)
     case .cannotWriteValue(_, _, _, let holdsNUL):
       holdsNUL

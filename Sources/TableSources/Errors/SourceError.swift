@@ -92,6 +92,10 @@ public enum SourceError: Error, Hashable, Sendable {
   case diskFull(String, reason: String)
   /// Saving failed for another reason.
   case cannotSave(String, reason: String)
+  /// No file can take the place of this one, but its bytes can be overwritten.
+  case cannotReplace(String, reason: String)
+  /// Writing a file in place failed, and its former bytes could not be written back; they are kept.
+  case cutOff(String, reason: String, backup: String)
   /// The user cancelled the work.
   case cancelled(String)
 }

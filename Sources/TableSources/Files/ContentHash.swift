@@ -22,6 +22,24 @@ package struct ContentHash: Sendable {
     return hash.value
   }
 
+  /// Returns the hash of a file; nil if it cannot be read.
+  ///
+  /// - Complexity: O(bytes).
+  static func ofFile(_ path: String) -> UInt64? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var hash = ContentHash()
+    var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    while true {
+      let count = read(descriptor, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { return nil }
+      if count == 0 { return hash.value }
+      buffer.withUnsafeBytes { hash.update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+    }
+  }
+
   /// Adds bytes; how a stream is split into pieces makes no difference.
   mutating func update(_ bytes: UnsafeRawBufferPointer) {
     length += bytes.count

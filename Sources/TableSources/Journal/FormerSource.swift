@@ -71,12 +71,11 @@ struct FormerSource: Sendable {
 
   private static let marker = ".former"
 
-  /// Returns the journal of a copy; nil if the path is not that of a copy.
-  static func journal(ofCopy path: String) -> String? {
+  /// Returns the name of the journal of a copy; nil if the name is not that of a copy.
+  static func journal(ofCopy name: String) -> String? {
     // The extension of the source may contain the same marker.
-    let name = FileName.last(path)
-    guard let range = name.ranges(of: marker).first else { return nil }
-    return FileName.folder(path) + "/" + name[..<range.lowerBound] + ".journal"
+    guard let range = name.firstRange(of: marker) else { return nil }
+    return name[..<range.lowerBound] + ".journal"
   }
 
   /// Whether the copy is small enough to be made immediately.
@@ -99,7 +98,7 @@ struct FormerSource: Sendable {
     guard copy >= 0 else { return }
     defer { close(copy) }
     var isKept = false
-    if Self.copy(descriptor, to: copy, count: stamp.size), state(of: descriptor) == stamp {
+    if FileCopy.copy(descriptor, to: copy, count: stamp.size) == 0, state(of: descriptor) == stamp {
       whileWanted { isKept = rename(temporary, path) == 0 }
     }
     if !isKept { unlink(temporary) }
@@ -117,17 +116,5 @@ struct FormerSource: Sendable {
     var status = statvfs()
     guard statvfs(FileName.folder(path), &status) == 0 else { return false }
     return Int(status.f_bavail) * Int(status.f_frsize) / 4 >= stamp.size
-  }
-
-  private static func copy(_ source: Int32, to target: Int32, count: Int) -> Bool {
-    var done = 0
-    var buffer = [UInt8](repeating: 0, count: min(count, 1 << 20))
-    while done < count {
-      let got = read(source, &buffer, buffer.count)
-      if got < 0, errno == EINTR { continue }
-      guard got > 0, write(target, buffer, got) == got else { return false }
-      done += got
-    }
-    return true
   }
 }

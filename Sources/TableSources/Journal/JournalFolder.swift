@@ -60,15 +60,18 @@ public struct JournalFolder: Hashable, Sendable {
   public func entries(of source: String) -> [Entry] {
     let prefix = Self.prefix(of: source)
     var entries: [Entry] = []
+    let names = names
+    let known = Set(names)
     for name in names {
       if name.hasPrefix(JournalFile.temporaryPrefix) { removeLeftOver("\(path)/\(name)") }
-      if name.hasPrefix(prefix), let journal = FormerSource.journal(ofCopy: "\(path)/\(name)"),
-        access(journal, F_OK) != 0, access(journal + Self.damagedSuffix, F_OK) != 0
+      guard name.hasPrefix(prefix) else { continue }
+      if name.hasSuffix(".journal") {
+        if let entry = Self.entry("\(path)/\(name)", of: source) { entries.append(entry) }
+      } else if let journal = FormerSource.journal(ofCopy: name), !known.contains(journal),
+        !known.contains(journal + Self.damagedSuffix)
       {
         removeLeftOver("\(path)/\(name)")
       }
-      guard name.hasPrefix(prefix), name.hasSuffix(".journal") else { continue }
-      if let entry = Self.entry("\(path)/\(name)", of: source) { entries.append(entry) }
     }
     return entries.sorted { $0.isBefore($1) }
   }
@@ -180,12 +183,13 @@ public struct JournalFolder: Hashable, Sendable {
   public func remove(_ journals: [String]) throws(JournalError) {
     var copies: [String: [String]] = [:]
     for name in names {
-      let copy = "\(path)/\(name)"
-      if let journal = FormerSource.journal(ofCopy: copy) {
-        copies[journal, default: []].append(copy)
+      if let journal = FormerSource.journal(ofCopy: name) {
+        copies[journal, default: []].append("\(path)/\(name)")
       }
     }
-    for journal in journals { try claim(journal).remove(copies: copies[journal] ?? []) }
+    for journal in journals {
+      try claim(journal).remove(copies: copies[FileName.last(journal)] ?? [])
+    }
   }
 
   /// Unlocks and closes a journal. Closing alone does not unlock it while another process has a
@@ -201,6 +205,34 @@ public struct JournalFolder: Hashable, Sendable {
     var status = stat()
     guard stat(path, &status) == 0 else { return [] }
     return [Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec)]
+  }
+
+  /// Returns how the paths of the files that are kept of a source begin.
+  func start(of source: String) -> String { "\(path)/\(Self.prefix(of: source))" }
+
+  /// Creates an empty file, which is deleted later if the program is killed.
+  func temporaryFile() throws(JournalError) -> (path: String, descriptor: Int32) {
+    try makeFolders()
+    let temporary = "\(path)/\(JournalFile.temporaryPrefix)\(UInt64.random(in: .min ... .max))"
+    let descriptor = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .unusable(path, reason: SystemReason.text(errno)) }
+    return (temporary, descriptor)
+  }
+
+  /// Creates an empty file without a name, which is gone when it is closed.
+  func scratchFile() throws(JournalError) -> Int32 {
+    let (temporary, descriptor) = try temporaryFile()
+    unlink(temporary)
+    return descriptor
+  }
+
+  /// Syncs the names of the files; returns the `errno`, 0 for none.
+  func sync() -> Int32 {
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return errno }
+    defer { close(descriptor) }
+    // File systems that cannot sync a folder say EINVAL.
+    return fsync(descriptor) == 0 || errno == EINVAL ? 0 : errno
   }
 
   private static func prefix(of source: String) -> String {

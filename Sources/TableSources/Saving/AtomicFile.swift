@@ -16,6 +16,8 @@ struct AtomicFile {
   var seen: SeenFile?
   /// Whether to replace a read-only file.
   var isForced = false
+  /// Where the former bytes are kept while the file is written in place; nil: it is replaced.
+  var inPlace: JournalFolder?
   /// Polled while a pipe waits for who reads it.
   var progress: Progress = .none
 
@@ -44,6 +46,10 @@ struct AtomicFile {
     if let old, old.st_mode & S_IFMT != S_IFREG { return try writeThrough(target, content) }
     if seen?.isSame(old) == false { throw changed }
     if let old, !isForced { try checkWritable(target, old) }
+    if let old, let inPlace {
+      return try writeInPlace(
+        target, FileStamp(old), keepingIn: inPlace, content, willReplace: willReplace)
+    }
     let folder = FileName.folder(place == nil ? target : path)
     let temporary = try TemporaryFile(
       beside: target, mode: old == nil ? 0o666 : 0o600, shown: path, folder: folder)
@@ -107,11 +113,11 @@ struct AtomicFile {
   }
 
   /// The error if another program created, changed or removed the file since the user agreed.
-  private var changed: SourceError {
+  var changed: SourceError {
     .cannotSave(path, reason: "another program has just made, changed or removed it")
   }
 
-  private func stamp(of descriptor: Int32) throws(SourceError) -> FileStamp {
+  func stamp(of descriptor: Int32) throws(SourceError) -> FileStamp {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw failure(errno) }
     return FileStamp(status)
@@ -201,7 +207,7 @@ struct AtomicFile {
     return stat(target, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
   }
 
-  private func failure(_ number: Int32) -> SourceError {
+  func failure(_ number: Int32) -> SourceError {
     OpenFile.failure(number, path: path)
   }
 }

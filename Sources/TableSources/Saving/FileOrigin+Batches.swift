@@ -50,15 +50,17 @@ extension FileOrigin {
   ///   - place: by which path it is reached, a link at its end not followed; nil: `path`.
   ///   - seen: the file that the user agreed to replace.
   ///   - force: whether a file is replaced even if it is read-only.
+  ///   - inPlace: as for `save`.
   ///   - batches: writes at least one.
   /// - Throws: what `batches` throws; `diskFull`, `cannotSave`, `cannotWriteValue`, `cancelled`.
   public static func exportBatches(
     as format: TableFormat, to path: String, at place: String? = nil, replacing seen: SeenFile?,
-    force: Bool, progress: Progress,
+    force: Bool, inPlace: JournalFolder? = nil, progress: Progress,
     _ batches: (BatchWriter) throws(SourceError) -> Void
   ) throws(SourceError) -> SaveReport {
     let file = AtomicFile(
-      path: path, place: place, backupSuffix: nil, seen: seen, isForced: force, progress: progress)
+      path: path, place: place, backupSuffix: nil, seen: seen, isForced: force, inPlace: inPlace,
+      progress: progress)
     let written = try file.write { (sink) throws(SourceError) in
       try Packer.packing(
         FileName.compression(path), to: sink, file: path

@@ -1,5 +1,6 @@
 import Glibc
 import TableKit
+import Wording
 
 extension FileOrigin {
   /// Saves a table to its source, or a copy of it to another file.
@@ -17,6 +18,8 @@ extension FileOrigin {
   ///   - force: whether to overwrite the source even if another program changed it, and a file even
   ///     if it is read-only.
   ///   - backupSuffix: what is appended to the name under which the former file is kept.
+  ///   - inPlace: where the former bytes are kept while an existing file is overwritten; nil: it is
+  ///     replaced. A database always writes itself.
   ///   - progress: told how far it is, and asked whether to stop.
   ///   - reading: how a database is read again where its foreign keys or triggers change rows besides;
   ///     nil: it is not.
@@ -30,7 +33,7 @@ extension FileOrigin {
   public mutating func save(
     _ table: Table, to path: String? = nil, at place: String? = nil,
     replacing seen: SeenFile? = nil, adopt: Bool = false, force: Bool = false,
-    backupSuffix: String? = nil, progress: Progress = .none,
+    backupSuffix: String? = nil, inPlace: JournalFolder? = nil, progress: Progress = .none,
     reading: ReadOptions? = nil, isCurrent: Bool = true,
     willReplace: (UInt64) -> Void = { _ in },
     script: ScriptWriter? = nil
@@ -78,7 +81,16 @@ extension FileOrigin {
     } else if layout is any SelfSavingLayout || layout is ScriptLayout {
       writing.layout = ExportLayout(format: format ?? TableFormats.complete)
     }
+    let isContainer = writing.format?.isContainer == true
+    func cannotOverwrite(_ reason: String) -> SourceError {
+      .cannotRewrite(
+        target, what: "a database", reason: reason,
+        hint: "\(ShellWord.path(target))#NAME makes a table in it")
+    }
     try writing.format?.container?.checkReplaceable(target, at: place)
+    if isContainer, inPlace != nil, FileStamp(path: place ?? target) != nil {
+      throw cannotOverwrite("others could read it while it is overwritten")
+    }
     if let path, path != self.path { writing.compression = FileName.compression(path) }
     let isSource = try isSource(target)
     var hash = ContentHash()
@@ -86,11 +98,12 @@ extension FileOrigin {
     var file = AtomicFile(path: written, place: place, backupSuffix: backupSuffix, isForced: force)
     if isSource, !force { file.known = known(progress) }
     file.seen = seen
+    file.inPlace = inPlace
     file.progress = progress
     // What it will be is known nearly, from what it was.
     progress.begin("saving \(target)", .bytes, total: stamp?.size)
     defer { progress.end() }
-    let report = try file.write { (sink) throws(SourceError) in
+    let write: (@escaping ByteSink) throws(SourceError) -> Void = { (sink) throws(SourceError) in
       let counted: ByteSink = { (bytes) throws(SourceError) in
         hash.update(bytes)
         try sink(bytes)
@@ -100,8 +113,13 @@ extension FileOrigin {
           to: counted, file: target, compression: writing.compression, progress)
       }
       try writing.writeFile(table, to: counted, progress: progress)
-    } willReplace: {
-      willReplace(hash.value)
+    }
+    let report: AtomicFile.Written
+    do throws(SourceError) {
+      report = try file.write(write) { willReplace(hash.value) }
+    } catch {
+      guard isContainer, case .cannotReplace(_, let reason) = error else { throw error }
+      throw cannotOverwrite(reason)
     }
     if isSource || adopt {
       if adopt {
@@ -146,17 +164,19 @@ extension FileOrigin {
   ///   - format: nil: by the extension, the plain one if that says nothing.
   ///   - source: where the table came from, which may know more of its cells; nil if nowhere.
   ///   - force: whether a file is replaced even if it is read-only.
+  ///   - inPlace: as for `save`.
   ///   - progress: told how far it is, and asked whether to stop.
   /// - Throws: as `save`.
   public static func export(
     _ table: Table, to path: String, at place: String? = nil, replacing seen: SeenFile? = nil,
     format: TableFormat? = nil, from source: FileOrigin? = nil, force: Bool = false,
-    progress: Progress = .none
+    inPlace: JournalFolder? = nil, progress: Progress = .none
   ) throws(SourceError) -> SaveReport {
     var origin = FileOrigin(newFile: path)
     let known = format ?? TableFormats.forPath(path) ?? TableFormats.plain
     origin.layout = ExportLayout(format: known, from: source?.layout)
-    return try origin.save(table, at: place, replacing: seen, force: force, progress: progress)
+    return try origin.save(
+      table, at: place, replacing: seen, force: force, inPlace: inPlace, progress: progress)
   }
 
   /// Writes any table in a format to a sink.
@@ -286,16 +306,18 @@ extension FileOrigin {
   /// - Parameters:
   ///   - path: the file.
   ///   - place: by which path it is reached, a link at its end not followed; nil: `path`.
+  ///   - inPlace: as for `save`.
   ///   - progress: polled while writing; the file is as it was where that is stopped.
   ///   - content: hands over the text piece by piece.
   /// - Throws: what `content` throws; `diskFull`, `cannotSave`, `cancelled`.
   public static func writeFile(
     _ path: String, at place: String? = nil, replacing seen: SeenFile? = nil, force: Bool = false,
-    progress: Progress = .none,
+    inPlace: JournalFolder? = nil, progress: Progress = .none,
     content: ((String) throws(SourceError) -> Void) throws(SourceError) -> Void
   ) throws(SourceError) -> SaveReport {
     let file = AtomicFile(
-      path: path, place: place, backupSuffix: nil, seen: seen, isForced: force, progress: progress)
+      path: path, place: place, backupSuffix: nil, seen: seen, isForced: force, inPlace: inPlace,
+      progress: progress)
     let written = try file.write { (sink) throws(SourceError) in
       try Packer.packing(
         FileName.compression(path), to: sink, file: path

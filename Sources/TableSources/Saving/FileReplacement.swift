@@ -131,5 +131,14 @@ struct FileReplacement {
     return 0
   }
 
-  private func failure(_ number: Int32) -> SourceError { OpenFile.failure(number, path: shown) }
+  private func failure(_ number: Int32) -> SourceError {
+    switch number {
+    case EBUSY:
+      .cannotReplace(shown, reason: "it is mounted by itself, and no other file can take its place")
+    case EACCES, EPERM:
+      .cannotReplace(
+        shown, reason: "no other file can take its place: \(SystemReason.text(number))")
+    default: OpenFile.failure(number, path: shown)
+    }
+  }
 }

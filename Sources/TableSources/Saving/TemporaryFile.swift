@@ -46,7 +46,7 @@ struct TemporaryFile {
           return
         }
         guard errno == EEXIST || errno == EINTR else {
-          throw Self.failure(errno, folder: folder, shown: shown)
+          throw Self.failure(errno, beside: target, folder: folder, shown: shown)
         }
         guard Self.removeIfStale(path) else { break }
       }
@@ -107,13 +107,17 @@ struct TemporaryFile {
     return unlink(path) == 0
   }
 
-  private static func failure(_ number: Int32, folder: String, shown: String) -> SourceError {
+  private static func failure(
+    _ number: Int32, beside target: String, folder: String, shown: String
+  ) -> SourceError {
     let reason = SystemReason.text(number)
     switch number {
     case ENOENT: return .cannotSave(shown, reason: "folder '\(folder)' is not there")
     case ENOTDIR: return .cannotSave(shown, reason: "'\(folder)' is no folder")
     case EACCES, EPERM, EROFS:
-      return .cannotSave(shown, reason: "no file can be made in folder '\(folder)': \(reason)")
+      let reason = "no file can be made in folder '\(folder)': \(reason)"
+      return access(target, W_OK) == 0
+        ? .cannotReplace(shown, reason: reason) : .cannotSave(shown, reason: reason)
     default: return OpenFile.failure(number, path: shown)
     }
   }

@@ -15,6 +15,13 @@ public struct SeenFile: Sendable {
   }
 }
 
+extension FileOrigin {
+  /// Whether a regular file is at a path.
+  public static func isFile(_ path: String) -> Bool {
+    FilePlace.status(file(of: path), isPlace: false).map { $0.st_mode & S_IFMT == S_IFREG } ?? false
+  }
+}
+
 /// The files that a session has written, with the state of each. Any other file may be somebody's,
 /// and is not replaced without confirmation.
 public struct WrittenFiles: Sendable {

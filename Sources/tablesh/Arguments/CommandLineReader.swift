@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import TableSources
 import Terminal
+import Wording
 
 /// Parses a command line into `Options`.
 enum CommandLineReader {
@@ -54,8 +55,13 @@ enum CommandLineReader {
   static func exit(for error: any Error) -> Never {
     let status = TableshCommand.exitCode(for: error)
     if status == .success { TableshCommand.exit(withError: error) }
-    var lines = TableshCommand.fullMessage(for: error).split(
-      separator: "\n", omittingEmptySubsequences: false)
+    // An argument is quoted as it is.
+    let arguments = (try? ProcessArguments.read()) ?? []
+    let message = arguments.reduce(TableshCommand.fullMessage(for: error)) { text, argument in
+      let shown = VisibleText.of(argument)
+      return shown == argument ? text : text.replacing(argument, with: shown)
+    }
+    var lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     // As the shell's own errors begin.
     if let first = lines.first, first.hasPrefix("Error: ") {
       lines[0] = "error: " + first.dropFirst("Error: ".count)

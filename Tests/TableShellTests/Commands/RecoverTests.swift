@@ -232,7 +232,8 @@ import Testing
   func discardAll() throws {
     let world = try RecoverWorld()
     try world.folder.write("id\n1\n", to: "u.csv")
-    world.session().run("delete @2")
+    let first = world.session()
+    first.run("delete @2")
     try world.kill()
     let other = world.session("u.csv")
     other.run("delete @1")
@@ -286,6 +287,35 @@ import Testing
     #expect(reply.contains("has unsaved changes of its own\nhint:  save, or take them back"))
     second.run("undo")
     #expect(second.run("recover").contains("recovered 1 change"))
+  }
+
+  @Test(
+    "of many journals the newest is told, with their number, and recover --list lists the others")
+  func many() throws {
+    let world = try RecoverWorld()
+    world.session().run("delete @2")
+    try world.kill()
+    let name = try #require(world.journals.first { $0.hasSuffix("-9.journal") })
+    for number in 10..<40 {
+      try FileManager.default.copyItem(
+        atPath: world.folder.file("journal/\(name)"),
+        toPath: world.folder.file("journal/\(name.split(separator: "-")[0])-\(number).journal"))
+    }
+    let session = world.session()
+    let notes = session.console.take().split(separator: "\n")
+    #expect(notes.count == 2, "\(notes)")
+    #expect(notes.first?.hasSuffix("is kept: recover or discard") == true)
+    #expect(
+      notes.last
+        == "note: unsaved work of 30 older sessions is kept as well: recover --list lists it, discard --all deletes all"
+    )
+    let list = session.run("recover --list")
+    #expect(list.contains("\n2: unsaved work of 2"), "\(list)")
+    #expect(list.contains("\n21: unsaved work of 2") && !list.contains("\n22: "), "\(list)")
+    #expect(list.hasSuffix(": recover --list 21\nand 10 more: recover --list N\n"), "\(list)")
+    #expect(session.run("discard --all") == "discarded 31 times unsaved work\n")
+    // That of the first session, which goes on.
+    #expect(world.journals.count == 1)
   }
 
   @Test("several journals are numbered, the newest first, and JSON replies say it too")
