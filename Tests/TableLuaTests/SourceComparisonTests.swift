@@ -225,4 +225,48 @@ struct FarYearTests {
     #expect(fails("day < 'M'", "10000-01-01", "x") == nil)
     #expect(fails("day < '2024-05-01'", "12345", "12345-678", "-5") == nil)
   }
+
+  @Test(
+    "is an error where a date is written otherwise than those of the column",
+    arguments: [
+      ("2024-5-1", "2024-05-01"), ("2024/05/01", "2024-05-01"), ("1.5.2024", "2024-05-01"),
+      ("2024.5.1 10:00", "2024-05-01 10:00"), ("13/5/2024", "2024-05-13"),
+      ("20240501", "2024-05-01"),
+      ("5/13/2024", "2024-05-13"), ("2024-5", "2024-05"),
+    ])
+  func otherNotation(date: String, iso: String) {
+    let message =
+      "day is compared as text, which does not order '\(date)' among dates such as '2024-01-01'"
+    for sign in ["<", "<=", ">", ">="] {
+      #expect(fails("day \(sign) '\(date)'", "", "2024-01-01") == message)
+    }
+    #expect(fails("id and '\(date)' < row.day", "2024-01-01") == message)
+    #expect(fails("day >= '2024-01-01' and day <= '\(date)'", "2024-01-01") == message)
+    for sign in ["==", "~="] {
+      #expect(
+        fails("day \(sign) '\(date)'", "", "2024-01-01")
+          == "day is never '\(date)': it has dates such as '2024-01-01'")
+      #expect(fails("day \(sign) '\(date)'", "2024-01-01", date) == nil)
+    }
+    #expect(fails("row.text.day < '\(date)'", "2024-01-01") == nil)
+    #expect(fails("day < '\(iso)'", "2024-01-01") == nil)
+    let desk = Desk(table("day\n2024-01-01\n"))
+    do throws(LuaFailure) {
+      _ = try desk.session.rows(where: "day < \"\(date)\"", in: desk.table)
+    } catch { #expect(error.hint == "write \"\(iso)\"") }
+  }
+
+  @Test("is an error among dates of which texts have no order, and right among others")
+  func columnNotation() {
+    let message = "day is compared as text, which does not order dates such as '1.5.2024'"
+    #expect(fails("day < '2024-05-01'", "1.5.2024") == message)
+    #expect(fails("day < '1.6.2024'", "1.5.2024") == message)
+    #expect(fails("day == '1.5.2024'", "1.5.2024") == nil)
+    #expect(fails("day < '2024/05/01'", "2024/01/01") == nil)
+    #expect(fails("day < '2024'", "2024-01-01") == nil)
+    #expect(fails("day < '1.2.3.4'", "1.2.3.5") == nil)
+    #expect(fails("day < 'May'", "2024-01-01") == nil)
+    #expect(fails("day < '99/99/2024'", "2024-01-01") == nil)
+    #expect(fails("day < '4/5/24'", "2024-01-01") != nil)
+  }
 }

@@ -78,6 +78,14 @@ import Testing
       #expect(notes(loaded, format).contains(merge))
     }
     #expect(try written(loaded, .yaml).contains("\"<<\": {\"x\":1}\n"))
+    let nested =
+      "- id: 1\n  o: {<<: {x: 1}, y: 2}\n- id: 2\n  o:\n    <<: {z: 1}\n    t: \"<<: b\"\n"
+      + "- id: 3\n  o: {\"<<\": 1}\n"
+    for format in [TableFormat.yaml, .json, .ndjson] {
+      #expect(
+        notes(try load(nested, name: "n.yaml"), format).first
+          == "2 merges of members by '<<' of the source are left out")
+    }
   }
 
   @Test("half of a surrogate pair stays in JSON, and is told of elsewhere")

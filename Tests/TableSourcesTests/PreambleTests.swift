@@ -94,8 +94,8 @@ import Testing
     let numbers = "Report\n2020,2021\n1,2\n3,4\n"
     #expect(
       failure(numbers)?.hint
-        == "--skip 1 or --header 2 if the table begins at line 2; else --lenient, which adds "
-        + "columns and lists each")
+        == "--skip 1 --no-header if line 2 is the first row, or --header 2 if it names columns; "
+        + "else --lenient, which adds columns and lists each")
     #expect(try names(numbers) { $0.skippedLines = 1 } == ["2020", "2021"])
     let bare = failure("Report\n1,2\n3,4\n") { $0.hasHeader = false }
     #expect(

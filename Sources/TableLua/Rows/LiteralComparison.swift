@@ -27,7 +27,7 @@ struct LiteralComparison {
   private var isEquality: Bool { Self.equalities.contains(sign) }
 
   /// The codes of failures.
-  static let codes: Set<String> = ["type-mismatch", "too-many-digits", dateOrder]
+  static let codes: Set<String> = ["type-mismatch", "too-many-digits", dateOrder, "date-notation"]
   /// The code of an order of dates that texts do not have.
   static let dateOrder = "date-order"
 
@@ -111,6 +111,7 @@ struct LiteralComparison {
         hint: literal.utf8.count == 2
           ? "\(source.table.columns[column].luaName) == nil finds what is empty"
           : "write numbers without quotes")
+    case (.text, .text(let literal)): return notationFailure(literal, over: source)
     default: return nil
     }
   }
@@ -169,7 +170,10 @@ struct LiteralComparison {
       return Self.notATruth(column.name, source.firstCell(column.id, { $0 == .bool }) != nil)
     case .text(let literal):
       guard source.firstCell(column.id, { $0 != .null && $0 != .number && $0 != .bool }) == nil
-      else { break }
+      else {
+        if isEquality { return notationFailure(literal, over: source) }
+        break
+      }
       guard isEquality else { return nil }
       if source.firstCell(column.id, { $0 == .bool }) != nil {
         return source.firstCell(column.id, { $0 == .number }) == nil
@@ -196,6 +200,7 @@ struct LiteralComparison {
       if FarYear.isFar(quoted: literal), source.startsWithDate(self.column) {
         return Self.farYear(column, literal, sign, .null)
       }
+      if let failure = notationFailure(literal, over: source) { return failure }
       guard ordersDates else { return nil }
       if !source.findsFarYears { return Self.farYear(column, "", sign, other) }
     case .column(let index):
@@ -207,6 +212,36 @@ struct LiteralComparison {
     guard let row = FarYear.firstRow(in: source.table, column.id) else { return nil }
     let cell = "'\(shown: source.table.cell(row, column.id).text)' in \(source.table.name(of: row))"
     return Self.farYear(column, cell, sign, other)
+  }
+
+  /// The failure of a comparison with a date that is written otherwise than those of the column: no
+  /// cell equals it, and texts are not in the order of the dates.
+  private func notationFailure(_ literal: String, over source: TableRows) -> LuaFailure? {
+    let column = source.table.columns[column]
+    let date = String(literal.dropFirst().dropLast())
+    guard let written = DateNotation(date.utf8),
+      let (notation, first) = source.table.dateNotation(of: column.id),
+      written != notation || !isEquality && !notation.ordersTexts
+    else { return nil }
+    let quote = String(literal.prefix(1))
+    let dates = "dates such as '\(shown: first)'"
+    var message = "is compared as text, which does not order "
+    if isEquality {
+      var reader = CellReader(source.table, column.id)
+      let isThere = source.table.allRows.contains { row in
+        reader.withCell(row) { $1.elementsEqual(date.utf8) }
+      }
+      if isThere { return nil }
+      message = "is never \(literal): it has \(dates)"
+    } else {
+      message += notation.ordersTexts ? "\(literal) among \(dates)" : dates
+    }
+    return LuaFailure(
+      code: "date-notation", message: "\(column.name) \(message)",
+      hint: !isEquality && !notation.ordersTexts
+        ? "date \(ShellWord.quoted(column.name)) PATTERN YYYY-MM-DD writes them so that it does"
+        : notation.rewriting(date).map { "write \(quote)\($0)\(quote)" }
+          ?? "write it as these are")
   }
 
   /// The failure of an order of dates of which one has a far year.

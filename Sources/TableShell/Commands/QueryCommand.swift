@@ -16,7 +16,7 @@ extension Command {
         SQL is one SELECT of SQLite, in quotes. Each open table is there under its name without \
         folder and extension, the second of a name as NAME_2; only the columns that the query reads are \
         copied. A number is a number there, so that 9 is less than 10.00, and a column of the result keeps \
-        the texts of its cells. Numbers of any length are compared exactly; arithmetic rounds to 17 digits, \
+        the texts of its cells. A number in quotes is compared with a column of numbers as a number. Numbers of any length are compared exactly; arithmetic rounds to 17 digits, \
         which a note says. sum, total and avg add up exactly, and leave out texts. The result becomes the \
         current table, with row numbers as key. A query reads and computes; it can neither change a table \
         nor reach a file. \
@@ -69,6 +69,17 @@ extension TableQuery.Report {
       notes.append(
         "\(Quoting.word(overflown.name)) has 9e999, which stands for what is beyond the numbers of SQL"
       )
+    }
+    if let quoted {
+      notes.append(
+        "SQL compares numbers with '\(DisplayText(quoted, limit: 40).text)' by 17 digits: write it "
+          + "without quotes")
+    }
+    if let date {
+      notes.append(
+        "SQL compares '\(DisplayText(date.literal, limit: 40).text)' as text, which is not in order "
+          + "with dates such as '\(DisplayText(date.first, limit: 40).text)' of "
+          + "\(Quoting.word(date.column.name)): write it as these are")
     }
     for (column, text) in rounded {
       let name = Quoting.word(column.name)

@@ -189,15 +189,16 @@ extension DelimitedLayout {
     let option =
       header.isEmpty ? "skip \(reasons.start.lines)" : "header \(reasons.start.lines + 1)"
     var hints: [String] = []
+    let comments: [String?] = isCommented ? [nil, "#", "##"] : [nil]
     for (delimiter, skip) in [(false, true), (true, false), (true, true)] where hints.isEmpty {
-      for comment in isCommented ? [false, true] : [false] where hints.isEmpty {
+      for comment in comments where hints.isEmpty {
         var options = reasons.options
         if delimiter { options.delimiter = dialect.delimiter }
         if skip { options.skippedLines = reasons.start.lines }
-        if comment { options.comment = "#" }
+        if let comment { options.comment = comment }
         guard isRead(options) else { continue }
         if delimiter { hints.append("--delimiter \(dialect.delimiterName)") }
-        if comment { hints.append("--comment '#'") }
+        if let comment { hints.append("--comment '\(comment)'") }
         if skip { hints.append("--\(option)") }
       }
     }

@@ -134,8 +134,8 @@ extension DelimitedSource {
       ragged(
         cells, expected,
         .rival(delimiter: dialect.delimiterName, other: Dialect.name(of: other)))
-    case .textAfterQuote: .textAfterQuote(place)
-    case .openQuote: .openQuote(place)
+    case .textAfterQuote: .textAfterQuote(place, remedy(problem, found))
+    case .openQuote: .openQuote(place, remedy(problem, found))
     case .openEscape: .openEscape(place)
     case .nul: .nulByte(place, encoding: TextEncoding.wide(input.buffer.bytes))
     case .invalidUTF8(let offset):
@@ -148,37 +148,99 @@ extension DelimitedSource {
   /// Returns what the user may tell of a text so that it can be read, which has been tried; nil if
   /// nothing helps but a repair.
   private func remedy(_ problem: ScanProblem, _ found: Found) -> ReadingRemedy? {
-    let input = found.input
+    let (input, dialect) = (found.input, found.beginning.dialect)
     let bytes = input.buffer.bytes
     defer { withExtendedLifetime(input.buffer) {} }
-    if input.options.comment == nil {
-      let start = found.beginning.reasons.start.offset
-      let places = [Self.offset(of: problem), start]
-      let isComment = places.contains { $0 < bytes.count && bytes[$0] == UInt8(ascii: "#") }
-      if isComment, let named = boundaries(of: input, { $0.comment = "#" }) {
-        let isNamed = HeaderNames.arePlain(named.names.given) || named.width == 1
-        let isBare =
-          input.options.hasHeader && !isNamed
-          && reads(input) { ($0.comment, $0.hasHeader) = ("#", false) }
-        return .comment(hasHeader: !isBare)
+    if let text = comment(problem, found) { return text }
+    if problem.isAboutQuotes {
+      if let other = otherDelimiter(input, dialect) { return other }
+      let backslash = UInt8(ascii: "\\")
+      if input.options.escape == nil, bytes.contains(backslash),
+        reads(input, { $0.escape = backslash })
+      {
+        return .escape
       }
     }
     guard input.options.skippedLines == nil else { return nil }
-    // The first line as wide as the widest of the first ones.
-    let mark = DelimitedLayout.markEnd(of: bytes)
-    let finder = PreambleFinder(
-      bytes: bytes, dialect: found.beginning.dialect, hasHeader: input.options.hasHeader)
+    let finder = PreambleFinder(bytes: bytes, dialect: dialect, hasHeader: input.options.hasHeader)
     let delimiters =
-      found.beginning.reasons.isDetected
-      ? found.beginning.dialect.tried : [found.beginning.dialect.delimiter]
-    for delimiter in delimiters {
-      guard let lines = finder.linesAboveWidest(from: mark, delimiter: delimiter), lines > 0 else {
-        continue
-      }
+      found.beginning.reasons.isDetected ? dialect.tried : [dialect.delimiter]
+    let starts = delimiters.flatMap {
+      finder.starts(from: DelimitedLayout.markEnd(of: bytes), delimiter: $0)
+    }
+    for (lines, line, isWidest) in starts where isWidest {
       if reads(input, { $0.skippedLines = lines }) {
-        return .skip(lines, hasHeader: input.options.hasHeader)
+        return .skip(lines, tried(line, input) { $0.skippedLines = lines })
       }
     }
+    guard !problem.isAboutQuotes else { return nil }
+    if !problem.isAboutDelimiter, let other = otherDelimiter(input, dialect) { return other }
+    for (lines, line, _) in starts {
+      var options = input.options
+      (options.skippedLines, options.isLenient, options.knownStart) = (lines, true, nil)
+      let isRow = line == .row || line == .either
+      let isRead = [true, false].allSatisfy { hasHeader in
+        if isRow { options.hasHeader = hasHeader }
+        return reading(of: input.with(input.buffer, options)) != nil
+      }
+      if isRead { return .skip(lines, line, isLenient: true) }
+    }
     return nil
+  }
+
+  /// Returns the text with which comment lines begin that are in the way; nil: none is.
+  private func comment(_ problem: ScanProblem, _ found: Found) -> ReadingRemedy? {
+    let (input, bytes) = (found.input, found.input.buffer.bytes)
+    guard input.options.comment == nil else { return nil }
+    let isComment = [Self.offset(of: problem), found.beginning.reasons.start.offset].contains {
+      $0 < bytes.count && bytes[$0] == UInt8(ascii: "#")
+    }
+    guard isComment else { return nil }
+    var bare: ReadingRemedy?
+    for text in ["#", "##"] {
+      guard let read = boundaries(of: input, { $0.comment = text }) else { continue }
+      let names = read.names.given
+      let line =
+        HeaderNames.arePlain(names) || read.width == 1
+        ? .names : ReadingRemedy.FirstLine(names, hasHeader: input.options.hasHeader)
+      let tried = tried(line, input) { $0.comment = text }
+      if tried != .row { return .comment(text, tried) }
+      if bare == nil { bare = .comment(text, tried) }
+    }
+    return bare
+  }
+
+  /// Returns what the first line looks like, and reads as if there is no header, too.
+  private func tried(
+    _ line: ReadingRemedy.FirstLine, _ input: SourceInput, _ change: (inout ReadOptions) -> Void
+  ) -> ReadingRemedy.FirstLine {
+    guard line == .row || line == .either else { return line }
+    let isRead = reads(input) { options in
+      change(&options)
+      options.hasHeader = false
+    }
+    return isRead ? line : .names
+  }
+
+  /// Returns the delimiter that cuts the text into whole rows, where the one that was taken does not.
+  private func otherDelimiter(_ input: SourceInput, _ dialect: Dialect) -> ReadingRemedy? {
+    dialect.tried.first { delimiter in
+      guard delimiter != dialect.delimiter,
+        let read = boundaries(of: input, { $0.delimiter = delimiter })
+      else { return false }
+      return read.short.count == 0 && (read.width > 1 || read.long.count > 0)
+    }.map { .delimiter(Dialect.name(of: $0)) }
+  }
+}
+
+extension ReadingRemedy.FirstLine {
+  /// Tells names from a row.
+  init(_ texts: [String], hasHeader: Bool) {
+    let isNumber = texts.filter { !$0.isEmpty }.map { text in
+      Cell(text).withText { DecimalNumber($0) != nil }
+    }
+    self =
+      !hasHeader
+      ? .rowAsAsked : !isNumber.contains(true) ? .names : isNumber.first == true ? .row : .either
   }
 }

@@ -158,22 +158,45 @@ struct PreambleFinder {
     line.holding == 0 || line.holding == 1 && (line.filled == 1 || line.cells.count > 2)
   }
 
-  /// Returns the number of lines above the first one that has as many cells as the widest of the
-  /// first ones; nil if it looks like no header of rows.
-  func linesAboveWidest(from start: Int, delimiter: UInt8) -> Int? {
+  /// Where a table may begin: so many lines below.
+  typealias Start = (lines: Int, line: ReadingRemedy.FirstLine, isWidest: Bool)
+
+  /// Returns where the table may begin, the likeliest first: at the first line that has as many cells
+  /// as the widest of the first ones, as most of them, or more than one, if what follows looks like
+  /// its rows.
+  func starts(from start: Int, delimiter: UInt8) -> [Start] {
     let (lines, _, isWhole) = sample(from: start, delimiter)
-    guard let width = lines.map(\.cells.count).max(), width > 1,
-      let k = lines.firstIndex(where: { $0.cells.count == width }), k + 1 < lines.count
-    else { return nil }
-    let rows = lines[(k + 1)...].filter { !$0.isComment }
-    let isTable =
-      lines[..<k].allSatisfy { $0.isComment || mayBeTitle($0) }
-      && rows.count { $0.cells.count == width } * 2 >= rows.count
-    guard isTable || hasHeader && looksLikeHeader(lines[k], above: lines[(k + 1)...], isWhole)
-    else {
-      return nil
+    let widths = lines.filter { !$0.isComment }.map(\.cells.count).filter { $0 > 1 }
+    guard let widest = widths.max() else { return [] }
+    let counts = Dictionary(widths.map { ($0, 1) }, uniquingKeysWith: +)
+    let commonest = counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? widest
+    let places = [
+      lines.firstIndex { $0.cells.count == widest },
+      lines.firstIndex { $0.cells.count == commonest },
+      lines.firstIndex { !$0.isComment && !mayBeTitle($0) },
+    ]
+    var found: [Start] = []
+    for case let k? in places {
+      let line = lines[k]
+      guard line.number > 0, k + 1 < lines.count,
+        !found.contains(where: { $0.lines == line.number })
+      else { continue }
+      let rows = lines[(k + 1)...].filter { !$0.isComment }
+      let isBelowTitles = lines[..<k].allSatisfy { $0.isComment || mayBeTitle($0) }
+      let isHeader = hasHeader && looksLikeHeader(line, above: lines[(k + 1)...], isWhole)
+      func isTable(_ isRow: (Line) -> Bool) -> Bool {
+        isHeader || isBelowTitles && rows.count(where: isRow) * 2 >= rows.count
+      }
+      let isWidest =
+        line.cells.count == widest && isTable { $0.cells.count == widest }
+      guard isWidest || isTable({ $0.cells.count > 1 }) else { continue }
+      found.append(
+        (
+          line.number,
+          ReadingRemedy.FirstLine(line.cells.map { text(of: $0) }, hasHeader: hasHeader), isWidest
+        ))
     }
-    return lines[k].number
+    return found
   }
 
   private func finding(_ line: Line, _ comments: Int, from start: Int) -> Finding? {

@@ -51,7 +51,8 @@ extension SourceError {
   /// The place in the source, if the error has one.
   public var place: SourcePlace? {
     switch self {
-    case .raggedRow(let place, _, _, _, _, _), .textAfterQuote(let place), .openQuote(let place),
+    case .raggedRow(let place, _, _, _, _, _), .textAfterQuote(let place, _),
+      .openQuote(let place, _),
       .openEscape(let place), .nulByte(let place, _), .invalidUTF8(let place, _),
       .conflictMarkers(let place, _),
       .missingColumnName(let place, _),
@@ -214,11 +215,9 @@ extension SourceError {
       cells < expected
         ? "without --strict its missing cells are null"
         : "without --strict the empty cell at its end is none"
-    case .raggedRow(_, _, _, _, _, .comment(let hasHeader)?):
-      "--comment '#'\(hasHeader ? "" : " --no-header") if lines that begin with # are comments"
-    case .raggedRow(_, _, _, _, _, .skip(let lines, let hasHeader)?):
-      "--skip \(lines)\(hasHeader ? " or --header \(lines + 1)" : "") if the table begins at line "
-        + "\(lines + 1); else --lenient, which adds columns and lists each"
+    case .raggedRow(_, _, _, _, _, let remedy?), .textAfterQuote(_, let remedy?),
+      .openQuote(_, let remedy?):
+      remedy.hint
     case .raggedRow(_, _, _, _, .fewWhole(let delimiter), _):
       "--delimiter \(delimiter) if it is, or --lenient, which lists each such row"
     case .raggedRow(_, _, _, _, .rival(let delimiter, let other), _):

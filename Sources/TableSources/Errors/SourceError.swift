@@ -25,9 +25,9 @@ public enum SourceError: Error, Hashable, Sendable {
   /// A note that is refused in strict mode.
   case refusedNote(SourceNote)
   /// Text follows a closing quote.
-  case textAfterQuote(SourcePlace)
+  case textAfterQuote(SourcePlace, ReadingRemedy? = nil)
   /// A quote is never closed.
-  case openQuote(SourcePlace)
+  case openQuote(SourcePlace, ReadingRemedy? = nil)
   /// An escape character at the end of the text.
   case openEscape(SourcePlace)
   /// A NUL byte in text; `encoding` is the encoding that the file seems to have, if any.
@@ -115,14 +115,6 @@ extension Progress {
   func check(_ work: @autoclosure () -> String) throws(SourceError) {
     if isCancelled { throw .cancelled(work()) }
   }
-}
-
-/// What the user may tell of a delimited text so that it can be read without a repair.
-public enum ReadingRemedy: Hashable, Sendable {
-  /// Lines that begin with `#` are comments.
-  case comment(hasHeader: Bool)
-  /// So many lines before the header, or the first row, are none of the table.
-  case skip(Int, hasHeader: Bool)
 }
 
 /// Why a row of a wrong number of cells is refused.

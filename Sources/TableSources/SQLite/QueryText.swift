@@ -43,6 +43,11 @@ struct QueryText {
   /// The texts of the numbers in it.
   var numberTexts: [String] { numbers.map(\.text) }
 
+  /// The texts in single quotes.
+  var quotedTexts: [String] {
+    tokens.filter { $0.text.utf8.first == 0x27 }.map { SQLiteDeclarations.unquoted($0.text) }
+  }
+
   /// The query with parameters in place of the numbers that doubles stand for, and these doubles.
   func replacing(_ long: LongNumbers) -> (sql: String, values: [SQLiteValue.Bound]) {
     var values: [SQLiteValue.Bound] = []

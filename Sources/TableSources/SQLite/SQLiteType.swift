@@ -14,6 +14,8 @@ struct SQLiteType {
   private var keepsSign = false
   /// The first number that SQLite would read back differently.
   private(set) var inexact: String?
+  /// Whether a text may be a number to SQLite, which it is not here: `007`.
+  private var hasTextLikeNumber = false
   /// Whether there are Booleans, arrays or objects.
   private(set) var hasOthers = false
   /// Whether there are null cells.
@@ -65,8 +67,26 @@ struct SQLiteType {
       texts += 1
       hasOthers = true
     case .number: addNumber(bytes)
-    case .text: if readsNumbers, !isTyped { addNumber(bytes) } else { texts += 1 }
+    case .text: if readsNumbers, !isTyped { addNumber(bytes) } else { addText(bytes) }
     }
+  }
+
+  private mutating func addText(_ bytes: UnsafeRawBufferPointer) {
+    texts += 1
+    if computes, !hasTextLikeNumber { hasTextLikeNumber = Self.isLikeNumber(bytes) }
+  }
+
+  /// Whether a text has nothing but what numbers have, perhaps with blanks around.
+  private static func isLikeNumber(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var hasDigit = false
+    for byte in bytes {
+      switch byte {
+      case 0x30...0x39: hasDigit = true
+      case 0x09...0x0D, 0x20, 0x2B, 0x2D, 0x2E, 0x45, 0x65: continue
+      default: return false
+      }
+    }
+    return hasDigit
   }
 
   private mutating func addNumber(_ bytes: UnsafeRawBufferPointer) {
@@ -87,7 +107,7 @@ struct SQLiteType {
           if firstLong == nil { firstLong = text }
           long.insert(text)
         }
-      default: texts += 1
+      default: addText(bytes)
       }
       return
     }
@@ -131,6 +151,12 @@ struct SQLiteType {
     let kinds = [(integers, " INTEGER"), (reals, " REAL"), (texts, " TEXT"), (blobs, " BLOB")]
       .filter { $0.0 > 0 }
     return kinds.count == 1 && !keepsSign ? kinds[0].1 : ""
+  }
+
+  /// Whether a column without a type is compared as one of numbers: `x = '50'` finds 50, as it does
+  /// in a column of integers.
+  var isComparedAsNumbers: Bool {
+    computes && declaration.isEmpty && integers + reals > 0 && blobs == 0 && !hasTextLikeNumber
   }
 
   /// How cells are stored.

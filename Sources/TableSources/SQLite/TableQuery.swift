@@ -28,6 +28,10 @@ public struct TableQuery {
     public fileprivate(set) var rounded: [(column: Column, text: String)] = []
     /// The first column of the result with an infinite number, if the query computes.
     public fileprivate(set) var overflown: Column?
+    /// The first number in quotes that is compared by fewer digits than it has.
+    public fileprivate(set) var quoted: String?
+    /// The first date that is written otherwise than those of a column, which texts do not order.
+    public fileprivate(set) var date: (literal: String, column: Column, first: String)?
     /// The first text that `sum`, `total` and `avg` left out because it is no number.
     public fileprivate(set) var skipped: String?
   }
@@ -112,6 +116,7 @@ public struct TableQuery {
       let rounded = reads.computes ? first : source.type.long.intersection(long.rounded).min()
       if let rounded { report.rounded.append((source.column, rounded)) }
     }
+    noteLiterals(of: text, sources)
     let db = try SQLiteConnection.inMemory()
     try db.execute("PRAGMA temp_store = MEMORY")
     for (number, entry) in tables.enumerated() {
@@ -138,6 +143,27 @@ public struct TableQuery {
       HeaderNames(names).names, of: statement, texts, mostRows: mostRows, progress)
     if reads.computes { report.overflown = Self.infiniteColumn(of: table) }
     return table
+  }
+
+  /// Notes literals in quotes that are compared otherwise than they are meant.
+  private func noteLiterals(of text: QueryText, _ sources: [PassedOnTexts.Source]) {
+    let hasLong = sources.contains { $0.type.firstLong != nil }
+    lazy var dates = sources.compactMap { source in
+      tables[source.table].table.dateNotation(of: source.column.id).map {
+        (column: source.column, notation: $0.notation, first: $0.first)
+      }
+    }
+    for literal in text.quotedTexts {
+      if hasLong, report.quoted == nil,
+        Cell(literal).withText({ DecimalNumber($0).map { $0.double == nil } ?? false })
+      {
+        report.quoted = literal
+      }
+      guard report.date == nil, let written = DateNotation(literal.utf8), let other = dates.first,
+        !dates.contains(where: { $0.notation == written })
+      else { continue }
+      report.date = (literal, other.column, other.first)
+    }
   }
 
   /// The first column with a number that is infinite; nil: there is none.
@@ -269,14 +295,37 @@ public struct TableQuery {
         try statement.run()
       }
     }
+    // A column declared so would make 3 of 3.0 as it is stored.
+    let mixed = sources.filter(\.type.isComparedAsNumbers).map(\.column)
+    guard !mixed.isEmpty else { return }
+    for (index, column) in table.columns.enumerated() where mixed.contains(column) {
+      declared[index].1 = " NUMERIC"
+    }
+    try db.redeclare(entry.name, declared)
   }
 }
 
 extension SQLiteConnection {
   /// Creates a table.
   fileprivate func create(_ name: String, _ columns: [(name: String, type: String)]) throws {
+    try execute(Self.declaration(name, columns))
+  }
+
+  /// Declares the columns of a table otherwise; what is stored stays as it is.
+  fileprivate func redeclare(_ name: String, _ columns: [(name: String, type: String)]) throws {
+    try execute("PRAGMA writable_schema = ON")
+    let statement = try SQLiteStatement(
+      self, "UPDATE sqlite_master SET sql = ? WHERE type = 'table' AND name = ?")
+    try statement.bind([.string(Self.declaration(name, columns)), .string(name)])
+    try statement.run()
+    try execute("PRAGMA writable_schema = RESET")
+  }
+
+  private static func declaration(
+    _ name: String, _ columns: [(name: String, type: String)]
+  ) -> String {
     let columns = columns.map { SQLText.name($0.name) + $0.type }.joined(separator: ", ")
-    try execute("CREATE TABLE \(SQLText.name(name)) (\(columns))")
+    return "CREATE TABLE \(SQLText.name(name)) (\(columns))"
   }
 }
 

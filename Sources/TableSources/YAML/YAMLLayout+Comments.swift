@@ -98,6 +98,7 @@ extension YAMLLayout {
       if entry.tag == .other { tags += 1 }
       if entry.form == .alias { aliases += 1 }
       if entry.column == merge, source.bytes[entry.key.lowerBound] == 0x3C { merges += 1 }
+      if entry.form == .nested { merges += mergeCount(source.bytes[entry.value]) }
     }
     var parts: [String] = []
     let comments = commentCount
@@ -106,6 +107,17 @@ extension YAMLLayout {
     if aliases > 0 { parts.append("\(aliases) \(aliases == 1 ? "alias" : "aliases")") }
     if merges > 0 { parts.append("\(Counts.of(merges, "merge")) of members by '<<'") }
     return parts
+  }
+
+  /// The number of merge keys in a list or an object.
+  private func mergeCount(_ value: Slice<UnsafeRawBufferPointer>) -> Int {
+    let (key, colon) = (UInt8(ascii: "<"), UInt8(ascii: ":"))
+    return value.indices.count { i in
+      guard value[i] == key, value[i...].dropFirst().first == key,
+        i == value.startIndex || " \n\r\t{,".utf8.contains(value[i - 1])
+      else { return false }
+      return value[(i + 2)...].drop { $0 == 0x20 }.first == colon
+    }
   }
 
   /// The number of comments on their own lines and after values.

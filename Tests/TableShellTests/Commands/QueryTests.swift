@@ -47,6 +47,74 @@ struct QueryTests {
     #expect(rows(session) == "{\"n\":6}\n")
   }
 
+  @Test(
+    "a number in quotes is compared with a column of numbers as in SQLite, and cells stay as they are"
+  )
+  func quotedNumbers() throws {
+    let session = Session(nil)
+    session.run(
+      "open \(try folder.write("id,x,y\n1,50,1\n2,50.5,2\n3,3.0,3\n4,1e2,4\n5,,5\n", to: "q.csv"))")
+    func ids(_ condition: String) -> String {
+      session.run("open q.csv; query \"SELECT id FROM q WHERE \(condition)\"")
+      return cells(session).split(separator: "\n").dropFirst().joined(separator: " ")
+    }
+    #expect(ids("x = '50'") == "1")
+    #expect(ids("'50' = x") == "1")
+    #expect(ids("x = ' 5e1'") == "1")
+    #expect(ids("x < '60'") == "1 2 3")
+    #expect(ids("x IN ('3', '100')") == "3 4")
+    #expect(ids("x BETWEEN '40' AND '60'") == "1 2")
+    #expect(ids("x <> '50'") == "2 3 4")
+    #expect(ids("y = '2'") == "2")
+    #expect(ids("x = 'n/a'") == "")
+    #expect(ids("x IN (SELECT '50')") == "1")
+    session.run("open q.csv; query \"SELECT x, x / 2 AS h, typeof(x) AS t FROM q WHERE x < '60'\"")
+    #expect(cells(session) == "x,h,t\n50,25,integer\n50.5,25.25,real\n3.0,1.5,real\n")
+    session.run("open q.csv; query 'SELECT DISTINCT x FROM q ORDER BY x'")
+    #expect(
+      cells(session) == "x\n\"\"\n3.0\n50\n50.5\n1e2\n"
+        || cells(session).hasSuffix("3.0\n50\n50.5\n1e2\n"))
+  }
+
+  @Test("texts among numbers are no numbers to SQL, whatever they look like")
+  func textsAmongNumbers() throws {
+    let session = Session(nil)
+    let numbers = (1...19).map { "\($0),\($0)\($0 == 3 ? ".5" : "")\n" }.joined()
+    session.run("open \(try folder.write("id,x\n\(numbers)20,n/a\n", to: "m.csv"))")
+    session.run("query \"SELECT id FROM m WHERE x = '4' OR x = 'n/a'\"")
+    #expect(rows(session) == "{\"id\":4}\n{\"id\":20}\n")
+    session.run("open \(try folder.write("id,x\n\(numbers)20,007\n", to: "z.csv"))")
+    session.run("query \"SELECT id FROM z WHERE x = 7\"")
+    #expect(rows(session) == "{\"id\":7}\n")
+    session.run("open \(try folder.write(#"[{"id":1,"x":50},{"id":2,"x":"50"}]"#, to: "j.json"))")
+    session.run("query \"SELECT id FROM j WHERE x = '50'\"")
+    #expect(rows(session) == "{\"id\":2}\n")
+  }
+
+  @Test("a literal that is compared otherwise than meant is told")
+  func literals() throws {
+    let session = Session(nil)
+    let long = "id,x,day\n1,12345678901234567890,2024-05-02\n2,12345678901234567891,2024-11-01\n"
+    session.run("open \(try folder.write(long, to: "l.csv"))")
+    func note(_ condition: String) -> String {
+      let reply = session.run("open l.csv; query \"SELECT id FROM l WHERE \(condition)\"")
+      let note = reply.split(separator: "\n").first { $0.hasPrefix("note: SQL") }
+      return note.map(String.init) ?? ""
+    }
+    #expect(
+      note("x = '12345678901234567891'")
+        == "note: SQL compares numbers with '12345678901234567891' by 17 digits: write it without quotes"
+    )
+    #expect(note("x = 12345678901234567891") == "")
+    #expect(rows(session) == "{\"id\":2}\n")
+    #expect(
+      note("day < '2024-6-1'")
+        == "note: SQL compares '2024-6-1' as text, which is not in order with dates such as "
+        + "'2024-05-02' of day: write it as these are")
+    #expect(note("day < '2024-06-01'") == "")
+    #expect(note("id = '1'") == "")
+  }
+
   @Test("numbers are compared as numbers, however they are written")
   func numbers() throws {
     let session = Session(nil)
