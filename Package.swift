@@ -152,6 +152,8 @@ let package = Package(
       ],
       swiftSettings: checks),
     .target(name: "CArguments", cSettings: warnings),
+    // How the program ends where it is refused memory.
+    .target(name: "CEnding", cSettings: warnings),
     // What is linked, and from which commit.
     .target(
       name: "CVersion",
@@ -163,7 +165,7 @@ let package = Package(
     .executableTarget(
       name: "tablesh",
       dependencies: [
-        "CArguments", "CVersion", "TableShell", "TableLive", "TableLua", "TablePages",
+        "CArguments", "CEnding", "CVersion", "TableShell", "TableLive", "TableLua", "TablePages",
         "TablePrinters", "TableSources", "Terminal", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),

@@ -11,7 +11,9 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { GRACE_MILLISECONDS = 250 };
+// How long after the first signal a second one is no key that bounces; until when a command must
+// have noticed the first; and how long it then may take to end.
+enum { GRACE_MILLISECONDS = 250, NOTICE_MILLISECONDS = 700, ENDING_MILLISECONDS = 10000 };
 
 static int wake[2] = {-1, -1};
 static volatile sig_atomic_t running;
@@ -19,6 +21,13 @@ static volatile sig_atomic_t request;
 static volatile sig_atomic_t termination;
 static atomic_llong requested_at;
 static _Atomic(cs_callback) on_interrupt;
+static _Atomic(cs_callback) on_end;
+static bool (*_Atomic waits_to_end)(void);
+static atomic_bool ends_on_interrupt = true;
+static timer_t deadline;
+static atomic_bool has_deadline;
+// Whether the deadline is that for noticing the request.
+static atomic_bool is_unnoticed;
 
 static long long milliseconds_now(void) {
   struct timespec now;
@@ -34,14 +43,45 @@ static bool stops_command(int signal_number) {
   return signal_number == SIGINT || cs_terminates(signal_number);
 }
 
+// Sets the time after which the process ends; 0: never.
+static void set_deadline(int milliseconds) {
+  if (!atomic_load(&has_deadline)) return;
+  struct itimerspec time = {0};
+  time.it_value.tv_sec = milliseconds / 1000;
+  time.it_value.tv_nsec = milliseconds % 1000 * 1000000L;
+  timer_settime(deadline, 0, &time, NULL);
+}
+
+static _Noreturn void end_at_once(int signal_number) {
+  cs_callback callback = atomic_load(&on_end);
+  if (callback != NULL) callback();
+  _exit(128 + signal_number);
+}
+
+static void end_at_deadline(int signal_number) {
+  (void)signal_number;
+  if (request == 0) return;
+  bool (*waits)(void) = atomic_load(&waits_to_end);
+  if (waits != NULL && waits()) return set_deadline(NOTICE_MILLISECONDS);
+  static const char text[] = "error: interrupted; tablesh ends, because the command did not\n";
+  if (write(STDERR_FILENO, text, sizeof text - 1) < 0) {
+    // Nobody can be told.
+  }
+  end_at_once(request);
+}
+
 static void ask_to_stop(int signal_number) {
   long long now = milliseconds_now();
   if (request != 0) {
-    if (now - atomic_load(&requested_at) >= GRACE_MILLISECONDS) _exit(128 + signal_number);
+    if (now - atomic_load(&requested_at) >= GRACE_MILLISECONDS) end_at_once(signal_number);
     return;
   }
   request = signal_number;
   atomic_store(&requested_at, now);
+  if (signal_number != SIGINT || atomic_load(&ends_on_interrupt)) {
+    atomic_store(&is_unnoticed, true);
+    set_deadline(NOTICE_MILLISECONDS);
+  }
   cs_callback callback = atomic_load(&on_interrupt);
   if (callback != NULL) callback();
 }
@@ -76,6 +116,11 @@ int cs_install(void) {
   if (pipe2(wake, O_CLOEXEC | O_NONBLOCK) != 0) return errno;
   const int caught[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGCONT};
   for (size_t i = 0; i < sizeof caught / sizeof *caught; i++) catch_with(caught[i], handle);
+  struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGALRM};
+  if (timer_create(CLOCK_MONOTONIC, &event, &deadline) == 0) {
+    catch_with(SIGALRM, end_at_deadline);
+    atomic_store(&has_deadline, true);
+  }
   catch_with(SIGPIPE, leave_to_errno);
   catch_with(SIGXFSZ, leave_to_errno);
   return 0;
@@ -98,11 +143,24 @@ void cs_command_ended(void) {
   while (read(wake[0], &byte, 1) == 1) {
   }
   running = 0;
+  set_deadline(0);
 }
-bool cs_interrupted(void) { return request != 0; }
+bool cs_interrupted(void) {
+  if (request == 0) return false;
+  if (atomic_exchange(&is_unnoticed, false)) set_deadline(ENDING_MILLISECONDS);
+  return true;
+}
 int cs_termination(void) { return termination; }
-void cs_interrupt_honoured(void) { request = 0; }
+void cs_interrupt_honoured(void) {
+  request = 0;
+  set_deadline(0);
+}
 void cs_on_interrupt(cs_callback callback) { atomic_store(&on_interrupt, callback); }
+void cs_on_end(cs_callback callback, bool (*waits)(void)) {
+  atomic_store(&on_end, callback);
+  atomic_store(&waits_to_end, waits);
+}
+void cs_end_on_interrupt(bool ends) { atomic_store(&ends_on_interrupt, ends); }
 
 // What isatty no longer says of a terminal that is gone.
 static bool is_device(int descriptor) {

@@ -52,6 +52,15 @@ public enum MemoryWatch {
     throw refusal(of: byteCount, room)
   }
 
+  /// Whether memory for one allocation is available; if not, the shortage is kept.
+  public static func grants(_ byteCount: Int) -> Bool {
+    do throws(MemoryShortage) { try demand(byteCount) } catch {
+      lastShortage.withLock { $0 = error }
+      return false
+    }
+    return true
+  }
+
   /// Returns the error for an allocation that the system refused.
   public static func refusal(of byteCount: Int, _ room: MemoryRoom = .now()) -> MemoryShortage {
     MemoryShortage(room, wanted: byteCount)
@@ -66,7 +75,7 @@ public enum MemoryWatch {
     min(most, MemoryRoom.now().left / share)
   }
 
-  /// The shortage for which `isShort` was last true; nil if it was not since `forget()`.
+  /// The shortage for which `isShort` was last true, or `grants` false; nil: none since `forget()`.
   public static var shortage: MemoryShortage? { lastShortage.withLock { $0 } }
 
   /// Forgets a shortage, as at the start of a command, and returns freed memory to the system.

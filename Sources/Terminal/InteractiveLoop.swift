@@ -52,6 +52,8 @@ public final class InteractiveLoop {
   ///
   /// - Returns: the exit status.
   public func run() -> Int32 {
+    // The prompt is worth waiting for; a second ^C ends the program, and its journal keeps the work.
+    Interrupts.endOnInterrupt(false)
     while true {
       let typed = leftOver
       leftOver = ""

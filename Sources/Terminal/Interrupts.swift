@@ -27,6 +27,18 @@ public enum Interrupts {
     cs_on_interrupt(function)
   }
 
+  /// Sets what the signal handler calls before it ends the program at once, and what it asks whether
+  /// it has to wait with that; both must be async-signal-safe, so functions in C.
+  public static func onEnd(
+    _ function: (@convention(c) () -> Void)?, waits: (@convention(c) () -> Bool)? = nil
+  ) {
+    cs_on_end(function, waits)
+  }
+
+  /// Whether a ^C that a command does not notice in time ends the program; other signals that end
+  /// the program do so anyway.
+  static func endOnInterrupt(_ ends: Bool) { cs_end_on_interrupt(ends) }
+
   /// Runs something other than a statement, such as opening the tables of the command line, so that
   /// signals stop it.
   public static func stopping(_ body: () -> Outcome) -> Outcome {

@@ -1,3 +1,4 @@
+import CEnding
 import Glibc
 import TableLua
 import TableShell
@@ -37,6 +38,7 @@ func start(_ options: Options) -> Int32 {
   let shell = Shell(options: shellOptions, console: console)
   shell.isForeground = true
   Interrupts.onInterrupt(LuaSession.interruptForeground)
+  Interrupts.onEnd(ending_remove_files, waits: ending_is_writing)
   // What scripts have buffered is written, and the journals of a batch go, whose commands are in
   // its script, unless a signal ended it or recovered work is not saved.
   defer {

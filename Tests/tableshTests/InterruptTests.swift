@@ -174,7 +174,9 @@ import Testing
     "a signal stops a command that is at one cell or one function of SQL for long",
     arguments: [
       "replace --regex name 'a(?=a*$)' bc", "replace name a \(String(repeating: "b", count: 9999))",
-      "query \"select printf('%.*c', 1200000000, 'x')\"",
+      // It would take years, and asks nobody.
+      "query \"select length(replace(printf('%.*c', 20000000, 'x'), "
+        + "printf('%.*c', 10000000, 'x') || 'y', 'z'))\"",
     ], [SIGINT, SIGTERM])
   func oneCell(command: String, signal: Int32) throws {
     let folder = try TemporaryFolder()
@@ -184,6 +186,18 @@ import Testing
       ["-c", "echo go; \(command)", "cell.csv"], in: folder, prompt: "go\r\n")
     session.terminal.send(signal: signal)
     #expect(try session.terminal.status() == 128 + signal)
+  }
+
+  @Test("a query makes no text so long that it could not be stopped")
+  func longText() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("id,name\n1,a\n", to: "cell.csv")
+    let child = try ChildProcess.run(
+      product("tablesh"),
+      ["--no-init", "cell.csv", "-c", "query 'select randomblob(900000000)'"],
+      directory: folder.path)
+    #expect(child.status == 1)
+    #expect(child.errors.contains("too big"), "\(child.errors)")
   }
 
   @Test("a table with more columns than a database takes is refused before it is looked at")

@@ -24,6 +24,9 @@ bool cs_terminates(int signal_number);
 // process at once, status 128 + signal, if the first was neither honoured nor younger than a
 // quarter of a second (a key that bounces must not cost unsaved work).
 // Signals that came meanwhile wake no later wait.
+//
+// A command that takes no notice of the first one in time, because it is in a function that asks
+// nobody, ends the process, too. A ^C waits where there is a prompt to come back to.
 void cs_command_began(void);
 void cs_command_ended(void);
 // Whether the running command is asked to stop.
@@ -34,6 +37,11 @@ int cs_termination(void);
 void cs_interrupt_honoured(void);
 // At most one; NULL for none.
 void cs_on_interrupt(cs_callback _Nullable callback);
+// Called before a signal ends the process at once, and whether that waits because a file would be
+// left half written; both async-signal-safe. NULL for none.
+void cs_on_end(cs_callback _Nullable callback, bool (*_Nullable waits)(void));
+// Whether a ^C that a command does not notice ends the process (true), or waits until it does.
+void cs_end_on_interrupt(bool ends);
 
 enum { CS_INPUT = 0, CS_HANGUP = -1, CS_TIMEOUT = -2, CS_OTHER = -3 };
 // Waits until `descriptor` can be read (CS_INPUT), its terminal is gone (CS_HANGUP), or a signal

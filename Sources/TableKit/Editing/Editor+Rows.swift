@@ -103,9 +103,10 @@ extension Editor {
     for (i, (row, cells)) in byRow.enumerated() {
       try progress.check(at: i)
       let different = cells.filter { column, cell in
-        table.cell(row, column) != cell || cell.isNull && table.isLeftToSource(row, column)
+        !table.cell(row, column, is: cell) || cell.isNull && table.isLeftToSource(row, column)
       }
       guard !different.isEmpty else { continue }
+      try table.demandRecord(of: row, with: different.values.reduce(0) { $0 + $1.text.utf8.count })
       table.update(row, different)
       log.update(row, keepsKey: !table.keyColumns.contains { different[$0] != nil })
       log.cellCount += different.count

@@ -32,6 +32,16 @@ public struct CellList: Sendable {
     self.bytes.reserveCapacity(bytes)
   }
 
+  /// The number of bytes that are allocated when a value of so many bytes is appended.
+  public func room(for count: Int) -> Int {
+    let size = bytes.count &+ count
+    var room = size > bytes.capacity ? max(size, bytes.capacity &* 2) : 0
+    if ends.count == ends.capacity {
+      room += ends.count * 2 * (MemoryLayout<Int>.stride + MemoryLayout<CellKind>.stride)
+    }
+    return room
+  }
+
   /// Appends the value of the next row.
   ///
   /// - Parameter text: UTF-8; empty for null.

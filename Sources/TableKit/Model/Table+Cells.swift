@@ -53,6 +53,13 @@ extension Table {
     }
   }
 
+  /// Whether a cell has a value, without a copy of what it holds.
+  package func cell(_ row: RowID, _ column: ColumnID, is value: Cell) -> Bool {
+    withCell(row, column) { kind, bytes in
+      kind == value.kind && (kind == .null || value.withText { $0.isSame(as: bytes) })
+    }
+  }
+
   /// Returns the values of a row, column by column.
   public func cells(_ row: RowID) -> [Cell] { columns.map { cell(row, $0.id) } }
 

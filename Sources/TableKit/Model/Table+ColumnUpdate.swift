@@ -16,6 +16,9 @@ extension Table {
     _ progress: Progress
   ) throws(EditError) -> [RowID] {
     defer { withExtendedLifetime(values) {} }
+    // Indexes, versions and spans of the rows, and bytes that grow to twice their size.
+    let perRow = 2 * MemoryLayout<UInt64>.stride + 3 * MemoryLayout<UInt32>.stride
+    try MemoryDemand.check(rows.count * perRow + values.byteCount * 3)
     let changed = try changedIndexes(column, rows, values.memory, keepsEqual, progress)
     let former = versions
     var updates: [ChunkUpdate?] = Array(repeating: nil, count: chunks.count)
@@ -37,6 +40,7 @@ extension Table {
     for index in others {
       // What is counted is counted already.
       let row = rows[index]
+      try demandRecord(of: row, with: values.memory[index].text.count)
       versions[Int(row.rawValue)] = appendRecord(former: row, changes: [column: values[index]])
     }
     if !keyColumns.contains(column) { keys.follow(self, from: former) }

@@ -28,6 +28,14 @@ extension Table {
     return appendRecord(content)
   }
 
+  /// Checks that memory is available for another record of a row: it is put together, and copied.
+  ///
+  /// - Parameter added: the bytes of its new cells.
+  func demandRecord(of row: RowID, with added: Int) throws(EditError) {
+    let former = columns.reduce(0) { $0 + raw(row, $1.id).count }
+    try MemoryDemand.check((former + added) * 4)
+  }
+
   /// A record to be appended.
   struct RecordContent {
     let fields: [ColumnID]

@@ -59,12 +59,18 @@ extension TableView {
     return start..<start + visible
   }
 
-  /// Calls `body` with each row of a slice and its index path.
+  /// Calls `body` with each row of a slice and its index path, until `isStopped`.
   ///
-  /// - Complexity: O(rows of the slice), plus O(blocks) for each of a few rows amid a section.
+  /// - Complexity: O(rows of the slice), plus O(blocks) for each of a few rows amid a section; of a
+  ///   list of many rows O(rows of the table).
   func forEachRow(of slice: Slice, _ body: (RowID, RowPath?) -> Void) {
     guard let index = slice.section else {
-      for row in rows?[slice.rows] ?? [] { body(row, table.path(of: row)) }
+      let rows = Array(rows?[slice.rows] ?? [])
+      let paths = table.paths(of: rows)
+      for (i, row) in rows.enumerated() {
+        if i & 0x3FF == 0x3FF, isStopped() { return }
+        body(row, paths.count == rows.count ? paths[i] : table.path(of: row))
+      }
       return
     }
     let section = table.sections[index]
@@ -74,7 +80,7 @@ extension TableView {
     }
     var r = 0
     for row in section.rows {
-      if r >= slice.rows.upperBound { break }
+      if r >= slice.rows.upperBound || r & 0x3FF == 0x3FF && isStopped() { break }
       if r >= slice.rows.lowerBound { body(row, RowPath(index, r)) }
       r += 1
     }

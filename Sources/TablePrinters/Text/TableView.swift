@@ -51,6 +51,8 @@ public struct TableView: Sendable {
   /// The columns aligned right; nil decides by the visible cells, because reading a whole column
   /// would cost O(table).
   public var numberColumns: Set<ColumnID>?
+  /// Asked now and then while many rows are printed: true leaves out the others.
+  public nonisolated(unsafe) var isStopped: () -> Bool = { false }
 
   /// Creates a view of the first rows of a table, or of a list of its rows.
   public init(

@@ -180,12 +180,16 @@ extension TextTablePrinter {
     view.width = nil
     let titles = view.shownColumns.map { (id: $0.id, title: DisplayText($0.name, limit: .max)) }
     let width = titles.map(\.title.width).max() ?? 0
-    for row in view.shownRows {
+    let rows = view.shownRows
+    let paths = view.table.paths(of: rows)
+    for (i, row) in rows.enumerated() {
+      if i & 0x3FF == 0x3FF, view.isStopped() { break }
       var line = TextLine()
       line.add(view.selection.contains(row) ? "*" : "")
       if !view.selection.contains(row) { line.skip(1) }
       line.skip(1)
-      line.add(view.table.path(of: row)?.description ?? "", .heading, style)
+      let path = paths.count == rows.count ? paths[i] : view.table.path(of: row)
+      line.add(path?.description ?? "", .heading, style)
       output.write(line.text + "\n")
       for (id, title) in titles {
         var line = TextLine()

@@ -111,9 +111,11 @@ struct CellRewriter {
         values.append(
           try editing(table.cellFitting(typed, row: row, column: column.id) { leading }))
       case .text:
+        try demand(values.room(for: text.count))
         changed.append(row)
         text.withUnsafeBytes { values.append(.text, $0) }
       case .value(let kind):
+        try demand(values.room(for: text.count))
         changed.append(row)
         text.withUnsafeBytes { values.append(kind, $0) }
       }
@@ -150,7 +152,8 @@ struct UnreadableCells {
     guard first.count < Self.most else { return }
     let text = table.cell(row, column.id).text
     if cell == nil { cell = (text, column) }
-    let short = text.count > 30 ? text.prefix(30) + "…" : text
+    let start = text.prefix(31)
+    let short = start.count > 30 ? text.prefix(30) + "…" : text
     first.append("\(table.name(of: row)) \(column.name) '\(shown: short)'")
   }
 

@@ -62,19 +62,23 @@ extension Invocation {
 
   /// The bytes that are copied of a table.
   fileprivate func copiedText(of table: Table) throws(CommandError) -> [UInt8] {
+    let held = HeldOutput()
     if value(of: "--format") == nil, table.columns.count == 1 {
-      let column = table.columns[0].id
-      return Array(
-        table.allRows.map { table.cell($0, column).text }.joined(separator: "\n").utf8)
+      var reader = CellReader(table, table.columns[0].id)
+      for (i, row) in table.allRows.enumerated() {
+        if i & 0xFFF == 0xFFF { try shell.pollLoop(at: i) }
+        if i > 0 { held.add(CollectionOfOne(0x0A)) }
+        reader.withCell(row) { held.add($1) }
+      }
+      if held.isCut { throw .stopped }
+      return held.bytes
     }
     let name = value(of: "--format")?.text ?? TableFormats.pasted.name
     guard let format = ExportFormat(named: name) else {
       throw .noSuchName(kind: "format", name, names: ExportFormat.names)
     }
-    var bytes: [UInt8] = []
-    try sourcing(
-      format.write(table, from: nil, to: { bytes += $0 }, progress: shell.progress))
-    return bytes
+    try sourcing(format.write(table, from: nil, to: held.take, progress: shell.progress))
+    return held.bytes
   }
 }
 

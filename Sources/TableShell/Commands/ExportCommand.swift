@@ -52,11 +52,10 @@ extension Command {
         do throws(SourceError) {
           if path == "-" {
             let shell = invocation.shell
-            var bytes: [UInt8] = []
+            let held = HeldOutput()
             try format.write(
-              table, from: document.origin, to: { bytes += $0 },
-              progress: shell.progress)
-            shell.emit(table: bytes)
+              table, from: document.origin, to: held.take, progress: shell.progress)
+            shell.emit(table: held.bytes)
             return CommandResult(notes: notes)
           }
           if invocation.shell.isDryRun {

@@ -1,3 +1,4 @@
+import Memory
 import TableKit
 import Wording
 
@@ -145,6 +146,7 @@ extension Invocation {
           left += 1
           continue
         }
+        try demand(values.room(for: last.text.count))
         filled.append(row)
         last.text.withUnsafeBytes { values.append(last.kind, $0) }
       }
@@ -167,18 +169,26 @@ extension Invocation {
     defer { shell.progress.end() }
     for (i, row) in table.allRows.enumerated() {
       if i % 4096 == 4095 { try shell.pollLoop(at: i) }
-      reader.withCell(row) { kind, text in
-        if kind == .null { return }
+      let isGranted = reader.withCell(row) { kind, text in
+        if kind == .null { return true }
         ranges.removeAll(keepingCapacity: true)
         text.split(at: separator, most: leavesRest ? count : count + 1, into: &ranges)
-        guard ranges.count <= count else { return unreadable.add(row, column, in: table) }
+        guard ranges.count <= count else {
+          unreadable.add(row, column, in: table)
+          return true
+        }
+        var room = 0
+        for (part, range) in ranges.enumerated() { room += values[part].room(for: range.count) }
+        guard MemoryWatch.grants(room) else { return false }
         rows.append(row)
         for part in values.indices {
           let range = part < ranges.count ? ranges[part] : 0..<0
           values[part].append(
             part < ranges.count ? .text : .null, UnsafeRawBufferPointer(rebasing: text[range]))
         }
+        return true
       }
+      if !isGranted { throw .stopped }
     }
     return (rows, values, unreadable)
   }
@@ -208,6 +218,7 @@ extension Invocation {
         }
       }
       if isNull { continue }
+      try demand(values.room(for: text.count))
       rows.append(row)
       text.withUnsafeBytes { values.append(.text, $0) }
     }

@@ -20,7 +20,9 @@ extension Shell {
     if !isText, let motion = result.motion { result.output += stagesAsText(motion, .plain) }
     let reply = Reply(result, to: statement.text, in: self)
     if isText, redirection == .none, showsMotion(of: reply) { return }
+    try demandText(of: result.view)
     let text = isText ? self.text(reply, isRedirected: redirection != .none) : reply.json
+    if result.view != nil, result.transaction == nil, isStopped { throw .stopped }
     if redirection == .none {
       if !result.isPaged || !page(text) { emit(text) }
     } else {
@@ -31,6 +33,17 @@ extension Shell {
         isApart ? result.held : result.held + text.utf8, to: redirection, as: result.outputFile,
         afterChange: result.transaction != nil)
     }
+  }
+
+  /// Checks that memory is available for the text of rows: it grows to twice its size, and is copied
+  /// to where it goes.
+  ///
+  /// - Throws: `outOfMemory`.
+  private func demandText(of view: TableView?) throws(CommandError) {
+    guard let view else { return }
+    let rows = min(view.rows?.count ?? view.table.rowCount, view.height ?? .max)
+    let width = view.width.map { $0 * 8 } ?? .max
+    try demand(rows * min(view.table.meanRowBytes * 4, width))
   }
 
   /// Returns `time  0.315 ms`.
@@ -84,7 +97,7 @@ extension Shell {
 
   /// Writes results, or buffers them if the command's output is redirected.
   func emit(_ text: String) {
-    if let output = context.output { output.bytes += text.utf8 } else { console.write(text) }
+    if let output = context.output { output.add(text.utf8) } else { console.write(text) }
   }
 
   /// Whether replies are printed as JSON; Lua gets the text of one.
@@ -108,7 +121,7 @@ extension Shell {
 
   /// Writes results without conversion, such as a table in its own encoding.
   func emit(bytes: [UInt8]) {
-    if let output = context.output { output.bytes += bytes } else { console.write(bytes: bytes) }
+    if let output = context.output { output.add(bytes) } else { console.write(bytes: bytes) }
   }
 
   /// Runs what nobody typed, such as the hooks around a file of the command line; in JSON what it
@@ -325,6 +338,7 @@ extension Shell {
     view.selection = document.editor.selection
     view.marks = document.editor.marks.members
     view.isEditing = document.editor.isEditing
+    view.isStopped = { [weak self] in self?.isStopped ?? false }
     view.wholeSize = document.wholeSize
     view.selectsSeveralInEditing =
       document.controller.settings.flags.allowsMultipleSelectionDuringEditing

@@ -1,3 +1,6 @@
+import Memory
+import TableSources
+
 /// What belongs to one running command. Each command, alias, file and call of Lua has its own, made
 /// from the one that it runs in, which is put back at the end:
 ///
@@ -60,9 +63,31 @@ final class Caller {
 
 /// The buffered output of a command. A class because all nested commands write to it.
 final class HeldOutput {
-  var bytes: [UInt8] = []
+  private(set) var bytes: [UInt8] = []
   /// Whether a table is among them, so that no reply in JSON may follow.
   var holdsTable = false
+  /// Whether memory was refused for some of it.
+  private(set) var isCut = false
+
+  /// Adds bytes, if memory is available for them.
+  func add(_ more: some Collection<UInt8>) {
+    let size = bytes.count + more.count
+    guard !isCut,
+      size <= bytes.capacity || MemoryWatch.grants(max(size, bytes.capacity * 2))
+    else {
+      isCut = true
+      return
+    }
+    bytes += more
+  }
+
+  /// Adds bytes of a table.
+  ///
+  /// - Throws: `cancelled` if memory was refused.
+  func take(_ more: UnsafeRawBufferPointer) throws(SourceError) {
+    add(more)
+    if isCut { throw .cancelled("the output") }
+  }
 }
 
 /// Parts of a reply that are collected while a command runs. A class because all nested commands

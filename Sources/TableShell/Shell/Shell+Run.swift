@@ -197,8 +197,9 @@ extension Shell {
     (context.output, context.pushOutput, context.isRedirected) = (held, held, true)
     do throws(CommandError) {
       var result = try execute(statement)
+      if held.isCut { throw .stopped }
       if result.redirection == nil { result.outputFile = file }
-      result.held = held.bytes + result.held
+      result.held = result.held.isEmpty ? held.bytes : held.bytes + result.held
       result.holdsTable = held.holdsTable
       return result
     } catch {

@@ -82,10 +82,14 @@ public final class Shell {
 
   /// Creates a session without a table.
   public init(options: ShellOptions, console: any Console) {
+    _ = Self.asksForMemory
     self.options = options
     self.console = console
     registry = CommandRegistry()
   }
+
+  /// Has tables ask for the memory that they need.
+  private static let asksForMemory: Void = { MemoryDemand.isGranted = { MemoryWatch.grants($0) } }()
 
   /// The number of rows printed after a command.
   var viewportHeight: Int { console.size.map { max(5, $0.rows - 8) } ?? 20 }

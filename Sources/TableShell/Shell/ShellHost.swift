@@ -57,6 +57,7 @@ final class ShellHost: LuaHost {
     if redirection != .none { try shell.deliver(result, of: statement) }
     shell.recordEnd(recorded, result, isRedirected: redirection != .none)
     if let status = result.leave { shell.leaveStatus = status }
+    if held.isCut { throw .stopped }
     result.output = String(decoding: held.bytes, as: UTF8.self) + result.output
     if let motion = result.motion { result.output += shell.stagesAsText(motion, .plain) }
     result.notes += parts.warnings

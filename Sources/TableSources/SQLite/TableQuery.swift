@@ -119,6 +119,7 @@ public struct TableQuery {
     noteLiterals(of: text, sources)
     let db = try SQLiteConnection.inMemory()
     try db.execute("PRAGMA temp_store = MEMORY")
+    limitTexts(in: db)
     for (number, entry) in tables.enumerated() {
       guard reads.tables.contains(number) else {
         // Named, but not read.
@@ -164,6 +165,14 @@ public struct TableQuery {
       else { continue }
       report.date = (literal, other.column, other.first)
     }
+  }
+
+  /// Limits what one call of a function can make, because SQLite asks nobody meanwhile: `printf` of
+  /// two billion characters takes a minute.
+  private func limitTexts(in db: SQLiteConnection) {
+    let held = tables.map { $0.table.rowCount * $0.table.meanRowBytes }.max() ?? 0
+    let most = max(64 << 20, held * 2)
+    sqlite3_limit(db.handle, SQLITE_LIMIT_LENGTH, Int32(clamping: most))
   }
 
   /// The first column with a number that is infinite; nil: there is none.

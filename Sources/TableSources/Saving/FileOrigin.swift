@@ -1,3 +1,4 @@
+import Memory
 import TableKit
 
 /// The origin of a table, with everything needed to save it there in the way it was written.
@@ -194,7 +195,13 @@ public struct FileOrigin: Sendable {
     var collected: [UInt8] = []
     progress.begin("writing \(name)", .bytes, total: stamp?.size)
     defer { progress.end() }
-    let sink: ByteSink = { (bytes) throws(SourceError) in collected += bytes }
+    let sink: ByteSink = { (bytes) throws(SourceError) in
+      let size = collected.count + bytes.count
+      if size > collected.capacity {
+        try allocating(try MemoryWatch.demand(max(size, collected.capacity * 2)))
+      }
+      collected += bytes
+    }
     try write(table, to: sink, progress: progress)
     return collected
   }

@@ -1,0 +1,16 @@
+#ifndef ENDING_H
+#define ENDING_H
+
+// How the program ends where nothing else is left: Swift is refused memory, or a signal is not
+// noticed in time.
+
+#include <stdbool.h>
+
+// Removes the files that a save or export is writing. Async-signal-safe.
+void ending_remove_files(void);
+
+// Whether a database of the user is being written, which would be left with its journal.
+// Async-signal-safe.
+bool ending_is_writing(void);
+
+#endif
