@@ -175,7 +175,6 @@ static void start(void) {
 static void tell(message m) {
   int number = errno;
   pthread_mutex_lock(&lock);
-  if (line < 0 && m.what == ADD) start();
   if (line >= 0) clua_write(line, &m, sizeof m);
   pthread_mutex_unlock(&lock);
   errno = number;

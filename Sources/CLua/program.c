@@ -23,22 +23,57 @@ static bool has_terminal(void) {
   return is_ours;
 }
 
-pid_t clua_start(const char *line, int pipe_kind, bool in_group, int *pipe_end, bool *has_group) {
-  int ends[2] = {-1, -1};
-  *pipe_end = -1;
+// So that it is none of the first three, whatever is closed here.
+static int moved_up(int descriptor) {
+  if (descriptor < 0 || descriptor > STDERR_FILENO) return descriptor;
+  int higher = fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+  close(descriptor);
+  return higher;
+}
+
+static void close_all(int *descriptors) {
+  for (int i = 0; i < 3; i++) {
+    if (descriptors[i] >= 0) close(descriptors[i]);
+    descriptors[i] = -1;
+  }
+}
+
+// Makes the pipes to its streams.
+static bool make_pipes(int streams, int *ours, int *theirs) {
+  for (int i = 0; i < 3; i++) ours[i] = theirs[i] = -1;
+  for (int i = 0; i < 3; i++) {
+    int ends[2];
+    if (!(streams & 1 << i)) continue;
+    if (pipe2(ends, O_CLOEXEC) != 0) return false;
+    ours[i] = moved_up(ends[i == STDIN_FILENO]);
+    theirs[i] = moved_up(ends[i != STDIN_FILENO]);
+    if (ours[i] < 0 || theirs[i] < 0) return false;
+  }
+  return true;
+}
+
+pid_t clua_start(const char *file, char *const *arguments, int streams, bool in_group, int *ends,
+                 bool *has_group) {
+  int theirs[3];
   // Before the program runs: who kills this process right then leaves it behind otherwise.
   clua_guard_begin();
-  if (pipe_kind != CLUA_NO_PIPE && pipe2(ends, O_CLOEXEC) != 0) return -1;
-  int ours = pipe_kind == CLUA_READS_OUTPUT ? ends[0] : ends[1];
-  int theirs = pipe_kind == CLUA_READS_OUTPUT ? ends[1] : ends[0];
+  if (!make_pipes(streams, ends, theirs)) {
+    int number = errno;
+    close_all(ends);
+    close_all(theirs);
+    errno = number;
+    return -1;
+  }
 
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
   posix_spawn_file_actions_init(&actions);
   posix_spawnattr_init(&attributes);
-  if (theirs >= 0) {
-    int standard = pipe_kind == CLUA_READS_OUTPUT ? STDOUT_FILENO : STDIN_FILENO;
-    posix_spawn_file_actions_adddup2(&actions, theirs, standard);
+  for (int i = 0; i < 3; i++) {
+    if (theirs[i] >= 0) posix_spawn_file_actions_adddup2(&actions, theirs[i], i);
+  }
+  if (streams & CLUA_NO_INPUT) {
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
   }
   sigset_t none, pipe_signal;
   sigemptyset(&none);
@@ -52,21 +87,20 @@ pid_t clua_start(const char *line, int pipe_kind, bool in_group, int *pipe_end, 
       &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
                        (*has_group ? POSIX_SPAWN_SETPGROUP : 0));
 
-  char shell[] = "sh", option[] = "-c";
-  char *const arguments[] = {shell, option, (char *)line, NULL};
   pid_t process = -1;
-  int status = posix_spawn(&process, "/bin/sh", &actions, &attributes, arguments, environ);
+  int status = posix_spawnp(&process, file, &actions, &attributes, arguments, environ);
   posix_spawn_file_actions_destroy(&actions);
   posix_spawnattr_destroy(&attributes);
-  if (theirs >= 0) close(theirs);
+  close_all(theirs);
   if (status != 0) {
-    if (ours >= 0) close(ours);
+    close_all(ends);
     errno = status;
     return -1;
   }
   clua_guard(process, *has_group);
-  if (ours >= 0) fcntl(ours, F_SETFL, O_NONBLOCK);
-  *pipe_end = ours;
+  for (int i = 0; i < 3; i++) {
+    if (ends[i] >= 0) fcntl(ends[i], F_SETFL, O_NONBLOCK);
+  }
   return process;
 }
 
@@ -94,14 +128,28 @@ bool clua_has_ended(pid_t process) {
   return answer != 0 ? errno != EINTR : info.si_pid == process;
 }
 
-static void *reap(void *process) {
-  while (waitpid((pid_t)(intptr_t)process, NULL, 0) < 0 && errno == EINTR) {
+// Upper half: the pipe, lower half: the process.
+static void *reap(void *both) {
+  pid_t process = (pid_t)(int64_t)both;
+  int output = (int)((int64_t)both >> 32);
+  char block[4096];
+  if (output >= 0) {
+    fcntl(output, F_SETFL, 0);
+    for (ssize_t count = 1; count > 0 || (count < 0 && errno == EINTR);) {
+      count = read(output, block, sizeof block);
+    }
+    close(output);
+  }
+  while (waitpid(process, NULL, 0) < 0 && errno == EINTR) {
   }
   return NULL;
 }
 
-void clua_reap_later(pid_t process) {
-  if (waitpid(process, NULL, WNOHANG) != 0) return;
+void clua_reap_later(pid_t process, int output) {
+  if (waitpid(process, NULL, WNOHANG) != 0) {
+    if (output >= 0) close(output);
+    return;
+  }
   pthread_attr_t attributes;
   pthread_t thread;
   sigset_t all, former;
@@ -110,7 +158,8 @@ void clua_reap_later(pid_t process) {
   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
   // Signals are for the threads that listen to them.
   pthread_sigmask(SIG_SETMASK, &all, &former);
-  pthread_create(&thread, &attributes, reap, (void *)(intptr_t)process);
+  int64_t both = (int64_t)output << 32 | (uint32_t)process;
+  pthread_create(&thread, &attributes, reap, (void *)both);
   pthread_sigmask(SIG_SETMASK, &former, NULL);
   pthread_attr_destroy(&attributes);
 }

@@ -26,6 +26,7 @@ final class SmallShell: LuaHost {
   /// What was written to the streams, in order.
   var written: [String] = []
   func write(_ bytes: [UInt8]) { written.append("out: " + String(decoding: bytes, as: UTF8.self)) }
+  var holdsOutput = false
   func writeError(_ bytes: [UInt8]) {
     written.append("err: " + String(decoding: bytes, as: UTF8.self))
   }

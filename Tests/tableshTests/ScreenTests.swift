@@ -67,7 +67,8 @@ import Testing
     session.terminal.type("clip name 0:0\r")
     try session.terminal.expect("\u{1B}]52;c;QW5u\u{07}copied 1 row of 1 column\r\n")
     session.terminal.type("lua tablesh.run('clip 0:0')\r")
-    try session.terminal.expect("Lua asks for running 'clip': once, always in this session, or no?")
+    try session.terminal.expect(
+      "Lua wants to run 'clip': once, always in this session with any arguments, or no?")
     session.terminal.type("n\r")
     try session.terminal.expect("running 'clip' from Lua is not allowed")
     try session.terminal.expect("people.csv> ")

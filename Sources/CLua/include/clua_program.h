@@ -10,27 +10,30 @@
 
 #pragma clang assume_nonnull begin
 
-// What clua_start connects to our end of the pipe.
-enum { CLUA_NO_PIPE = 0, CLUA_READS_OUTPUT = 1, CLUA_WRITES_INPUT = 2 };
+// The standard streams of a program that are pipes to us; without input it reads /dev/null.
+enum { CLUA_INPUT = 1, CLUA_OUTPUT = 2, CLUA_ERRORS = 4, CLUA_NO_INPUT = 8 };
 
-// Runs `sh -c line` with this process's environment. `pipe_end` is set to our end of a pipe, which
-// does not block, or -1. `has_group` is set to whether it leads a process group of its own; where
-// the terminal is this process's it stays in ours, to read there. Answers the process, or -1 with
-// errno set. Without `in_group` it stays in our group in any case. It is guarded from then on.
-pid_t clua_start(const char *line, int pipe_kind, bool in_group, int *pipe_end, bool *has_group);
+// Runs a program, looked for along PATH, with this process's environment. `ends` is set to our ends of
+// the pipes to its streams 0, 1 and 2, which do not block, or -1. `has_group` is set to whether it
+// leads a process group of its own; where the terminal is this process's it stays in ours, to read
+// there. Answers the process, or -1 with errno set. Without `in_group` it stays in our group in any
+// case. It is guarded from then on.
+pid_t clua_start(const char *file, char *const _Nullable *_Nonnull arguments, int streams,
+                 bool in_group, int *ends, bool *has_group);
 // Where this process is killed, the program is ended with all that it has started; and no more so,
 // as this process may leave it running. This process's own end does not end it.
+// It begins before a program is started, so that there is no moment without it.
+void clua_guard_begin(void);
 void clua_guard(pid_t process, bool has_group);
 void clua_unguard(pid_t process);
-// Starts what guards, so that no time passes between the start of a program and its guarding.
-void clua_guard_begin(void);
 // Whether a child has ended, or is none; it stays to be waited for, so that its number is not
 // another's.
 bool clua_has_ended(pid_t process);
 // As write(), but a pipe that nobody reads is only an error.
 ssize_t clua_write(int descriptor, const void *bytes, size_t count);
-// Waits for a process in the background, so that it leaves no zombie.
-void clua_reap_later(pid_t process);
+// Waits for a process in the background, so that it leaves no zombie, and takes the rest of what it
+// prints on a pipe, unless that is -1, so that it can go on.
+void clua_reap_later(pid_t process, int output);
 
 #pragma clang assume_nonnull end
 #endif

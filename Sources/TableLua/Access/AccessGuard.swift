@@ -19,14 +19,26 @@ public final class AccessGuard {
   private let writable: Permissions.Grant
   /// Files named by the user, which may be read.
   private var named: Set<String> = []
-  /// Requests allowed for the whole session.
-  private var allowed: Set<AccessRequest> = []
+  /// Requests allowed for the whole session, each to one plugin, or to typed Lua and scripts.
+  private var allowed: [String?: Set<AccessRequest>] = [:]
+  /// The plugin that is running, by its file; nil: typed Lua or a script.
+  public var plugin: String?
 
   /// Creates a guard. Paths are resolved now, so that later changes of links grant nothing else.
   public init(_ permissions: Permissions) {
     self.permissions = permissions
     readable = permissions.read.resolved
     writable = permissions.write.resolved
+  }
+
+  /// Runs a body of a plugin, which asks for itself.
+  public func running<Result, Failure: Error>(
+    _ plugin: String?, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let outer = self.plugin
+    self.plugin = plugin
+    defer { self.plugin = outer }
+    return try body()
   }
 
   /// Allows reading a file that the user has named on the command line.
@@ -46,13 +58,13 @@ public final class AccessGuard {
   /// caller must use this request, as links may change.
   private func judged(_ request: AccessRequest) -> AccessRequest? {
     guard let plain = Self.plain(request) else { return nil }
-    if isOpen(plain) || allowed.contains(plain) { return plain }
+    if isOpen(plain) || allowed[plugin]?.contains(plain) == true { return plain }
     guard let ask else { return nil }
     let start = ContinuousClock.now
     defer { didAsk((ContinuousClock.now - start) / .seconds(1)) }
-    // Permission is checked for the target of a link.
-    if case .running = request { return remember(ask(request), plain) ? plain : nil }
-    return remember(ask(plain), plain) ? plain : nil
+    // Permission is checked for the target of a link, and for a program with any arguments.
+    let asked = plain.path == nil ? request : plain
+    return remember(ask(asked), plain) ? plain : nil
   }
 
   /// If everything is allowed, the path is not resolved: it may be a device or a pipe.
@@ -63,7 +75,7 @@ public final class AccessGuard {
   }
 
   private func remember(_ answer: AccessAnswer, _ plain: AccessRequest) -> Bool {
-    if answer == .always { allowed.insert(plain) }
+    if answer == .always { allowed[plugin, default: []].insert(plain) }
     return answer != .no
   }
 
@@ -74,7 +86,7 @@ public final class AccessGuard {
   @discardableResult
   func check(_ request: AccessRequest) throws(LuaError) -> AccessRequest {
     if let plain = judged(request) { return plain }
-    throw LuaFailure.denied(request.what, flag: request.flag).luaError
+    throw LuaFailure.denied(request, permissions).luaError
   }
 
   /// Checks a request for a file, and returns its resolved path.
@@ -113,7 +125,9 @@ public final class AccessGuard {
     case .reading(let path): RealPath.resolve(path).map { .reading($0) }
     case .writing(let path): RealPath.resolve(path).map { .writing($0) }
     case .removing(let path): RealPath.resolve(path, followsLast: false).map { .writing($0) }
-    case .running(let line): line.utf8.contains(0) ? nil : .running(request.scope ?? line)
+    case .running(let line):
+      line.utf8.contains(0) ? nil : request.program.map { .starting([$0]) } ?? request
+    case .starting(let words): .starting(Array(words.prefix(1)))
     case .variable, .reaching: request
     }
   }
@@ -125,7 +139,8 @@ public final class AccessGuard {
         || readable.allows { SecretPlaces.hold(path) ? path == $0 : RealPath.lies(path, in: $0) }
           && !(readable == .all && SecretPlaces.hold(path))
     case .writing(let path), .removing(let path): writable.allows { RealPath.lies(path, in: $0) }
-    case .running(let line): permissions.allowsRunning(line)
+    case .running: permissions.run == .all
+    case .starting(let words): permissions.run.allows { $0 == words.first }
     case .variable(let name): permissions.allowsEnvironment(name)
     case .reaching(let host): permissions.allowsReaching(host)
     }
@@ -137,7 +152,7 @@ extension AccessRequest {
   fileprivate var path: String? {
     switch self {
     case .reading(let path), .writing(let path), .removing(let path): path
-    case .running, .variable, .reaching: nil
+    case .running, .starting, .variable, .reaching: nil
     }
   }
 }

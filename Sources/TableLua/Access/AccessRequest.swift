@@ -10,6 +10,8 @@ public enum AccessRequest: Hashable, Sendable {
   case removing(String)
   /// Running a shell line.
   case running(String)
+  /// Running a program with these arguments, without a shell.
+  case starting([String])
   /// Reading a variable of the environment.
   case variable(String)
   /// Using the network at a host, be it to serve there.
@@ -23,9 +25,59 @@ extension AccessRequest {
     case .reading(let path): "reading '\(path)'"
     case .writing(let path), .removing(let path): "writing '\(path)'"
     case .running(let line): "running '\(line)'"
+    case .starting(let words): "running '\(words.first ?? "")'"
     case .variable(let name): "the variable '\(name)'"
     case .reaching(let host): "the network at '\(host)'"
     }
+  }
+
+  /// The request as a question has it: `read '/etc/passwd'`, `run 'git' (git push)`.
+  public var verb: String {
+    switch self {
+    case .reading(let path): return "read '\(path)'"
+    case .writing(let path), .removing(let path): return "write '\(path)'"
+    case .running, .starting:
+      let line = self.line ?? ""
+      guard let program, program != line else { return "run '\(program ?? line)'" }
+      return "run '\(program)' (\(line))"
+    case .variable(let name): return "read the variable '\(name)'"
+    case .reaching(let host): return "use the network at '\(host)'"
+    }
+  }
+
+  /// The program, if there is one, and no shell has to tell it.
+  public var program: String? {
+    switch self {
+    case .running(let line): ShellLine.program(of: line)
+    case .starting(let words): words.first
+    default: nil
+    }
+  }
+
+  /// What is run, as it is typed to a shell.
+  private var line: String? {
+    switch self {
+    case .running(let line): line
+    case .starting(let words): words.map(ShellWord.quoted).joined(separator: " ")
+    default: nil
+    }
+  }
+
+  /// What makes a shell necessary, for messages that end in an option: `, as '"' needs a shell`.
+  public var reason: String {
+    guard case .running(let line) = self, let special = ShellLine.special(in: line) else {
+      return ""
+    }
+    return ", as \(special) needs a shell"
+  }
+
+  /// What to type instead of a shell line: the same without a shell; nil: there is nothing.
+  func advice(_ permissions: Permissions) -> String? {
+    guard case .running(let line) = self, program == nil, let words = ShellLine.words(of: line)
+    else { return nil }
+    let exec = ShellLine.exec(words)
+    let isAllowed = permissions.run.allows { $0 == words[0] }
+    return isAllowed ? exec : "\(exec), and start tablesh with \(Self.starting(words).flag)"
   }
 
   /// The narrowest option that allows it: `--allow-read=/etc/passwd`.
@@ -33,19 +85,10 @@ extension AccessRequest {
     switch self {
     case .reading(let path): "--allow-read=" + Self.value(path)
     case .writing(let path), .removing(let path): "--allow-write=" + Self.value(path)
-    case .running(let line):
-      Permissions.program(of: line).map { "--allow-run=" + Self.value($0) } ?? "--allow-run"
+    case .running, .starting: program.map { "--allow-run=" + Self.value($0) } ?? "--allow-run"
     case .variable(let name): "--allow-env=" + Self.value(name)
     case .reaching(let host): "--allow-net=" + Self.value(host)
     }
-  }
-
-  /// The scope of the answer "always", such as `git`; nil: this request only.
-  public var scope: String? {
-    guard case .running(let line) = self, let program = Permissions.program(of: line),
-      program != line
-    else { return nil }
-    return program
   }
 
   /// Returns a text as the value of an option: commas doubled, quoted if a shell needs that.
@@ -119,22 +162,6 @@ extension Permissions {
   public func allowsReaching(_ host: String) -> Bool {
     let name = host.replacing(/:[0-9]+$/, with: "")
     return network.allows { $0 == host || $0 == name }
-  }
-
-  /// Returns true if a shell line may be run. If only some programs are allowed, the line must be
-  /// one of them with plain words, as a shell could run anything else in it.
-  public func allowsRunning(_ line: String) -> Bool {
-    guard case .only(let programs) = run else { return run == .all }
-    return Self.program(of: line).map(programs.contains) ?? false
-  }
-
-  /// Returns the program of a shell line of plain words; nil for any other line.
-  static func program(of line: String) -> String? {
-    let special = Set("|&;<>()$`\\\"'*?[]#~=%{}!^".utf8)
-    guard line.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && !special.contains($0) }) else {
-      return nil
-    }
-    return line.split(separator: " ").first.map(String.init)
   }
 }
 

@@ -28,6 +28,8 @@ final class LuaFile {
     self.program = program
   }
 
+  /// Waits for the end of its program.
+  var onEnd: ((LuaProgram) throws(LuaError) -> Int32)?
   /// Called with the reason if buffered bytes could not be written after the end of the script.
   var onLoss: ((_ reason: String) -> Void)?
 
@@ -61,6 +63,8 @@ final class LuaFile {
         program?.stop()
         throw LuaError("interrupted", kind: .interrupted)
       }
+      // A program that cannot print does not read either.
+      program?.collect()
       let ready = poll(&request, 1, 20)
       if ready > 0 || (ready < 0 && errno != EINTR) { return }
       if let left = patience {
@@ -187,25 +191,6 @@ extension LuaFile {
     return Int(place)
   }
 
-  /// Writes bytes until the program closes its input, and waits for the program.
-  ///
-  /// - Returns: its exit status, or 128 plus the signal that ended it.
-  func give(_ bytes: [UInt8]) throws(LuaError) -> Int32 {
-    do throws(LuaError) {
-      try write(bytes)
-      try flush()
-    } catch {
-      guard error.scriptCode == Self.notWritten else { throw error }
-    }
-    output = []
-    Glibc.close(descriptor)
-    descriptor = -1
-    guard let state, let status = program?.wait(in: state) else {
-      throw LuaError("interrupted", kind: .interrupted)
-    }
-    return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
-  }
-
   /// Closes it, and waits for its program, if it has one.
   func close() throws(LuaError) -> [LuaValue] {
     try checkOpen()
@@ -217,10 +202,7 @@ extension LuaFile {
     guard let program else { return [true] }
     Glibc.close(descriptor)
     descriptor = -1
-    guard let state, let status = program.wait(in: state) else {
-      throw LuaError("interrupted", kind: .interrupted)
-    }
-    return LuaProgram.results(of: status)
+    return LuaProgram.results(of: try onEnd?(program) ?? 0)
   }
 }
 

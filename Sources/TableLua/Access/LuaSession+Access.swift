@@ -1,5 +1,6 @@
 import Glibc
 import Lua
+import Wording
 
 /// The functions below refer weakly to the session: Lua holds them, and the session holds Lua.
 ///
@@ -20,43 +21,10 @@ extension LuaSession {
     openStreams()
   }
 
-  private func openPrograms(_ type: LuaObjectType) {
-    state.open("os.execute") { [access, programs] call throws(LuaError) in
-      guard !call.isNil(1) else { return try call.returning(true) }
-      let line = try call.string(1)
-      try access.check(.running(line))
-      access.willRun()
-      guard let state = call.state, let program = LuaProgram(line) else {
-        return try call.returning(.nil, .string(Files.reason))
-      }
-      programs.add(program)
-      guard let status = program.wait(in: state) else {
-        throw LuaError("interrupted", kind: .interrupted)
-      }
-      return try call.returning(LuaProgram.results(of: status))
-    }
-    state.open("io.popen") { [access, programs] call throws(LuaError) in
-      let line = try call.string(1)
-      let mode = call.isNil(2) ? "r" : try call.string(2)
-      guard mode == "r" || mode == "w" else {
-        throw LuaError("invalid mode '\(mode)'", code: "bad-argument")
-      }
-      try access.check(.running(line))
-      access.willRun()
-      guard let program = LuaProgram(line, holding: mode == "r" ? .output : .input) else {
-        return try call.returning(.nil, .string(Files.reason))
-      }
-      programs.add(program)
-      let file = LuaFile(program.descriptor, in: call.state, program: program)
-      call.push(object: file, type: type)
-      return 1
-    }
-  }
-
   /// Opens the functions of `os` on names of files; they return true, or nil and the reason.
   private func openFileNames() {
     state.open("os.remove") { [access] call throws(LuaError) in
-      let path = try call.string(1)
+      let path = try call.path(1)
       let real = try access.path(.removing(path))
       let answer = RealPath.inFolder(of: real) { folder, name in
         if unlinkat(folder, name, 0) == 0 { return 0 }
@@ -66,9 +34,9 @@ extension LuaSession {
       return try call.returning(.nil, .string("\(path): \(Files.reason)"))
     }
     state.open("os.rename") { [access] call throws(LuaError) in
-      let old = try call.string(1)
+      let old = try call.path(1)
       let oldReal = try access.path(.removing(old))
-      let newReal = try access.path(.removing(try call.string(2)))
+      let newReal = try access.path(.removing(try call.path(2)))
       let answer = RealPath.inFolder(of: oldReal) { oldFolder, oldName in
         RealPath.inFolder(of: newReal) { renameat(oldFolder, oldName, $0, $1) }
       }
@@ -79,7 +47,7 @@ extension LuaSession {
 
   private func openFiles(_ type: LuaObjectType) {
     state.open("io.open") { [weak self, access] call throws(LuaError) in
-      let path = try call.string(1)
+      let path = try call.path(1)
       let mode = call.isNil(2) ? "r" : try call.string(2)
       guard let file = try LuaFile.open(path, mode, access, call.state) else {
         return try call.returning(.nil, .string("\(path): \(Files.reason)"))
@@ -94,7 +62,7 @@ extension LuaSession {
     }
     state.open("io.lines") { [access] call throws(LuaError) in
       if call.isNil(1) { throw LuaStream.notReadable("io.lines") }
-      let path = try call.string(1)
+      let path = try call.path(1)
       let format = call.isNil(2) ? "l" : call.value(2)
       guard let file = try LuaFile.open(path, "r", access, call.state) else {
         throw LuaFailure.cannotRead(path, Files.reason).luaError
@@ -144,47 +112,18 @@ extension LuaFile {
   }
 }
 
-/// The programs started by the running scripts.
-///
-/// A class, because functions of Lua add to it. A stopped script ends the programs it started.
-final class RunningPrograms {
-  private var all: [(number: Int, program: LuaProgram)] = []
-  /// The number of programs started.
-  private(set) var count = 0
-
-  /// Adds a program, and removes those that have ended and left nothing running.
-  func add(_ program: LuaProgram) {
-    all.removeAll(where: \.program.isOver)
-    all.append((count, program))
-    count += 1
-  }
-
-  /// Ends all programs after the first `number`.
-  func stop(from number: Int) {
-    for entry in all where entry.number >= number { entry.program.stop() }
-    all.removeAll { $0.number >= number }
-  }
-
-  /// Removes all programs; those that a finished script left running go on.
-  func forget() { all = [] }
-}
-
-extension LuaSession {
-  /// Runs a program for a script and writes bytes to its input; stops it if the script has to stop.
-  /// The program may close its input early.
-  ///
-  /// - Returns: its exit status, or 128 plus the signal that ended it.
-  /// - Throws: `cannot-run`; `lua-interrupted`.
-  public func give(_ bytes: [UInt8], to line: String) throws(LuaFailure) -> Int32 {
-    guard let program = LuaProgram(line, holding: .input) else {
-      throw LuaFailure(code: "cannot-run", message: "cannot run '\(line)': \(Files.reason)")
+extension LuaCall {
+  /// The name of a file. The program knows names in UTF-8 only: of any other it would make that of
+  /// another file.
+  func path(_ index: Int) throws(LuaError) -> String {
+    let text = try string(index)
+    if !isString(index) { return text }
+    let bytes = try bytes(index)
+    guard text.utf8.elementsEqual(bytes) else {
+      throw LuaError(
+        "'\(shown: text)' is not UTF-8", code: "bad-argument",
+        hint: "names of files are UTF-8 here; tablesh.exec passes on any bytes")
     }
-    programs.add(program)
-    let file = LuaFile(program.descriptor, in: state, program: program)
-    do throws(LuaError) {
-      return try file.give(bytes)
-    } catch {
-      throw LuaFailure(error)
-    }
+    return text
   }
 }

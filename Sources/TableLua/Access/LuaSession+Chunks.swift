@@ -15,10 +15,10 @@ extension LuaSession {
       return try state.load(bytes: bytes, name: "@" + path, environment: owner.environment)
     }
     let loadfile = state.function("loadfile") { call throws(LuaError) in
-      try call.returning(.function(try load(try call.string(1))))
+      try call.returning(.function(try load(try call.path(1))))
     }
     let dofile = state.function("dofile") { call throws(LuaError) in
-      try call.returning(try load(try call.string(1)).call())
+      try call.returning(try load(try call.path(1)).call())
     }
     let require = state.function("require") { [unowned self, weak owner] call throws(LuaError) in
       guard let owner else { throw Self.isGone }
@@ -89,7 +89,7 @@ extension LuaSession {
     loadingPlugin = path
     defer { loadingPlugin = former.loading }
     do throws(LuaFailure) {
-      try finishing(to: ruleSeconds) { () throws(LuaError) in
+      try finishing(of: path, to: ruleSeconds) { () throws(LuaError) in
         let owner = ModuleOwner(environment: state.environment(), folders: folders)
         try owner.environment.set("tablesh", library(owner.globals))
         openGlobals(of: owner.environment, owner.globals)

@@ -150,9 +150,10 @@ extension LuaFailure {
     LuaFailure(code: "cannot-read", message: "cannot read '\(path)': \(reason)")
   }
 
-  static func denied(_ what: String, flag: String) -> LuaFailure {
+  static func denied(_ request: AccessRequest, _ permissions: Permissions) -> LuaFailure {
     LuaFailure(
-      code: permissionDenied, message: "\(what) needs \(flag)", hint: "start tablesh with \(flag)")
+      code: permissionDenied, message: "\(request.what) needs \(request.flag)\(request.reason)",
+      hint: request.advice(permissions) ?? "start tablesh with \(request.flag)")
   }
 
   /// Returns the error for plugins that are not healthy.

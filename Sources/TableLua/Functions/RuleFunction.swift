@@ -9,7 +9,9 @@ enum RuleFunction: LibraryFunction {
       "columns?", "string[]", "the columns that it is given; without, it is given the row"),
     ValueReference(
       "prepare?", "fun(table: tablesh.Table)",
-      "called before each run: looks at the whole table, for what a row alone does not tell"),
+      """
+      called before each run: looks at the whole table, and sets anew what fn keeps from row to row
+      """),
     ValueReference("fn", "fun(...: any): boolean?", "answers whether a row is meant"),
   ]
   static let reference = FunctionReference(
@@ -26,7 +28,23 @@ enum RuleFunction: LibraryFunction {
       tablesh.rule {
         name = "grown-up", columns = { "age" }, fn = function(age) return age >= 18 end,
       }
+      \(counting)
       """)
+
+  /// A rule with a state, which `prepare` sets for each run: without it the second would find that of
+  /// the first.
+  static let counting = """
+    local seen
+    tablesh.rule {
+      name = "first", help = "the first row of each name", columns = { "name" },
+      prepare = function() seen = {} end,
+      fn = function(name)
+        local is_first = not seen[name]
+        seen[name] = true
+        return is_first
+      end,
+    }
+    """
 
   static func call(_ call: borrowing LuaCall, _ session: LuaSession) throws(LuaError) -> Int32 {
     let declaration = try Declaration(call, "tablesh.rule", fields: fields.map(\.name))

@@ -21,7 +21,7 @@ enum RunFunction: LibraryFunction {
       """)
 
   static func call(_ call: borrowing LuaCall, _ session: LuaSession) throws(LuaError) -> Int32 {
-    let line = try call.string(1)
+    let line = try call.path(1)
     try session.checkMayChange("tablesh.run")
     try session.raiseUnseenFailure()
     guard let host = session.host else { throw LuaError("the shell is gone") }

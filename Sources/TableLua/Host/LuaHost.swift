@@ -46,6 +46,8 @@ public protocol LuaHost: AnyObject {
   ///
   /// - Throws: if it is buffered and exceeds the limit.
   func write(_ bytes: [UInt8]) throws(LuaFailure)
+  /// True if what a script prints is held for a reply; then that of its programs is, too.
+  var holdsOutput: Bool { get }
   /// Writes bytes of a script to `io.stderr`, the destination of warnings.
   func writeError(_ bytes: [UInt8])
 }
@@ -62,6 +64,9 @@ extension LuaHost {
 
   /// False: changes are kept.
   public var isDryRun: Bool { false }
+
+  /// False: what is printed is written at once.
+  public var holdsOutput: Bool { false }
 
   /// By default applies it like any edit.
   public func apply(

@@ -37,7 +37,7 @@ extension LuaSession {
     collector.loading = loading
     var isRead = false
     do throws(LuaFailure) {
-      return try finishing { () throws(LuaError) in
+      return try finishing(of: found.info.plugin) { () throws(LuaError) in
         try asked("by a loader", currentHandleIfAny) { () throws(LuaError) in
           try state.withGenerationalCollector { () throws(LuaError) in
             try state.load(with: found.load, from: input.name, into: loading)
@@ -80,7 +80,7 @@ extension LuaSession {
     guard let changed = found.changed else {
       throw LuaFailure(code: "bad-stamp", message: "loader '\(loader)' declares no watch")
     }
-    let values = try finishing(to: hookSeconds) { () throws(LuaError) in
+    let values = try finishing(of: found.info.plugin, to: hookSeconds) { () throws(LuaError) in
       try asked("by a loader's watch", currentHandleIfAny) { () throws(LuaError) in
         let source = LuaValue.table(state.table(["name": .string(name)]))
         return try changed.call(source, last?.value ?? .nil)

@@ -12,8 +12,8 @@ extension LuaSession {
     _ table: Table, with loader: String,
     to write: @escaping (UnsafeRawBufferPointer) throws(LuaFailure) -> Void
   ) throws(LuaFailure) {
-    let save = try saver(of: loader)
-    try finishing { () throws(LuaError) in
+    let (save, plugin) = try saver(of: loader)
+    try finishing(of: plugin) { () throws(LuaError) in
       let pieces = PieceWriter(write)
       let function = state.function("write") { call throws(LuaError) in
         for index in 0..<call.count { try pieces.write(call, index + 1) }
@@ -35,10 +35,10 @@ extension LuaSession {
   /// - Throws: `no-such-loader`, `cannot-save`.
   public func checkSaver(_ loader: String) throws(LuaFailure) { _ = try saver(of: loader) }
 
-  private func saver(of loader: String) throws(LuaFailure) -> LuaFunction {
+  private func saver(of loader: String) throws(LuaFailure) -> (LuaFunction, plugin: String?) {
     let found = try registry.find("loader", loader, in: registry.loaders, by: \.info.name)
     guard let save = found.save else { throw .cannotSave(loader) }
-    return save
+    return (save, found.info.plugin)
   }
 
   /// The bytes of a table in the format of a loader that can save.

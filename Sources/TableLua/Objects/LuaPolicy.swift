@@ -93,7 +93,7 @@ public final class LuaPolicy: SelectionPolicy, PluginPart {
     let selection = selection()
     let handle = selection.owner
     do throws(LuaFailure) {
-      return try session.finishingHook { () throws(LuaError) in
+      return try session.finishingHook(of: plugin) { () throws(LuaError) in
         try session.asked("by a policy", handle) { () throws(LuaError) in
           var second = LuaValue.nil
           if let other { second = other } else { second = try objects.selection(selection) }
@@ -118,7 +118,7 @@ public final class LuaPolicy: SelectionPolicy, PluginPart {
     else { return }
     let handle = TableHandle(table, selection: selection)
     do throws(LuaFailure) {
-      try session.finishingHook { () throws(LuaError) in
+      try session.finishingHook(of: plugin) { () throws(LuaError) in
         _ = try function.call(try objects.row(handle, row), try objects.selection(handle))
       }
     } catch {

@@ -19,6 +19,9 @@ public enum APIReference {
     ]
   }
 
+  /// A rule that keeps a state from row to row, as a plugin declares it.
+  public static var ruleWithState: String { RuleFunction.counting }
+
   /// The functions of Lua's own library that differ here.
   public static var library: [FunctionReference] {
     [
@@ -61,7 +64,7 @@ public enum APIReference {
         "Argument", "An argument of a command.", fields: CommandFunction.argumentFields),
       ClassReference(
         "PrinterDeclaration", "What tablesh.printer takes.", fields: PrinterFunction.fields),
-    ]
+    ] + ExecFunction.classes + FilesFunction.classes
   }
 
   /// Types with a few values.

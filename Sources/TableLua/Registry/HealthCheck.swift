@@ -26,7 +26,7 @@ extension LuaSession {
     var health = PluginHealth(isOK: true, lines: [])
     for check in checks {
       do throws(LuaFailure) {
-        try finishing(to: seconds ?? hookSeconds) { () throws(LuaError) in
+        try finishing(of: check.plugin, to: seconds ?? hookSeconds) { () throws(LuaError) in
           let results = try asked("by a health function", currentHandleIfAny) {
             () throws(LuaError) in
             try check.function.call()

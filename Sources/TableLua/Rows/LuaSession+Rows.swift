@@ -44,13 +44,16 @@ extension LuaSession {
       }
       arguments.append(index)
     }
-    try prepare(declared, for: table)
+    let plugin = declared.info.plugin
+    try access.running(plugin) { () throws(LuaFailure) in try prepare(declared, for: table) }
     if let error = comparisons.failure(of: declared.function, arguments, in: source) {
       throw LuaFailure(error)
     }
     let rule = RowRule(
       function: declared.function, arguments: arguments, passesRow: arguments.isEmpty)
-    var matches = try matches(rule, source, skipErrors, title: "rule \(declared.info.name)")
+    var matches = try access.running(plugin) { () throws(LuaFailure) -> RowMatches in
+      try self.matches(rule, source, skipErrors, title: "rule \(declared.info.name)")
+    }
     matches.notes = comparisons.notes(of: declared.function, arguments, in: source)
     return matches
   }

@@ -22,7 +22,7 @@ enum LuaLibrary {
       RuleFunction.self, PolicyFunction.self, OnFunction.self, LoaderFunction.self,
       CommandFunction.self, PrinterFunction.self, TableFunction.self, EditFunction.self,
       RunFunction.self, PlanFunction.self, SnapshotFunction.self, HealthFunction.self,
-      HasFunction.self,
+      HasFunction.self, ExecFunction.self, FilesFunction.self,
     ]
   }
 }

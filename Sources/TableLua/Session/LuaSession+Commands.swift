@@ -16,7 +16,7 @@ extension LuaSession {
     others: [LuaCommandInfo.Typed] = []
   ) throws(LuaFailure) -> String? {
     let command = try registry.find("command", name, in: registry.commands, by: \.info.name)
-    return try finishing { () throws(LuaError) in
+    return try finishing(of: command.info.plugin) { () throws(LuaError) in
       let args = state.table()
       for typed in others { try args.set(.string(typed.argument.name), value(of: typed)) }
       for (index, typed) in arguments.enumerated() {
@@ -48,8 +48,11 @@ extension LuaSession {
   public func completions(
     command name: String, argument: Int, typed: String
   ) throws(LuaFailure) -> [String]? {
-    guard let complete = registry.command(named: name)?.complete else { return nil }
-    return try finishing(to: Self.completionSeconds) { () throws(LuaError) in
+    guard let command = registry.command(named: name), let complete = command.complete else {
+      return nil
+    }
+    return try finishing(of: command.info.plugin, to: Self.completionSeconds) {
+      () throws(LuaError) in
       let context = try context(name)
       let result = try asked("by a completion function", currentHandleIfAny) {
         () throws(LuaError) in
@@ -141,7 +144,7 @@ extension LuaSession {
   ) throws(LuaFailure) -> String {
     let printer = try registry.find("printer", name, in: registry.printers, by: \.info.name)
     let held = held
-    return try finishing { () throws(LuaError) in
+    return try finishing(of: printer.info.plugin) { () throws(LuaError) in
       try held.whileHolding { () throws(LuaError) in
         var text = ""
         let write = state.function("write") { [unowned self] call throws(LuaError) in

@@ -56,13 +56,13 @@ extension LuaSession {
     try tell(event, looksOnly: looksOnly)
   }
 
-  /// Runs a policy or another hook, within its time limit.
+  /// Runs a policy or another hook of a plugin, within its time limit.
   func finishingHook<Result>(
-    _ body: () throws(LuaError) -> Result
+    of plugin: String?, _ body: () throws(LuaError) -> Result
   ) throws(LuaFailure) -> Result {
     hookDepth += 1
     defer { hookDepth -= 1 }
-    return try finishing(to: hookSeconds, body)
+    return try finishing(of: plugin, to: hookSeconds, body)
   }
 
   fileprivate func call(
@@ -75,7 +75,7 @@ extension LuaSession {
     for hook in registry.hooks where hook.event == event.name {
       let values: [LuaValue]
       do throws(LuaFailure) {
-        values = try finishingHook { () throws(LuaError) in
+        values = try finishingHook(of: hook.plugin) { () throws(LuaError) in
           let object = try self.object(event)
           guard event.name.looksOnly || looksOnly else { return try hook.function.call(object) }
           let handle = event.table.map { TableHandle($0, selection: event.selection) }

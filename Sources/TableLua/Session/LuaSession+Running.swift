@@ -139,6 +139,13 @@ extension LuaSession {
     }
   }
 
+  /// Runs what a plugin has declared, or typed Lua has where there is none.
+  func finishing<Result>(
+    of plugin: String?, to seconds: Double? = nil, _ body: () throws(LuaError) -> Result
+  ) throws(LuaFailure) -> Result {
+    try access.running(plugin) { () throws(LuaFailure) in try finishing(to: seconds, body) }
+  }
+
   /// Runs a piece of Lua; at its end an error value that it did not handle is raised.
   ///
   /// - Parameter seconds: the time limit; 0: none; nil: that of scripts.

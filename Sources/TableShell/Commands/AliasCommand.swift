@@ -38,8 +38,10 @@ extension Command {
       }
       try invocation.checkAlias(body)
       shell.aliases[name.text] = body.isEmpty ? nil : body
-      shell.luaLayer.aliases.remove(name.text)
-      if shell.context.isOfLua { shell.luaLayer.aliases.insert(name.text) }
+      shell.luaLayer.aliases[name.text] = nil
+      if shell.context.isOfLua {
+        shell.luaLayer.aliases.updateValue(shell.luaLayer.access.plugin, forKey: name.text)
+      }
       if invocation.has("--save") {
         try shell.keep("alias \(name.text) \(Quoting.word(body))", replacing: ["alias", name.text])
       }

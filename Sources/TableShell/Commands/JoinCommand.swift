@@ -127,7 +127,7 @@ private struct Join {
     result.details.append(
       "\(Counts.grouped(joined.count)) of \(Counts.of(rows.count, "row")) "
         + "\(joined.count == 1 ? "has" : "have") a partner in \(path)")
-    return result
+    return try invocation.notingEmptiness(result)
   }
 
   /// Makes a table with a row for each pair of partners.

@@ -28,8 +28,7 @@ extension Command {
     ) { invocation throws(CommandError) in
       if let result = try invocation.changeAll() { return result }
       let rows = try invocation.rows()
-      try invocation.confirmDeleting(rows.count)
-      return try invocation.perform([.delete(rows)])
+      return try invocation.delete(rows)
     }
   }
 
@@ -42,8 +41,7 @@ extension Command {
     ) { invocation throws(CommandError) in
       let rows = try invocation.rows(
         besides: try invocation.rows(), of: try invocation.document().table)
-      try invocation.confirmDeleting(rows.count)
-      return try invocation.perform([.delete(rows)])
+      return try invocation.delete(rows)
     }
   }
 
@@ -58,8 +56,7 @@ extension Command {
     ) { invocation throws(CommandError) in
       let document = try invocation.document()
       let rows = try editing(document.controller.rowsToDelete())
-      try invocation.confirmDeleting(rows.count)
-      return try invocation.perform([.delete(rows)])
+      return try invocation.delete(rows)
     }
   }
 
@@ -173,6 +170,23 @@ extension Invocation {
     editor.undoBudget = 0
     if !others.isEmpty { _ = try editing(editor.perform([.delete(others)], title: "")) }
     return editor.table
+  }
+
+  /// Deletes rows, after a question where they are most of the table; a note says if none is left.
+  func delete(_ rows: [RowID]) throws(CommandError) -> CommandResult {
+    try confirmDeleting(rows.count)
+    return try notingEmptiness(try perform([.delete(rows)]))
+  }
+
+  /// Notes if a change has left no row, and how to come back.
+  func notingEmptiness(_ result: CommandResult) throws(CommandError) -> CommandResult {
+    let document = try document()
+    guard let change = result.transaction, change.before.table.rowCount > 0,
+      document.table.rowCount == 0, document.window == nil
+    else { return result }
+    return result.noting([
+      shell.isDryRun ? "no row would be left" : "no row is left: undo brings all back"
+    ])
   }
 
   /// Asks for confirmation on a terminal if more than half of the rows are to be deleted.

@@ -278,6 +278,11 @@ enum HelpTopic: String, CaseIterable {
         tablesh --allow-run=git --allow-env=HOME --allow-net=example.org run clean.lua
       Each takes a list of paths or names behind =. This is also so for what Lua runs as a command:
       open, save, join, matching, query, source, clip, the pager. What you type yourself is allowed.
+      A question names the plugin that asks, and always is for that plugin alone, in this session.
+
+      --allow-run=git allows tablesh.exec{"git", …} with any arguments, and os.execute and io.popen
+      with plain words. What a shell reads, such as quotes, * and >, needs --allow-run for all. In
+      place of a shell there is tablesh.exec for quotes and blanks, and tablesh.files for *.
 
       Time is limited for each run; ^C and SIGTERM stop any:
         rules, where and :=, once over all rows                  30 s
@@ -326,6 +331,10 @@ enum HelpTopic: String, CaseIterable {
       := that is an error, but not in what a function computes, nor of row.age, in rules and in
       plugins: Lua does not tell. A factor of 1.0 makes fractions, which grow on.
 
+      A rule runs anew each time that a command names it: what it keeps from row to row is set in
+      prepare, which runs before each of its runs.
+      \(APIReference.ruleWithState.indented(by: 2))
+
       help tablesh.rule tells more of one function. Errors are values with code, message and hint.
       What can be expected to fail returns nil and an error; a script that does not look at the
       error fails with it at its next step.
@@ -333,5 +342,13 @@ enum HelpTopic: String, CaseIterable {
       \(APIReference.help)
       """
     }
+  }
+}
+
+extension String {
+  /// The lines of the text behind blanks.
+  fileprivate func indented(by count: Int) -> String {
+    let blanks = String(repeating: " ", count: count)
+    return split(separator: "\n").map { blanks + $0 }.joined(separator: "\n")
   }
 }

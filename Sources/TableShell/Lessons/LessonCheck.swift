@@ -181,7 +181,7 @@ extension Shell {
         hint: "a lesson is a file NAME.yaml; lesson new \(Quoting.word(path)) begins one")
     }
     guard failed > 0 else { return .output(text + "\(Counts.of(count, "lesson")) checked\n") }
-    if !repliesInJSON { emit(text) } else { context.reply.printed? += text }
+    emit(printed: Array(text.utf8))
     throw .outside(
       code: "lessons-failed",
       message:

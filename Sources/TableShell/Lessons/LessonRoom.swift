@@ -139,7 +139,7 @@ final class LessonRoom {
       let outer = shell.context
       defer { shell.context = outer }
       shell.context.reply = ReplyParts()
-      if shell.options.format == .json { shell.context.reply.printed = "" }
+      if shell.options.format == .json { shell.context.reply.printed = [] }
       shell.emit(
         shell.options.format == .json
           ? "" : shell.style.apply(.faint, to: "> \(DisplayText(line: statement.text).text)") + "\n"

@@ -144,7 +144,7 @@ extension Shell {
     let room = try run.room(asking: step, console: console)
     for statement in try room.shell.statements(of: line.text) {
       room.shell.context.reply = ReplyParts()
-      if repliesInJSON { room.shell.context.reply.printed = "" }
+      if repliesInJSON { room.shell.context.reply.printed = [] }
       var result: CommandResult
       do throws(CommandError) { result = try room.run(statement) } catch {
         guard let exception = error.exception else { throw error }

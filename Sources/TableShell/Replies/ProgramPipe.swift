@@ -11,38 +11,65 @@ enum ProgramPipe {
   /// - Throws: `programFailed` unless its status is 0, or 128 plus the signal that ended it; `file`
   ///   if it cannot be started.
   static func give(_ bytes: [UInt8], to program: String) throws(CommandError) {
-    try run(program, giving: bytes)
+    try run(program, holding: .input) { started throws(CommandError) in
+      _ = fcntl(started.descriptor, F_SETFL, 0)
+      write(bytes, to: started.descriptor)
+      close(started.descriptor)
+      return try wait(for: started, program)
+    }
+  }
+
+  /// The same, and takes what the program prints.
+  ///
+  /// - Parameters:
+  ///   - most: the number of bytes after which it is stopped.
+  ///   - take: called once, also where the program fails.
+  static func give(
+    _ bytes: [UInt8], to program: String, most: Int, take: ([UInt8]) -> Void
+  ) throws(CommandError) {
+    try run(program, holding: .input, collecting: .output) { started throws(CommandError) in
+      let ending = started.run(giving: bytes, most: most) { false }
+      take(started.output)
+      if case .ended(let status) = ending { return status }
+      throw .file(program, reason: "it prints more than a reply can hold")
+    }
   }
 
   /// Runs a program with `sh -c` on the streams of this process, as an editor wants it.
   ///
   /// - Throws: as `give`.
-  static func run(_ program: String) throws(CommandError) { try run(program, giving: nil) }
+  static func run(_ program: String) throws(CommandError) {
+    try run(program) { started throws(CommandError) in try wait(for: started, program) }
+  }
 
-  /// - Parameter bytes: what it reads; nil: what this process would read.
-  private static func run(_ program: String, giving bytes: [UInt8]?) throws(CommandError) {
-    let stream = bytes == nil ? LuaProgram.Stream.none : .input
+  /// - Parameter body: waits for the program, and returns its status as `waitpid` gives it.
+  private static func run(
+    _ program: String, holding held: LuaProgram.Streams = [],
+    collecting collected: LuaProgram.Streams = [],
+    _ body: (LuaProgram) throws(CommandError) -> Int32
+  ) throws(CommandError) {
+    let line = LuaProgram.Command.line(Array(program.utf8))
     // Before it starts, so that no ^C falls between: the program itself blocks none.
     var former = block([SIGPIPE, SIGINT])
-    guard let started = LuaProgram(program, holding: stream, inGroup: false) else {
-      let reason = String(cString: strerror(errno))
+    var status: Int32 = 0
+    defer {
+      forget(SIGPIPE)
+      if status != 128 + SIGINT { forget(SIGINT) }
       pthread_sigmask(SIG_SETMASK, &former, nil)
-      throw .file(program, reason: reason)
     }
-    if let bytes {
-      _ = fcntl(started.descriptor, F_SETFL, 0)
-      write(bytes, to: started.descriptor)
-      close(started.descriptor)
-    }
-    let waited = started.wait()
-    let reason = waited == nil ? String(cString: strerror(errno)) : nil
-    let ending = waited ?? 0
-    let status = ending & 0x7F == 0 ? ending >> 8 & 0xFF : 128 + ending & 0x7F
-    forget(SIGPIPE)
-    if status != 128 + SIGINT { forget(SIGINT) }
-    pthread_sigmask(SIG_SETMASK, &former, nil)
-    if let reason { throw .file(program, reason: reason) }
+    let started = LuaProgram(line, holding: held, collecting: collected, inGroup: false)
+    guard let started else { throw .file(program, reason: String(cString: strerror(errno))) }
+    status = LuaProgram.shellStatus(of: try body(started))
     guard status == 0 else { throw .programFailed(program, status: status) }
+  }
+
+  private static func wait(
+    for started: LuaProgram, _ program: String
+  ) throws(CommandError) -> Int32 {
+    guard let status = started.wait() else {
+      throw .file(program, reason: String(cString: strerror(errno)))
+    }
+    return status
   }
 
   private static func write(_ bytes: [UInt8], to descriptor: Int32) {

@@ -76,6 +76,9 @@ struct Reply {
   /// What it says besides plan, table and notes, without the line end; for Lua, which has no table
   /// to look at, with the part of one that was asked for.
   var output: String {
+    if let printed = result.printedElsewhere {
+      return printed.hasSuffix("\n") ? String(printed.dropLast()) : printed
+    }
     var parts: [String] = []
     if !result.output.isEmpty {
       parts.append(result.output.hasSuffix("\n") ? String(result.output.dropLast()) : result.output)
@@ -152,7 +155,7 @@ extension Reply {
     if let document, !document.editor.marks.isEmpty {
       members.append(("marks", .tree(.array(document.markedKeys.map { .string($0) }))))
     }
-    if let view = result.view {
+    if let view = result.view, result.printedElsewhere == nil {
       members.append(("table", .table(view)))
     } else if let table, !table.table.sections.isEmpty {
       members.append(("table", .table(table)))

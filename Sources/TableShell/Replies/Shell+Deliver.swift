@@ -13,8 +13,7 @@ extension Shell {
     var result = result
     for document in documents { document.journal?.tellSyncProblem() }
     result.notes += context.reply.takeWarnings()
-    result.output = (context.reply.printed ?? "") + result.output
-    if context.reply.printed != nil { context.reply.printed = "" }
+    result.output = context.reply.takePrinted() + result.output
     for note in result.notes { writeNote(note) }
     let isText = !repliesInJSON
     if !isText, let motion = result.motion { result.output += stagesAsText(motion, .plain) }
@@ -26,12 +25,14 @@ extension Shell {
     if redirection == .none {
       if !result.isPaged || !page(text) { emit(text) }
     } else {
-      // A file that gets a table gets nothing else.
+      // Whoever gets a table gets nothing else.
       let isApart = !isText && result.holdsTable
-      defer { if isApart { emit(text) } }
       try send(
         isApart ? result.held : result.held + text.utf8, to: redirection, as: result.outputFile,
         afterChange: result.transaction != nil)
+      guard !isText, isApart || redirection.isProgram else { return }
+      result.printedElsewhere = context.reply.takePrinted()
+      emit(Reply(result, to: statement.text, in: self).json)
     }
   }
 
@@ -88,9 +89,15 @@ extension Shell {
     }
   }
 
-  /// Pipes bytes to a program; one that a script runs is stopped with the script.
+  /// Pipes bytes to a program; one that a script runs is stopped with the script. What it prints is
+  /// part of the reply where that is held.
   private func give(_ bytes: [UInt8], to program: String) throws(CommandError) {
-    guard context.isOfLua else { return try ProgramPipe.give(bytes, to: program) }
+    guard context.isOfLua else {
+      guard holdsOutput else { return try ProgramPipe.give(bytes, to: program) }
+      return try ProgramPipe.give(bytes, to: program, most: luaLayer.held.mostNow) {
+        emit(printed: $0)
+      }
+    }
     let status = try calling(lua.give(bytes, to: program))
     guard status == 0 else { throw .programFailed(program, status: status) }
   }
@@ -103,21 +110,30 @@ extension Shell {
   /// Whether replies are printed as JSON; Lua gets the text of one.
   var repliesInJSON: Bool { options.format == .json && !context.repliesToLua }
 
-  /// Writes a table that was asked for on standard output: as it is, or into a reply in JSON.
-  func emit(table bytes: [UInt8]) {
-    if context.reply.printed != nil, !context.isRedirected { return emitPrinted(bytes) }
-    emit(bytes: bytes)
-    context.output?.holdsTable = true
+  /// Writes a table that was asked for on standard output: as it is, or as text into a reply.
+  ///
+  /// - Parameter origin: the file whose encoding the bytes have; nil: they are UTF-8.
+  func emit(table bytes: [UInt8], as origin: FileOrigin? = nil) {
+    if context.isRedirected || context.reply.printed == nil && !context.repliesToLua {
+      emit(bytes: bytes)
+      context.output?.holdsTable = true
+    } else {
+      // What has no text in the encoding of a file was refused when it was encoded.
+      emit(printed: (try? origin?.decoding(bytes)) ?? bytes)
+    }
   }
 
-  /// Writes what a command had printed that failed.
-  func emitPrinted(_ bytes: [UInt8]) {
+  /// Writes what a script or a program has printed, or holds it for the reply in JSON.
+  func emit(printed bytes: [UInt8]) {
     if context.reply.printed != nil {
-      context.reply.printed? += String(decoding: bytes, as: UTF8.self)
+      context.reply.printed? += bytes
     } else {
       emit(bytes: bytes)
     }
   }
+
+  /// Whether what is printed now is held, for a reply or a redirection.
+  var holdsOutput: Bool { context.reply.printed != nil || context.output != nil }
 
   /// Writes results without conversion, such as a table in its own encoding.
   func emit(bytes: [UInt8]) {
@@ -130,12 +146,13 @@ extension Shell {
     _ line: String, _ body: () throws(CommandError) -> Result
   ) throws(CommandError) -> Result {
     let (outer, parts) = (context.reply, ReplyParts())
-    parts.printed = repliesInJSON ? "" : nil
+    parts.printed = repliesInJSON ? [] : nil
     context.reply = parts
     defer {
       context.reply = outer
       outer.warnings += parts.warnings
-      if let printed = parts.printed, !printed.isEmpty {
+      let printed = parts.takePrinted()
+      if !printed.isEmpty {
         emit(Reply(.output(printed), to: line, in: self).json)
       }
     }
@@ -149,10 +166,10 @@ extension Shell {
     context.output = context.pushOutput
     context.repliesToLua = false
     context.reply = ReplyParts()
-    context.reply.printed = repliesInJSON ? "" : nil
+    context.reply.printed = repliesInJSON ? [] : nil
     body()
     outer.reply.warnings += context.reply.warnings
-    pushPrinted += context.reply.printed ?? ""
+    pushPrinted += context.reply.takePrinted()
   }
 
   /// Checks that the output of a command can be written, before the command changes anything.
@@ -234,7 +251,7 @@ extension Shell {
       return
     }
     if repliesInJSON {
-      let printed = CommandResult.output(context.reply.printed ?? "")
+      let printed = CommandResult.output(context.reply.takePrinted())
       emit(Reply(printed, to: line, in: self, failure: failure).json)
     }
     context.reply.warnings = []

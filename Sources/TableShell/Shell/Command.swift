@@ -104,6 +104,8 @@ struct CommandResult {
   var held: [UInt8] = []
   /// Whether a table is among it, and the reply in JSON goes elsewhere.
   var holdsTable = false
+  /// What the program has printed that took the output; nil: the output has not gone elsewhere.
+  var printedElsewhere: String?
   /// Notes, which are also written to standard error.
   var notes: [String] = []
   /// The plan to print; nil: that of the transaction.

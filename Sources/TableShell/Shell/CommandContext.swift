@@ -93,10 +93,17 @@ final class HeldOutput {
 /// Parts of a reply that are collected while a command runs. A class because all nested commands
 /// add to it.
 final class ReplyParts {
-  /// The text that was printed, if the reply is JSON; nil: it is written at once.
-  var printed: String?
+  /// What was printed, if the reply is JSON; nil: it is written at once.
+  var printed: [UInt8]?
   /// Warnings about the command.
   var warnings: [String] = []
+
+  /// Returns what was printed, as text, and removes it.
+  func takePrinted() -> String {
+    guard let bytes = printed else { return "" }
+    printed = []
+    return String(decoding: bytes, as: UTF8.self)
+  }
 
   /// Returns the warnings and removes them.
   func takeWarnings() -> [String] {

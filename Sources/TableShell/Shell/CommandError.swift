@@ -83,7 +83,7 @@ enum CommandError: Error {
   /// A file could not be read or written.
   case file(String, reason: String)
   /// Lua lacks the permission that the flag grants.
-  case permissionDenied(what: String, flag: String)
+  case permissionDenied(what: String, flag: String, reason: String = "")
   /// A failure outside the shell, such as in a subcommand.
   case outside(code: String, message: String, hint: String?)
   /// An error in one of several sources, which is named here.
@@ -292,9 +292,10 @@ extension CommandError {
     case .programFailed(let program, let status):
       Told("program-failed", "'\(shown: program)' ended with status \(status)")
     case .file(let path, let reason): Told("file", "\(path): \(reason)")
-    case .permissionDenied(let what, let flag):
+    case .permissionDenied(let what, let flag, let reason):
       Told(
-        "permission-denied", "\(what) is not allowed without \(flag)", "start tablesh with \(flag)")
+        "permission-denied", "\(what) is not allowed without \(flag)\(reason)",
+        "start tablesh with \(flag)")
     case .outside(let code, let message, let hint): Told(code, message, hint)
     case .inSource(let name, let error): Told(error.code, "\(name): \(error.message)", error.hint)
     case .hinted(let error, let hint): Told(error.code, error.message, hint)

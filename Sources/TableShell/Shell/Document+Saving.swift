@@ -268,7 +268,7 @@ extension Document {
     } else {
       bytes = try sourcing(origin.bytes(of: wholeTable, progress: shell.progress))
     }
-    shell.emit(table: bytes)
+    shell.emit(table: bytes, as: loader == nil ? origin : nil)
     markSaved(toSource: false)
     journal?.didCopy(editor)
     let losses = loader == nil ? origin.losses(in: wholeTable) : []

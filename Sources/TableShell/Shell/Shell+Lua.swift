@@ -19,8 +19,8 @@ final class LuaLayer {
   lazy var access: AccessGuard = shell.makeAccess()
   /// The Lua files that were loaded or should have been, in order.
   var plugins: [Plugin] = []
-  /// Aliases that Lua has made: what they stand for may do no more than Lua.
-  var aliases: Set<String> = []
+  /// Aliases that Lua has made, with the plugin; nil: none has. What they stand for may do no more.
+  var aliases: [String: String?] = [:]
   /// The version of the declarations that were taken over last.
   var adoptedVersion = 0
   /// Counts what is held of what Lua writes.

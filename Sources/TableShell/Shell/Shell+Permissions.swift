@@ -51,6 +51,16 @@ extension Shell {
     if context.isOfLua, !luaLayer.access.allows(request) { throw denied(request) }
   }
 
+  /// Runs what an alias stands for: what Lua has made the name of may go no further than Lua, and
+  /// than the plugin that has.
+  func asMaker<Result>(
+    of name: String?, _ body: () throws(CommandError) -> Result
+  ) throws(CommandError) -> Result {
+    guard let name, let plugin = luaLayer.aliases[name] else { return try body() }
+    context.isOfLua = true
+    return try luaLayer.access.running(plugin, body)
+  }
+
   private func permitted(_ request: AccessRequest) throws(CommandError) -> AllowedFile? {
     guard context.isOfLua else { return nil }
     guard let file = luaLayer.access.file(for: request) else { throw denied(request) }
@@ -58,7 +68,8 @@ extension Shell {
   }
 
   private func denied(_ request: AccessRequest) -> CommandError {
-    .permissionDenied(what: "\(request.what) from Lua", flag: request.flag)
+    .permissionDenied(
+      what: "\(request.what) from Lua", flag: request.flag, reason: request.reason)
   }
 
   /// Creates the guard of the session: it asks the user at a terminal; in a batch the options
@@ -73,8 +84,9 @@ extension Shell {
   /// Asks the user; anything but a clear yes is a no.
   private func answer(_ request: AccessRequest) -> AccessAnswer {
     guard console.canAsk, !context.isCompleting else { return .no }
-    var question = "Lua asks for \(request.what): once, always in this session, or no?"
-    if let scope = request.scope { question += " (always: '\(scope)' with any plain words)" }
+    let asker = luaLayer.access.plugin.map { "plugin '\(name(ofPlugin: $0))'" } ?? "Lua"
+    let scope = request.program == nil ? "" : " with any arguments"
+    let question = "\(asker) wants to \(request.verb): once, always in this session\(scope), or no?"
     // Escaped to one line: a name with line ends must not look like another question.
     let typed = console.ask(DisplayText(line: question).text + " [o/a/N] ")
     switch typed?.trimmingBlanks.lowercased() {
@@ -82,5 +94,12 @@ extension Shell {
     case "a", "always": return .always
     default: return .no
     }
+  }
+
+  /// The name of a plugin's file, with its folder where another has the same name.
+  private func name(ofPlugin path: String) -> String {
+    let name = path.lastPathPart
+    let isTaken = luaLayer.plugins.contains { $0.path != path && $0.path.lastPathPart == name }
+    return isTaken || name == "main.lua" ? path : name
   }
 }

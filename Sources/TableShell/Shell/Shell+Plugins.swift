@@ -134,16 +134,33 @@ extension Shell {
 
   /// Runs a Lua script, as `tablesh run script.lua` does. A status that it chooses ends the session,
   /// but 0 does so as `quit` does: unsaved changes are still an error.
+  ///
+  /// In JSON there is one reply, to `run SCRIPT`.
   public func run(script path: String, arguments: [String]) -> Outcome {
+    let (line, outer) = ("run \(path)", context)
+    defer { context = outer }
+    context.reply = ReplyParts()
+    context.reply.printed = repliesInJSON ? [] : nil
     do throws(CommandError) {
-      let status = try calling(lua.run(script: path, arguments: arguments))
+      let status = try luaLayer.held.whileHolding { () throws(CommandError) in
+        try calling(lua.run(script: path, arguments: arguments))
+      }
       adoptDeclarations()
-      for warning in context.reply.takeWarnings() { writeNote(warning) }
-      if let status, status != 0 { return .leave(status: status) }
+      let notes = context.reply.takeWarnings()
+      for note in notes { writeNote(note) }
+      let isEnded = status != nil && status != 0
+      if repliesInJSON {
+        let result = CommandResult(output: context.reply.takePrinted(), notes: notes)
+        let message = "'\(path)' ended with status \(status ?? 0)"
+        let error = CommandError.outside(code: "script-ended", message: message, hint: nil)
+        let failure = isEnded ? Failure(error, at: nil) : nil
+        emit(Reply(result, to: line, in: self, failure: failure).json)
+      }
+      if isEnded { return .leave(status: status ?? 0) }
       return leaveStatus.map { .leave(status: $0) } ?? .done
     } catch {
-      recordEnd(recordBegin("run \(path)"), .nothing, error: error)
-      return fail(error, of: "run \(path)")
+      recordEnd(recordBegin(line), .nothing, error: error)
+      return fail(error, of: line)
     }
   }
 

@@ -136,10 +136,10 @@ extension Shell {
     let recorded = recordBegin(statement)
     defer { if recorded != nil { settleRecording() } }
     let reply = ReplyParts()
-    reply.printed = repliesInJSON ? "" : nil
+    reply.printed = repliesInJSON ? [] : nil
     reply.warnings = context.reply.takeWarnings()
     context.reply = reply
-    context.isRedirected = false
+    if !context.repliesToLua { context.isRedirected = false }
     MemoryWatch.forget()
     let start = options.timesCommands ? ContinuousClock.now : nil
 
@@ -187,12 +187,11 @@ extension Shell {
     }
     let outer = context
     defer { context = outer }
-    // What Lua has made the name of may go no further than Lua.
-    if let name = statement.words.first, isAlias(name), luaLayer.aliases.contains(name.text) {
-      context.isOfLua = true
-    }
     // Before anything runs: nothing is ever sent where nobody was asked.
-    let file = try checkRedirection(of: statement)
+    let alias = statement.words.first.flatMap { isAlias($0) ? $0.text : nil }
+    let file = try asMaker(of: alias) { () throws(CommandError) in
+      try checkRedirection(of: statement)
+    }
     let held = HeldOutput()
     (context.output, context.pushOutput, context.isRedirected) = (held, held, true)
     do throws(CommandError) {
@@ -234,8 +233,7 @@ extension Shell {
     context.depth += 1
     if isAlias(name), let body = aliases[name.text] {
       context.aliases.insert(name.text)
-      if luaLayer.aliases.contains(name.text) { context.isOfLua = true }
-      return try expand(body, statement)
+      return try asMaker(of: name.text) { () throws(CommandError) in try expand(body, statement) }
     }
     guard let command = registry.find(name.text) else { throw unknownCommand(of: statement) }
     let invocation = try Invocation(self, command, statement)

@@ -50,7 +50,7 @@ final class ShellHost: LuaHost {
     do throws(CommandError) { result = try shell.perform(statement) } catch {
       shell.recordEnd(recorded, .nothing, error: error)
       shell.context = outer
-      if !held.bytes.isEmpty { shell.emitPrinted(held.bytes) }
+      if !held.bytes.isEmpty { shell.emit(printed: held.bytes) }
       throw error
     }
     let redirection = result.redirection ?? statement.redirection
@@ -58,8 +58,13 @@ final class ShellHost: LuaHost {
     shell.recordEnd(recorded, result, isRedirected: redirection != .none)
     if let status = result.leave { shell.leaveStatus = status }
     if held.isCut { throw .stopped }
-    result.output = String(decoding: held.bytes, as: UTF8.self) + result.output
-    if let motion = result.motion { result.output += shell.stagesAsText(motion, .plain) }
+    let printed = String(decoding: held.bytes, as: UTF8.self)
+    if redirection != .none {
+      result.printedElsewhere = printed
+    } else {
+      result.output = printed + result.output
+      if let motion = result.motion { result.output += shell.stagesAsText(motion, .plain) }
+    }
     result.notes += parts.warnings
     return Reply(result, to: statement.text, in: shell).lua
   }
@@ -208,7 +213,7 @@ final class ShellHost: LuaHost {
     try hold(line.utf8.count)
     shell.recording?.hear(printed: line)
     if shell.context.reply.printed != nil {
-      shell.context.reply.printed?.append(line)
+      shell.emit(printed: Array(line.utf8))
     } else {
       shell.emit(shell.isOnTerminal ? DisplayText.lines(line) : line)
       shell.isMidLine = false
@@ -226,23 +231,20 @@ final class ShellHost: LuaHost {
     if let recording = shell.recording {
       recording.hear(printed: String(decoding: bytes, as: UTF8.self))
     }
-    if shell.context.reply.printed != nil {
-      shell.context.reply.printed?.append(String(decoding: bytes, as: UTF8.self))
-    } else if shell.isOnTerminal {
+    if shell.isOnTerminal, shell.context.reply.printed == nil {
       shell.emit(DisplayText.lines(String(decoding: bytes, as: UTF8.self)))
       shell.isMidLine = last != 0x0A
     } else {
-      shell.emit(bytes: bytes)
+      shell.emit(printed: bytes)
     }
     stopUnread()
   }
 
+  var holdsOutput: Bool { shell.holdsOutput }
+
   /// Counts bytes that are buffered until the command ends.
   private func hold(_ byteCount: Int) throws(LuaFailure) {
-    let context = shell.context
-    if context.reply.printed != nil || context.output != nil {
-      try shell.lua.holdPrinted(byteCount)
-    }
+    if holdsOutput { try shell.lua.holdPrinted(byteCount) }
   }
 
   /// Stops a script whose output is lost, as it might never end.

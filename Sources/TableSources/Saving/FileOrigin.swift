@@ -206,6 +206,16 @@ public struct FileOrigin: Sendable {
     return collected
   }
 
+  /// The text, in UTF-8, of bytes that were written as it saves them.
+  public func decoding(_ bytes: [UInt8]) throws(SourceError) -> [UInt8] {
+    if encoding.codec == nil { return bytes }
+    let buffer = try ByteBuffer(capacity: bytes.count)
+    try buffer.append(bytes)
+    var log = RepairLog()
+    let text = try encoding.decode(buffer, file: name, isLenient: true, log: &log)
+    return withExtendedLifetime(text) { Array(text.bytes) }
+  }
+
   /// Returns a note if a text that was just decoded cannot be encoded back to the same bytes.
   func roundTripNotes(of table: Table, original: UInt64) throws(SourceError) -> [SourceNote] {
     var hash = ContentHash()

@@ -211,20 +211,110 @@ struct LuaReachTests {
     for _ in 0..<2 { #expect(place.session.run(open) == "true\n") }
     #expect(
       console.questions.first
-        == "Lua asks for reading '\(path)/secret.tsh': once, always in this session, or no? [o/a/N] "
+        == "Lua wants to read '\(path)/secret.tsh': once, always in this session, or no? [o/a/N] "
     )
     #expect(console.questions.count == 5)
     console.replies = ["a"]
     #expect(place.session.run("lua os.execute('true a') os.execute('true b')") == "")
     #expect(
       console.questions.last
-        == "Lua asks for running 'true a': once, always in this session, or no? "
-        + "(always: 'true' with any plain words) [o/a/N] ")
+        == "Lua wants to run 'true' (true a): once, always in this session with any arguments, "
+        + "or no? [o/a/N] ")
+    #expect(place.session.run("= tablesh.exec{'true', 'c d'}.status") == "0\n")
+    #expect(console.questions.count == 6)
     place.session.run("lua os.execute('true\\n\\27[2Jyes?')")
-    #expect(console.questions.last?.contains("running 'true\\n\\x1b[2Jyes?': once") == true)
+    #expect(console.questions.last?.contains("run 'true\\n\\x1b[2Jyes?': once") == true)
     console.replies = ["o"]
     place.session.run("lua x = setmetatable({}, {__index = function() io.open('\(path)/x') end})")
     _ = place.session.shell.complete("= x.a", cursor: 5)
     #expect(console.replies == ["o"])
+  }
+
+  @Test("each plugin asks for itself, and always is for the one that has asked")
+  func plugins() throws {
+    let place = try TextPosition()
+    let path = place.folder.path
+    let console = place.session.console
+    for (file, name) in [("a.lua", "one"), ("b.lua", "two")] {
+      try place.folder.write(
+        """
+        local function run() return tablesh.exec{"true", "x y"} and "ran" end
+        tablesh.command { name = "\(name)", run = run }
+        tablesh.on("did_run", function(event) if event.command == "echo \(name)" then run() end end)
+        tablesh.rule { name = "\(name)", fn = function() return run() end }
+        tablesh.health(function() return run() ~= nil end)
+        """, to: file)
+      #expect(place.session.run("plugin load \(path)/\(file)").hasPrefix("loaded"))
+    }
+    console.isInteractive = true
+    func asked(_ line: String, _ replies: String?...) -> [String] {
+      let count = console.questions.count
+      console.replies = replies
+      place.session.run(line)
+      return console.questions.dropFirst(count).map { String($0.prefix { $0 != ":" }) }
+    }
+    func question(_ asker: String) -> String { "\(asker) wants to run 'true' (true \"x y\")" }
+    let (one, two) = (question("plugin 'a.lua'"), question("plugin 'b.lua'"))
+    #expect(asked("one", "o") == [one])
+    #expect(asked("one", "a") == [one])
+    #expect(asked("one") == [])
+    #expect(asked("echo one") == [] && asked("count rule one") == [])
+    #expect(asked("two", "no") == [two])
+    #expect(asked("echo two", "no") == [two])
+    #expect(asked("plugin health", "no") == [two])
+    #expect(asked("count rule two", "a") == [two])
+    #expect(asked("two; count rule two; echo two; plugin health") == [])
+    #expect(asked("lua tablesh.exec{'true', 'x y'}", "no") == [question("Lua")])
+    // Whoever makes an alias asks for it.
+    try place.folder.write(
+      """
+      tablesh.run('alias three "count | true"')
+      tablesh.command { name = "four", run = function() tablesh.run("lua os.execute('true a')") end }
+      """, to: "c.lua")
+    #expect(asked("plugin load \(path)/c.lua") == [])
+    #expect(asked("three", "no") == ["plugin 'c.lua' wants to run 'true'"])
+    #expect(asked("four", "a") == ["plugin 'c.lua' wants to run 'true' (true a)"])
+    #expect(asked("three") == [])
+    // Another of the same name is told by its folder.
+    #expect(mkdir("\(path)/d", 0o700) == 0)
+    try place.folder.write("os.execute('true')", to: "d/a.lua")
+    #expect(
+      asked("plugin load \(path)/d/a.lua", "no") == ["plugin '\(path)/d/a.lua' wants to run 'true'"]
+    )
+  }
+
+  @Test("what a shell would read is named, and the hint does the same without one")
+  func advice() throws {
+    let place = try TextPosition(Permissions(run: .only(["touch", "cat"])))
+    let path = place.folder.path
+    func hint(_ line: String) -> (error: String, hint: String) {
+      let text = line.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+        .replacing("\n", with: "\\n")
+      let lines = place.session.run("lua os.execute(\"\(text)\")").split(separator: "\n")
+      return (String(lines.first ?? ""), String(lines.dropFirst().first?.dropFirst(7) ?? ""))
+    }
+    let quoted = hint("touch \"\(path)/a b\" '\(path)/c\"d' \(path)/e\\ f")
+    #expect(quoted.error.hasSuffix(" needs --allow-run, as '\"' needs a shell"))
+    #expect(quoted.hint.hasPrefix("tablesh.exec{\"touch\", "))
+    #expect(place.session.run("= \(quoted.hint).status") == "0\n")
+    for name in ["a b", "c\"d", "e f"] { #expect(access("\(path)/\(name)", F_OK) == 0, "\(name)") }
+    let other = hint("mv 'a b' c")
+    #expect(
+      other.hint == "tablesh.exec{\"mv\", \"a b\", \"c\"}, and start tablesh with --allow-run=mv")
+    for (line, special) in [
+      ("cat in/*", "'*'"), ("cat x > y", "'>'"), ("cat $HOME", "'$'"), ("cat x; cat y", "';'"),
+      ("cat x | cat", "'|'"), ("cat `x`", "'`'"),
+      ("cat\tx&", "a tab"),
+    ] {
+      let told = hint(line)
+      #expect(told.error.contains(", as \(special) needs a shell"), "\(line): \(told.error)")
+      #expect(told.hint == "start tablesh with --allow-run", "\(line)")
+    }
+    #expect(
+      place.session.run("lua os.execute('cat x\\ncat y')").contains(
+        "needs --allow-run, as a line end needs a shell"))
+    #expect(
+      place.session.run("lua tablesh.run('count | cat \"x\"')").contains(
+        "is not allowed without --allow-run, as '\"' needs a shell"))
   }
 }

@@ -42,6 +42,9 @@ enum Redirection: Hashable, Sendable {
   case pipe(String)
   /// A file, which is replaced or appended to.
   case file(Word, append: Bool)
+
+  /// Whether a program gets it.
+  var isProgram: Bool { if case .pipe = self { true } else { false } }
 }
 
 /// Parsing of a text with any number of statements.

@@ -1,0 +1,208 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Each option and each value of a setting that help names is one that works.
+@Suite("Options and settings that help names")
+struct HelpOptionTests {
+  /// A line for each option of a command.
+  private static let lines = #"""
+    apply --by-key  apply --by-key p.json
+    apply --invert  delete 0:1; plan patch > q.json; apply --invert q.json
+    batch --animation  batch --animation fade delete 0:0
+    batch --data-deletes  batch --data-deletes 0:0 delete 0:0
+    batch --keep-data  batch --keep-data reload 0:0
+    changes --all  edit 0:0 name=x; changes --all
+    click --command  click --command 0:1
+    click --shift  click 0:0; click --shift 0:1
+    close --force  edit 0:0 name=x; close --force
+    describe --open  describe --open
+    deselect --partial  select *; deselect --partial 0:0
+    discard --all  discard --all
+    edit --null  edit --null pay 0:0
+    export --force  export --force --overwrite o.csv
+    export --format  export --format markdown -
+    export --overwrite  export --overwrite o.csv
+    find --column  find --column name Ann
+    find --regex  find --regex "^A"
+    insert --null  insert --null pay 0 id=9
+    number --decimal  number --decimal , pay
+    open --comment  open --comment '##' o.csv
+    open --delimiter  open --delimiter ';' semi.txt
+    open --encoding  open --encoding latin1 o.csv
+    open --escape  open --escape '\\' o.csv
+    open --header  open --header 1 o.csv
+    open --key  open --key team o.csv
+    open --lenient  open --lenient ragged.csv
+    open --loader  open --loader csv o.csv
+    open --no-header  open --no-header o.csv
+    open --null  open --null NA o.csv
+    open --quote  open --quote none o.csv
+    open --section-by  open --section-by team o.csv
+    open --skip  open --skip 1 o.csv
+    open --strict  open --strict o.csv
+    pan --as-published  edit on; pan --as-published 0:0 0:1
+    pan --cancel  edit on; pan --cancel 0:0 0:1
+    pan --circle  edit on; pan --circle 0:0 0:1
+    pan --system  edit on; pan --system 0:0 0:1
+    pan --x  edit on; pan --x 10 0:0 0:1
+    plan --stages-with-tables  delete 0:0; plan json --stages-with-tables
+    query --local  query --local "select 1 as id"
+    record --overwrite  record start --overwrite o.html; delete 0:0; record stop
+    record --rows  record start --rows all r.html; delete 0:0; record stop
+    record --title  record start --title T r.html; delete 0:0; record stop
+    recover --all  recover --list --all
+    reload --data  reload --data
+    reload --discard  edit 0:0 name=x; reload --discard
+    reload --reconfigure  reload --reconfigure 0:0
+    reload --sections  reload --sections 0
+    reorder --after-tap  reorder sections --after-tap 1 0
+    reorder --by-rows  reorder --by-rows sections 0
+    replace --regex  replace --regex name "^A" B
+    replace --whole  replace --whole name Ann B
+    sample --seed  sample --seed 7 2
+    save --as  save --as c1.csv
+    save --backup  edit 0:0 name=x; save --backup
+    save --force  edit 0:0 name=x; save --force
+    save --overwrite  save --overwrite o.csv
+    select --notify  select --notify 0:0
+    select --partial  select --partial 0:0
+    select --scroll  select --scroll top 0:0
+    selection --editing  selection none --editing
+    show --record  show --record 0:0
+    snapshot --no-animation  diffable on; snapshot delete @1; snapshot apply --no-animation
+    snapshot --reload-data  diffable on; snapshot delete @1; snapshot apply --reload-data
+    sort --natural  sort --natural by name
+    source --echo  source --echo c.tsh
+    source --step  source --step c.tsh
+    split --rest  split --rest name by n into a,b
+    tally --open  tally --open team
+    tap --strip  edit on; tap --strip 0:0
+    watch --for  watch --for 0.01
+    """#
+
+  /// Options that other tests run, as they need a server, a terminal, an editor, others' changes or a
+  /// session that was killed.
+  private static let elsewhere: Set<String> = [
+    "alias --save", "clip --format", "edit --editor", "open --whole", "open --window",
+    "present --port", "recover --partial", "serve --port", "set --save", "watch --count",
+    "watch --real-time", "watch --replay", "watch --replication", "watch --sql",
+    "watch --timeout", "watch --unsql",
+  ]
+
+  private func folder() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try folder.write("id,name,pay,team\n1,Ann,30,x\n2,Bob,25,y\n3,Cid,,x\n", to: "t.csv")
+    try folder.write("team,floor\nx,1\n", to: "o.csv")
+    try folder.write("id;a\n1;2\n", to: "semi.txt")
+    try folder.write("a,b\n1,2,3\n", to: "ragged.csv")
+    try folder.write("count\n", to: "c.tsh")
+    try folder.write(
+      """
+      {"stages":[{"rows":{"delete":[[0,0]]},"contents":{"deleted":[\
+      {"id":1,"name":"Ann","pay":30,"team":"x"}]}}]}
+      """, to: "p.json")
+    return folder
+  }
+
+  private func run(
+    _ arguments: [String], in folder: TemporaryFolder
+  ) throws -> ChildProcess {
+    try ChildProcess.run(
+      product("tablesh"), ["--no-init"] + arguments,
+      environment: ["HOME": folder.path, "XDG_STATE_HOME": "\(folder.path)/state"],
+      directory: folder.path)
+  }
+
+  @Test("each option of each command is run by a line here, or by another test")
+  func commandOptions() throws {
+    let shown = try folder()
+    let names = try run(["-c", "help"], in: shown).output.split(separator: "\n")
+      .prefix { !$0.hasPrefix("help COMMAND") }
+      .flatMap { $0.dropFirst(11).split(separator: " ").map(String.init) }
+    let help = try run(["--keep-going"] + names.flatMap { ["-c", "help '\($0)'"] }, in: shown)
+    var options: Set<String> = []
+    var (name, isListed) = ("", false)
+    for line in help.output.split(separator: "\n", omittingEmptySubsequences: false) {
+      let words = line.split(separator: " ")
+      if let first = words.first, !line.hasPrefix(" "), names.contains(String(first)), !isListed {
+        name = String(first)
+      }
+      if line == "options" || line == "example" { isListed = line == "options" }
+      guard isListed, line.hasPrefix("  "), let option = words.first(where: { $0.hasPrefix("--") })
+      else { continue }
+      options.insert("\(name) \(option.prefix { $0 != "[" && $0 != "=" })")
+    }
+    options = options.filter { !$0.hasSuffix(" --dry-run") && !$0.hasSuffix(" --skip-errors") }
+    let lines = Self.lines.split(separator: "\n").compactMap { text -> (String, String)? in
+      guard let gap = text.firstRange(of: "  ") else { return nil }
+      return (String(text[..<gap.lowerBound]), String(text[gap.upperBound...]))
+    }
+    let known = Set(lines.map { $0.0 }).union(Self.elsewhere)
+    #expect(options.count > 70)
+    #expect(options.subtracting(known) == [], "no line runs these")
+    #expect(known.subtracting(options) == [], "help does not name these")
+    for (option, line) in lines {
+      let child = try run(
+        ["--quiet", "t.csv"] + [line, "quit!"].flatMap { ["-c", $0] }, in: try folder())
+      #expect(child.status == 0, "\(option): \(line): \(child.errors)")
+    }
+  }
+
+  @Test("what other tests run, they do", arguments: elsewhere)
+  func others(option: String) throws {
+    let words = option.split(separator: " ")
+    let child = try ChildProcess.run(
+      "/bin/grep", ["-rlE", "\(words[0])[^\"]*\(words[1])", "Tests", "--include=*.swift"],
+      directory: Repository.root)
+    let files = child.output.split(separator: "\n").filter { !$0.contains("HelpOptionTests") }
+    #expect(!files.isEmpty, "no test runs \(option)")
+  }
+
+  @Test("each option of the program that help names is taken, and does not end it")
+  func programOptions() throws {
+    let values = [
+      "key": "id", "section-by": "team", "null": "NA", "loader": "csv", "delimiter": ",",
+      "quote": "none", "escape": "\\", "comment": "##", "header": "1", "skip": "0",
+      "encoding": "utf-8", "plugin": "p.lua", "color": "never", "format": "json", "table": "none",
+      "token-command": "true",
+    ]
+    // What leads elsewhere, and what is for tables of a server.
+    let others: Set<String> = ["version", "help", "window", "whole"]
+    let shown = try folder()
+    let help = try run(["--help"], in: shown).output
+    let options = help.matches(of: /\n  (?:-h, )?--([a-z-]+)/).map { String($0.output.1) }
+    #expect(options.count > 30)
+    for option in options where !others.contains(option) {
+      let own = try folder()
+      try own.write("tablesh.rule { name = 'all', fn = function() return true end }", to: "p.lua")
+      let value = values[option].map { [$0] } ?? []
+      let child = try run(["--\(option)"] + value + ["-c", "count", "t.csv"], in: own)
+      #expect(child.status == 0 && child.output.contains("3"), "--\(option): \(child.errors)")
+    }
+    for (option, word) in [("--version", "."), ("--help", "USAGE")] {
+      #expect(try run([option], in: shown).output.contains(word))
+    }
+  }
+
+  @Test("each value that help names for a setting is one, and is the value then")
+  func settings() throws {
+    let shown = try folder()
+    let list = try run(["-c", "set", "--color", "never"], in: shown).output
+    var count = 0
+    for line in list.split(separator: "\n") {
+      guard let name = line.split(separator: " ").first,
+        let values = line.firstMatch(of: /\(([a-z0-9, A-Z-]+)\)$/)
+      else { continue }
+      for value in values.output.1.split(separator: ", ")
+      where value != "custom POINTS" && value != "custom ROWS" {
+        count += 1
+        let child = try run(
+          ["-c", "set \(name) \(value)", "-c", "set \(name)", "t.csv"], in: shown)
+        #expect(child.status == 0, "set \(name) \(value): \(child.errors)")
+        #expect(child.output.contains(value), "set \(name) \(value): \(child.output)")
+      }
+    }
+    #expect(count > 60)
+  }
+}
