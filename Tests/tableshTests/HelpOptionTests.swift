@@ -136,7 +136,9 @@ struct HelpOptionTests {
     options = options.filter { !$0.hasSuffix(" --dry-run") && !$0.hasSuffix(" --skip-errors") }
     let lines = Self.lines.split(separator: "\n").compactMap { text -> (String, String)? in
       guard let gap = text.firstRange(of: "  ") else { return nil }
-      return (String(text[..<gap.lowerBound]), String(text[gap.upperBound...]))
+      return (
+        String(text.prefix(upTo: gap.lowerBound)), String(text.suffix(from: gap.upperBound))
+      )
     }
     let known = Set(lines.map { $0.0 }).union(Self.elsewhere)
     #expect(options.count > 70)

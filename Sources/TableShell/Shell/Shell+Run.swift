@@ -185,6 +185,12 @@ extension Shell {
     guard statement.redirection != .none, !keepsRedirection(statement) else {
       return try execute(statement)
     }
+    // No file is made for what its command cannot read.
+    if let name = statement.words.first, !isAlias(name), let command = registry.find(name.text) {
+      do throws(CommandError) { _ = try Invocation(self, command, statement) } catch {
+        throw withGuess(error, at: statement)
+      }
+    }
     let outer = context
     defer { context = outer }
     // Before anything runs: nothing is ever sent where nobody was asked.
