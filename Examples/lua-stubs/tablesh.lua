@@ -401,7 +401,7 @@ function Source:read(n) end
 ---@field name string one word: rule NAME picks its rows
 ---@field help? string which rows it picks, in a line
 ---@field columns? string[] the columns that it is given; without, it is given the row
----@field prepare? fun(table: tablesh.Table) called before each run: looks at the whole table, for what a row alone does not tell
+---@field prepare? fun(table: tablesh.Table) called before each run: looks at the whole table, and sets anew what fn keeps from row to row
 ---@field fn fun(...: any): boolean? answers whether a row is meant
 
 --- What tablesh.policy takes.
@@ -463,6 +463,24 @@ function Source:read(n) end
 ---@field name string one word that is no built-in form: plan NAME prints with it
 ---@field help? string what it prints, in a line
 ---@field print fun(plan: tablesh.Plan, table: tablesh.Table, write: fun(...: string|number)) writes a plan; the table is the one after it
+
+--- What tablesh.exec takes: a program, its arguments, and how it runs.
+---@class tablesh.Program
+---@field input? string what it reads; else nothing
+---@field timeout? number the seconds that it may take; else any
+---@field [integer] string|number the program, then its arguments
+
+--- What came of a program.
+---@class tablesh.ProgramResult
+---@field status integer its exit status, or 128 plus the signal that ended it
+---@field output string what it printed
+---@field error string what it wrote to standard error
+
+--- What a folder holds.
+---@class tablesh.File
+---@field name string its name, without the folder
+---@field type string file, folder, link, or other: a pipe or a device
+---@field size integer its size in bytes; of a link, that of the link
 
 ---@class tablesh
 ---@field version string the version of the program: 0.3.0 (since 0.3)
@@ -540,4 +558,18 @@ function tablesh.health(check) end
 ---@param name string as help NAME takes it, without tablesh. too
 ---@return boolean has whether there is such a name
 function tablesh.has(name) end
+
+--- runs a program with arguments as they are: no shell reads them, so they need no quotes, and --allow-run=mv allows any. It reads input, or nothing, and is stopped after timeout seconds. A status other than 0 is no error; a program that cannot be run is one
+--- since 0.3
+---@param program tablesh.Program the program and its arguments, and input= and timeout=
+---@return tablesh.ProgramResult? result what came of it
+---@return tablesh.Error? error why it did not run, or not to its end
+function tablesh.exec(program) end
+
+--- what a folder holds, by name: {name=, type="file" | "folder" | "link" | "other", size=} of each. --allow-read=in allows it
+--- since 0.3
+---@param folder? string the folder; else the one of the session
+---@return tablesh.File[]? files what it holds, sorted by the bytes of the names
+---@return tablesh.Error? error why it cannot be read
+function tablesh.files(folder) end
 
