@@ -96,6 +96,32 @@ import Testing
         == "--delimiter ';' if that stands between cells, or --lenient, which lists each repair")
   }
 
+  @Test(
+    "a text of one column is noted where its lines are rows of another delimiter",
+    arguments: [
+      (
+        "Report\n\n1;2;3\n4;5;6\n",
+        "--skip 2 --no-header if line 3 is the first row, or --header 3 if it names columns, which "
+          + "has 3 columns"
+      ),
+      (
+        "Report\n1\t2\n4\t5\n",
+        "--skip 1 --no-header if line 2 is the first row, or --header 2 if it names columns, which "
+          + "has 2 columns"
+      ),
+      ("words\na;b\nc\nd\n", nil), ("words\na\nb|c\n", nil), ("id\n1\n2\n", nil),
+    ])
+  func oneColumn(text: String, hint: String?) throws {
+    let note = "read as one column: "
+    let read = try load(text)
+    #expect(read.table.columns.count == 1)
+    #expect(
+      read.notes.map(\.text).filter { $0.hasPrefix(note) }
+        == (hint.map { ["\(note)\($0); --skip 0 if it is one"] } ?? []))
+    #expect(try load(text) { $0.skippedLines = 0 }.notes.isEmpty)
+    #expect(try read.saved() == text)
+  }
+
   @Test("what opens a text with ## comments as it was is named when it is saved")
   func savedComments() throws {
     let text = "##x\n##y\n#id,name\n1,a\n##z\n2,b\n"

@@ -70,6 +70,34 @@ extension DelimitedSource {
     return notes
   }
 
+  /// Returns a note on a text of one column in which another delimiter cuts the lines below some
+  /// titles into whole rows: the first line holds none, so none was found.
+  ///
+  /// - Complexity: O(bytes of the first lines); where these look so, O(bytes).
+  func noteOnOneColumn(_ boundaries: Boundaries, _ found: Found) -> SourceNote? {
+    let (input, dialect) = (found.input, found.beginning.dialect)
+    guard boundaries.width == 1, found.beginning.reasons.isDetected, found.added.isEmpty,
+      input.options.skippedLines == nil
+    else { return nil }
+    let bytes = input.buffer.bytes
+    defer { withExtendedLifetime(input.buffer) {} }
+    let finder = PreambleFinder(bytes: bytes, dialect: dialect, hasHeader: input.options.hasHeader)
+    for delimiter in dialect.tried {
+      let starts = finder.starts(from: DelimitedLayout.markEnd(of: bytes), delimiter: delimiter)
+      for (lines, line, isWidest) in starts where isWidest {
+        guard let read = self.boundaries(of: input, { $0.skippedLines = lines }), read.width > 1,
+          read.short.count == 0
+        else { continue }
+        let text =
+          "read as one column: \(line.skipping(lines)), which has \(read.width) columns; "
+          + "--skip 0 if it is one"
+        return SourceNote(
+          .information, text, at: SourcePlace(file: input.file, line: lines + 1))
+      }
+    }
+    return nil
+  }
+
   /// Returns notes on lines before the table.
   private static func startNotes(_ found: Found) -> [SourceNote] {
     let (file, start) = (found.input.file, found.beginning.reasons.start)

@@ -26,7 +26,8 @@ struct DelimitedSource {
     {
       throw .emptyFile(input.file, skipped: skipped + further)
     }
-    let notes = try found.notes + Self.notes(boundaries, found)
+    var notes = try found.notes + Self.notes(boundaries, found)
+    if let note = noteOnOneColumn(boundaries, found) { notes.append(note) }
     let chunk = Chunk(
       syntax: dialect.syntax(nulls: input.options.nulls),
       fields: (0..<boundaries.width).map { ColumnID($0) }, taking: input.buffer.handOver(),

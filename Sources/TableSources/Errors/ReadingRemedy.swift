@@ -22,6 +22,20 @@ public enum ReadingRemedy: Hashable, Sendable {
     case row
     /// Names, some of which are numbers.
     case either
+
+    /// What to type where the table begins below so many lines.
+    func skipping(_ lines: Int, _ options: String = "") -> String {
+      let isRow = self == .row || self == .either
+      let skip = "--skip \(lines)\(isRow ? " --no-header" : "")\(options)"
+      let header = "--header \(lines + 1)\(options)"
+      return switch self {
+      case .rowAsAsked: "\(skip) if the table begins at line \(lines + 1)"
+      case .names: "\(skip) or \(header) if the table begins at line \(lines + 1)"
+      case .row: "\(skip) if line \(lines + 1) is the first row, or \(header) if it names columns"
+      case .either:
+        "\(header) if line \(lines + 1) names columns, or \(skip) if it is the first row"
+      }
+    }
   }
 
   /// What to type, in one line.
@@ -31,18 +45,8 @@ public enum ReadingRemedy: Hashable, Sendable {
       return "--comment '\(text)'\(line == .row ? " --no-header" : "") if lines that begin with "
         + "\(text) are comments"
     case .skip(let lines, let line, let isLenient):
-      let lenient = isLenient ? " --lenient" : ""
-      let skip = "--skip \(lines)\(line == .row || line == .either ? " --no-header" : "")\(lenient)"
-      let header = "--header \(lines + 1)\(lenient)"
-      let what =
-        switch line {
-        case .rowAsAsked: "\(skip) if the table begins at line \(lines + 1)"
-        case .names: "\(skip) or \(header) if the table begins at line \(lines + 1)"
-        case .row: "\(skip) if line \(lines + 1) is the first row, or \(header) if it names columns"
-        case .either:
-          "\(header) if line \(lines + 1) names columns, or \(skip) if it is the first row"
-        }
-      return what + (isLenient ? "; it" : "; else --lenient, which")
+      return line.skipping(lines, isLenient ? " --lenient" : "")
+        + (isLenient ? "; it" : "; else --lenient, which")
         + " adds columns and lists each"
     case .delimiter(let name):
       return

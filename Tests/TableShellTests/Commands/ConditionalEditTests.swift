@@ -114,6 +114,7 @@ struct ConditionalEditTests {
       plan  1 stage, 3 operations, the least possible
         delete rows   0:0  0:1  1:0
       > keep C
+      note: no row is left: undo brings all back
       deleted 4 rows in 2 sections
       plan  1 stage, 4 operations, the least possible
         delete rows   0:0  0:1  1:0  1:1

@@ -56,7 +56,7 @@ import Testing
     var texts = HelpTopic.allCases.map(\.text) + [try Repository.read("README.md")]
     let commands = session.shell.registry.names
     texts += commands.map { session.run("help \($0)") }
-    let prose: Set<String> = ["how", "name", "pay", "role", "team", "tells", "the"]
+    let prose: Set<String> = ["how", "in", "name", "pay", "role", "team", "tells", "the"]
     // Of other programs.
     let others: Set<Substring> = ["--filter", "--only"]
     let known =

@@ -49,7 +49,7 @@ struct LuaSwapTests {
     /// Runs a command from Lua.
     func command(_ line: String) -> String {
       lua(
-        "local r, e = tablesh.run([==[\(line)]==]) print(r and r.output or e.code, e and e.message)"
+        "local r, e = tablesh.run([==[\(line)]==]) print(r and (r.output or '') or e.code, e and e.message)"
       )
     }
 

@@ -39,7 +39,7 @@ struct ProgramReplyTests {
     let session = try session()
     for (line, output) in [
       ("save - | cat", "id,name\n1,Ann\n2,Bob"), ("export - | wc -l", "3"), ("save - | true", nil),
-      ("lua os.execute('printf a; printf b')  -- x", "ab\ntrue\nexit\n0"),
+      ("lua os.execute('printf a; printf b')  -- x", "abtrue\nexit\n0"),
       ("lua local p = io.popen('cat', 'w') p:write('c') p:close()", "c"),
       ("(save -) | head -c 9", "id,name\n1"),
     ] {
@@ -49,7 +49,7 @@ struct ProgramReplyTests {
     }
     let counted = try replies(session, "count | tr a-z A-Z")
     #expect((counted[0]["output"] as? String)?.hasPrefix(#"{"COMMAND":"COUNT"#) == true)
-    let failed = try replies(session, "save - | (head -n 1; exit 3)")
+    let failed = try replies(session, "save - | sh -c 'head -n 1; exit 3'")
     #expect(failed.count == 1 && failed[0]["ok"] as? Bool == false)
     #expect(failed[0]["output"] as? String == "id,name")
     #expect((failed[0]["error"] as? [String: Any])?["code"] as? String == "program-failed")
