@@ -113,7 +113,8 @@ import Testing
     }
     #expect(count >= 16, "\(count)")
     let dry = try run(["staff.csv", "-c", "sort --dry-run by pay desc"], in: try folder())
-    #expect(dry.status == 0 && dry.output.hasPrefix("dry run: reordered"), "\(dry.output)\(dry.errors)")
+    #expect(
+      dry.status == 0 && dry.output.hasPrefix("dry run: reordered"), "\(dry.output)\(dry.errors)")
     for line in [
       "set content reload", "edit @012 pay=1.50", "edit --null pay @012", "edit @012 name=",
       #"edit @012 name="O'Brien""#, #"edit @012 name="a\n\t\u{a0}\"\\""#,
