@@ -26,6 +26,30 @@ import Testing
     #expect(child.status == 0, "\(child.errors)")
   }
 
+  @Test("standard output takes a table by any name as by -, and its file is not replaced")
+  func standardOutput() throws {
+    let folder = try folder()
+    let table = "id,name\n1,Ann\n2,Bob\n"
+    for name in ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"] {
+      for line in ["export \(name)", "save --overwrite \(name)", "save - > \(name)", "export -"] {
+        let program = "'\(product("tablesh"))' --quiet t.csv -c 'echo a; \(line); echo b'"
+        try shell("\(program) > o 2> e; \(program) 2>> e | cat > p", in: folder)
+        for file in ["o", "p"] { #expect(folder.read(file) == table, "\(line)") }
+        #expect(folder.read("e") == "a\nb\na\nb\n", "\(line)")
+      }
+      try shell(
+        "'\(product("tablesh"))' t.csv -c 'echo a; count > \(name); echo b' > o", in: folder)
+      #expect(folder.read("o") == "a\n2\nb\n")
+    }
+    try folder.write("", to: "o")
+    for line in ["export --overwrite o", "save --force o", "count > o", "count >> ./o"] {
+      try shell(
+        "! '\(product("tablesh"))' t.csv -c 'echo a' -c '\(line)' >> o 2> e; grep -q '^hint: ' e",
+        in: folder)
+    }
+    #expect(folder.read("o") == String(repeating: "a\n", count: 4))
+  }
+
   /// Counts the rows at a prompt; returns what the terminal showed.
   private func transcript(in folder: TemporaryFolder, _ lines: String...) throws -> String {
     let terminal = try PseudoTerminal(

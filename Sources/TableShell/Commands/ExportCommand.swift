@@ -26,7 +26,7 @@ extension Command {
       example: "export --format markdown -", allowsLateOptions: true,
       run: Invocation.hintingInPlace { invocation throws(CommandError) in
         let document = try invocation.document()
-        let path = try invocation.optional(.file) ?? "-"
+        let path = try invocation.outputPath() ?? "-"
         let whole = try invocation.exportWhole(
           document, to: path,
           replacing: { () throws(CommandError) in try invocation.checkOverwriting(path) },
@@ -109,7 +109,7 @@ extension Command {
       example: "save -", allowsLateOptions: true,
       run: Invocation.hintingInPlace { invocation throws(CommandError) in
         var request = SaveRequest(
-          path: invocation.has("-") ? "-" : try invocation.optional(.file),
+          path: invocation.has("-") ? "-" : try invocation.outputPath(),
           line: invocation.form.line)
         request.moves = invocation.has("--as")
         request.overwrites = invocation.has("--overwrite")

@@ -187,6 +187,7 @@ extension Shell {
       let file = try permitted(writing: path)
       let isEcho = statement.words.first.flatMap { registry.find($0.text)?.name } == "echo"
       if !append, !isEcho || isDryRun { try checkNotOpen(path) }
+      try checkNoOutput(path)
       try TextFile.write([], to: path, append: true, as: file)
       return file
     }

@@ -294,6 +294,7 @@ extension Shell {
   func checkOverwriting(
     _ path: String, _ request: SaveRequest, besidesOwn: Bool = true
   ) throws(CommandError) -> SeenFile {
+    try checkNoOutput(path)
     let seen = SeenFile(path)
     let files = besidesOwn ? written : WrittenFiles()
     guard !request.overwrites, !request.isForced, files.wouldLose(path) else { return seen }

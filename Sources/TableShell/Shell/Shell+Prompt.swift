@@ -42,10 +42,11 @@ extension Shell {
       return false
     }
     return statements.contains { statement in
-      guard let first = statement.words.first, first.is("save") || first.is("export") else {
-        return false
-      }
-      return statement.words.last?.is("-") == true && statement.redirection == .none
+      guard let first = statement.words.first, first.is("save") || first.is("export"),
+        let last = statement.words.last
+      else { return false }
+      let isOutput = last.is("-") || OutputPath.isStandardOutput(last.path)
+      return isOutput && statement.redirection == .none
     }
   }
 }

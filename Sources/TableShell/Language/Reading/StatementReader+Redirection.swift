@@ -48,7 +48,7 @@ extension StatementReader {
     if cursor.isAtEnd { typed.word = file } else { typed.context = .other }
     try cursor.skipBlanks()
     guard isAtStatementEnd else { throw SyntaxError(.textAfterFile(restOfLine), at: cursor.place) }
-    return .file(file, append: append)
+    return OutputPath.isStandardOutput(file.path) ? .none : .file(file, append: append)
   }
 
   /// Reads the text of a program up to a `;`, a comment or a line end outside its quotes.
