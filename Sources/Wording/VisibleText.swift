@@ -17,6 +17,37 @@ public enum VisibleText {
   /// - Complexity: O(length).
   public static func of(_ data: String) -> String { shown(data, isData: true) }
 
+  /// Returns bytes as they are shown, those that are not UTF-8 as `\xff`.
+  public static func of(_ bytes: UnsafeRawBufferPointer) -> String {
+    var result = ""
+    _ = split(bytes, isData: true) { part, _ in
+      result += part
+      return true
+    }
+    return result
+  }
+
+  /// Returns bytes as text, those that are not UTF-8 as `\xff`; all else stays.
+  public static func escapingBytes(_ bytes: [UInt8]) -> String {
+    var result = String.UnicodeScalarView()
+    var parser = Unicode.UTF8.ForwardParser()
+    var iterator = bytes.makeIterator()
+    var position = 0
+    while true {
+      switch parser.parseScalar(from: &iterator) {
+      case .valid(let encoded):
+        result.append(Unicode.UTF8.decode(encoded))
+        position += encoded.count
+      case .error(let length):
+        for byte in bytes[position..<position + length] {
+          result.append(contentsOf: escape(byte: byte).unicodeScalars)
+        }
+        position += length
+      case .emptyInput: return String(result)
+      }
+    }
+  }
+
   /// Returns a line in which data is shown already: its backslashes stay.
   ///
   /// - Complexity: O(length).

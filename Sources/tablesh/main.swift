@@ -8,6 +8,7 @@ import Wording
 StandardStreams.occupy()
 let options: Options
 do {
+  try ProcessArguments.checkEnvironment()
   options = try CommandLineReader.read(ProcessArguments.read())
 } catch let error as BadOption {
   var errors = StandardError()

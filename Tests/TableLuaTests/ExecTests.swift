@@ -123,7 +123,7 @@ struct ExecTests {
       let error = try failure { () throws(LuaFailure) in
         try desk.lua("local name = '\(path)/\\xFF' \(call)")
       }
-      #expect(error.message.hasSuffix("is not UTF-8"), "\(call)")
+      #expect(error.message.hasSuffix(#"\xff' is not UTF-8"#), "\(call)")
     }
     let list = "for _, f in ipairs(tablesh.files('\(path)')) do"
     try desk.lua("\(list) print(('%q'):format(f.name), f.type, f.type == 'folder' or f.size) end")

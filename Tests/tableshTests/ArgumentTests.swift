@@ -42,6 +42,44 @@ import Testing
     let child = try run(line, in: folder)
     #expect(folder.read("b\u{FFFD}.csv") == "a\n1\n")
     #expect(child.output.hasSuffix("1\na\n2\n"), "\(child.output)\(child.errors)")
+    #expect(child.errors.contains("is not UTF-8"))
+  }
+
+  @Test("an argument that is no file gets no hint about files")
+  func hints() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a\n1\n", to: "a.csv")
+    for line in [
+      #""$T" a.csv -c "$(printf 'show \377')""#, #""$T" --key "$(printf '\377')" a.csv"#,
+    ] {
+      let child = try run(line, in: folder)
+      #expect(child.status == 64 && !child.errors.contains("rename"), "\(child.errors)")
+    }
+    let child = try run(#"f="$(printf 'b\377.csv')"; echo >"$f"; "$T" "$f""#, in: folder)
+    #expect(child.status == 64 && child.errors.contains("rename the file"), "\(child.errors)")
+  }
+
+  @Test(
+    "a variable that names a folder and is not UTF-8 is refused",
+    arguments: ["HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "TMPDIR"])
+  func badVariables(_ name: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a\n1\n", to: "a.csv")
+    let child = try run(
+      #"\#(name)="$PWD/$(printf 'H\377')" "$T" a.csv -c 'edit 0:0 a=2; count'"#, in: folder)
+    #expect(child.status == 64 && child.output == "", "\(child)")
+    #expect(child.errors.hasPrefix("error: \(name) is not UTF-8: '"))
+    #expect(child.errors.contains(#"H\xff'"#) && child.errors.contains("\nhint: "))
+    #expect(folder.names() == ["a.csv"])
+  }
+
+  @Test("Lua gets the bytes of a variable")
+  func variableBytes() throws {
+    let folder = try TemporaryFolder()
+    let line =
+      #"X="$(printf 'a\377')" "$T" --allow-env -c 'lua print(#os.getenv("X"), os.getenv("X"))' | od -c"#
+    let child = try run(line, in: folder)
+    #expect(child.output.contains(#"2  \t   a 377  \n"#), "\(child)")
   }
 
   /// `libFaults.so` sets a variable when it is loaded, as `libfaketime` does.

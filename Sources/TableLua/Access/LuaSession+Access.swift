@@ -13,7 +13,10 @@ extension LuaSession {
     state.open("os.getenv") { [access] call throws(LuaError) in
       let name = try call.string(1)
       try access.check(.variable(name))
-      return try call.returning(getenv(name).map { .string(String(cString: $0)) } ?? .nil)
+      return try call.returning(
+        getenv(name).map {
+          .string(LuaString(bytes: Array(UnsafeRawBufferPointer(start: $0, count: strlen($0)))))
+        } ?? .nil)
     }
     openPrograms(type)
     openFileNames()
@@ -121,7 +124,7 @@ extension LuaCall {
     let bytes = try bytes(index)
     guard text.utf8.elementsEqual(bytes) else {
       throw LuaError(
-        "'\(shown: text)' is not UTF-8", code: "bad-argument",
+        "'\(bytes.withUnsafeBytes(VisibleText.of))' is not UTF-8", code: "bad-argument",
         hint: "names of files are UTF-8 here; tablesh.exec passes on any bytes")
     }
     return text

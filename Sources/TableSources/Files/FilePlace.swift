@@ -122,8 +122,10 @@ public enum HomeFolder {
   }
 
   private static func folder(of name: String) -> String? {
-    if name.isEmpty, let home = getenv("HOME"), home.pointee != 0 { return String(cString: home) }
+    if name.isEmpty, let home = getenv("HOME"), home.pointee != 0 {
+      return String(validatingCString: home)
+    }
     let entry = name.isEmpty ? getpwuid(getuid()) : getpwnam(name)
-    return entry?.pointee.pw_dir.map { String(cString: $0) }
+    return entry?.pointee.pw_dir.flatMap { String(validatingCString: $0) }
   }
 }
