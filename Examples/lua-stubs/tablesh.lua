@@ -531,10 +531,10 @@ function tablesh.table() end
 ---@return tablesh.Error? error why nothing has changed
 function tablesh.edit(change, how) end
 
---- runs any command, or several with ; between them. The reply says what --format json says, but for the table, and has the plan as an object; what the command prints is in its output, and nowhere else. A script that does not look at the error fails with it at its next tablesh call, or its end
+--- runs any command, or several with ; between them. The reply says what --format json says of the last, but for the table, and has the plan as an object; what the commands print is in its output, and nowhere else, and their notes are in its notes. A script that does not look at the error fails with it at its next tablesh call, or its end
 --- since 0.1
 ---@param line string the command as it is typed
----@return tablesh.Reply? reply what the last command answers
+---@return tablesh.Reply? reply what they answer
 ---@return tablesh.Error? error why it failed
 function tablesh.run(line) end
 

@@ -103,6 +103,14 @@ extension LuaCall {
     return stack.object(Int32(index), field: field)
   }
 
+  /// The string that `tostring` gives for an argument.
+  func displayBytes(_ index: Int) throws(LuaError) -> [UInt8] {
+    try stack.reserve(8)
+    try stack.check(clua_tostring(stack.pointer, Int32(index)))
+    defer { clua_pop(stack.pointer, 1) }
+    return stack.bytes(-1).map(Array.init) ?? []
+  }
+
   /// The text that `tostring` gives for an argument.
   public func display(_ index: Int) throws(LuaError) -> String {
     guard index <= count else { return "nil" }

@@ -25,8 +25,8 @@ public final class LuaState {
   public var didLoad: ([UInt8], _ name: String, _ environment: LuaTable?) -> Void = { _, _, _ in }
 
   /// Called by `print`, with its arguments joined by tabs and no newline at the end.
-  public var print: (String) throws(LuaError) -> Void = { (text) throws(LuaError) in
-    Swift.print(text)
+  public var print: ([UInt8]) throws(LuaError) -> Void = { (line) throws(LuaError) in
+    Swift.print(String(decoding: line, as: UTF8.self))
   }
 
   /// Returns what is in a table that was raised as an error and has no text; nil: it cannot be shown.
@@ -54,10 +54,10 @@ public final class LuaState {
     token.state = self
     clua_set_owner(host, Unmanaged.passUnretained(self).toOpaque())
     register("print") { call throws(LuaError) in
-      var line = ""
+      var line: [UInt8] = []
       for index in 0..<call.count {
-        if index > 0 { line += "\t" }
-        line += try call.display(index + 1)
+        if index > 0 { line.append(0x09) }
+        line += try call.displayBytes(index + 1)
       }
       try call.state?.print(line)
       return 0

@@ -220,7 +220,7 @@ import Testing
   func print() throws {
     let lua = try LuaState()
     var lines: [String] = []
-    lua.print = { lines.append($0) }
+    lua.print = { lines.append(String(decoding: $0, as: UTF8.self)) }
     try lua.run("print(1, nil, 'x', setmetatable({}, {__tostring = function() return 'T' end}))")
     try lua.run("print()")
     #expect(lines == ["1\tnil\tx\tT", ""])

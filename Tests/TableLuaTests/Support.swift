@@ -22,7 +22,7 @@ final class SmallShell: LuaHost {
 
   var currentTable: Table? { isOpen ? editor.table : nil }
   var selection: [RowID] { editor.selection.rows }
-  func print(_ text: String) { printed.append(text) }
+  func print(_ line: [UInt8]) { printed.append(String(decoding: line, as: UTF8.self)) }
   /// What was written to the streams, in order.
   var written: [String] = []
   func write(_ bytes: [UInt8]) { written.append("out: " + String(decoding: bytes, as: UTF8.self)) }

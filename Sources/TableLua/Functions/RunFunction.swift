@@ -5,14 +5,14 @@ enum RunFunction: LibraryFunction {
   static let reference = FunctionReference(
     "run", #"tablesh.run("sort by age desc") → reply, or nil and an error"#,
     """
-    runs any command, or several with ; between them. The reply says what --format json says, but \
-    for the table, and has the plan as an object; what the command prints is in its output, and \
-    nowhere else. A script that does not look at the error fails \
+    runs any command, or several with ; between them. The reply says what --format json says of the \
+    last, but for the table, and has the plan as an object; what the commands print is in its \
+    output, and nowhere else, and their notes are in its notes. A script that does not look at the error fails \
     with it at its next tablesh call, or its end
     """,
     parameters: [ValueReference("line", "string", "the command as it is typed")],
     returns: [
-      ValueReference("reply?", "tablesh.Reply", "what the last command answers"),
+      ValueReference("reply?", "tablesh.Reply", "what they answer"),
       ValueReference("error?", "tablesh.Error", "why it failed"),
     ],
     example: """
@@ -32,6 +32,7 @@ enum RunFunction: LibraryFunction {
     guard case .table(let table) = try reply.members.luaValue(in: session.state) else {
       return try call.returning(.nil)
     }
+    if !reply.output.isEmpty { try table.set("output", .string(LuaString(bytes: reply.output))) }
     if let plan = reply.plan { try table.set("plan", try session.objects?.plan(plan) ?? .nil) }
     return try call.returning(.table(table))
   }

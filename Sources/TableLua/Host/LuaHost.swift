@@ -41,7 +41,7 @@ public protocol LuaHost: AnyObject {
   /// Prints a line of a script, given without its newline.
   ///
   /// - Throws: if it is buffered and exceeds the limit.
-  func print(_ text: String) throws(LuaFailure)
+  func print(_ line: [UInt8]) throws(LuaFailure)
   /// Writes bytes of a script to `io.stdout`, the destination of `print`; adds no newline.
   ///
   /// - Throws: if it is buffered and exceeds the limit.
@@ -86,6 +86,8 @@ public struct HostReply: Sendable {
   public var members: LuaTree
   /// The plan, if rows moved or changed.
   public var plan: LuaPlan?
+  /// What is `output`, in bytes; empty: what the members say.
+  public var output: [UInt8] = []
 
   /// Creates a reply.
   public init(_ members: LuaTree, plan: LuaPlan? = nil) {

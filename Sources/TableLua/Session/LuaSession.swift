@@ -124,8 +124,8 @@ public final class LuaSession {
       comparisons.didLoad(bytes, name: name)
       if let environment { note(bytes, in: environment) }
     }
-    state.print = { [weak host] (text) throws(LuaError) in
-      try raising(host?.print(text))
+    state.print = { [weak host] (line) throws(LuaError) in
+      try raising(host?.print(line))
     }
     state.warn = { [weak host] text in host?.writeError(Array("warning: \(text)\n".utf8)) }
     state.describe = { [weak self] table in

@@ -47,7 +47,7 @@ extension Invocation {
       lines.add([path, "@" + Quoting.word(table.key(of: row))] + cells)
     }
     let more = failing.count > shown ? "…\n" : ""
-    try shell.calling(shell.luaLayer.host.print(lines.text() + more))
+    try shell.calling(shell.luaLayer.host.print(Array((lines.text() + more).utf8)))
     throw .rowsFailed(failing.count, total: table.rowCount, expression)
   }
 }

@@ -49,15 +49,15 @@ extension Command {
         let seen = path == "-" ? nil : try invocation.checkOverwriting(path)
         if path != "-" { try invocation.confirmInPlace(path) }
         let notes = format.losses(in: table, from: document.origin)
+        if path == "-" {
+          let shell = invocation.shell
+          let held = HeldOutput()
+          try sourcing(
+            format.write(table, from: document.origin, to: held.take, progress: shell.progress))
+          try shell.emit(bytesOf: held.bytes)
+          return CommandResult(notes: notes)
+        }
         do throws(SourceError) {
-          if path == "-" {
-            let shell = invocation.shell
-            let held = HeldOutput()
-            try format.write(
-              table, from: document.origin, to: held.take, progress: shell.progress)
-            shell.emit(table: held.bytes)
-            return CommandResult(notes: notes)
-          }
           if invocation.shell.isDryRun {
             return CommandResult(sentence: "dry run: nothing is written to \(path)", notes: notes)
           }
@@ -182,7 +182,7 @@ extension Invocation {
     _ table: Table, to path: String, with saver: LuaSaver
   ) throws(CommandError) -> CommandResult {
     if path == "-" {
-      shell.emit(table: try shell.bytes(of: table, with: saver))
+      try shell.emit(bytesOf: try shell.bytes(of: table, with: saver))
       return CommandResult()
     }
     let file = try shell.permitted(writing: path)

@@ -165,7 +165,7 @@ extension Invocation {
     }
     let text = lines.isEmpty ? "no plugins" : lines.joined(separator: "\n")
     guard !failed.isEmpty else { return .output(text) }
-    try shell.calling(shell.luaLayer.host.print(text))
+    try shell.calling(shell.luaLayer.host.print(Array(text.utf8)))
     throw .lua(.pluginsFailed(failed))
   }
 }

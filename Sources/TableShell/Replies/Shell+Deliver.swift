@@ -12,8 +12,8 @@ extension Shell {
     let redirection = result.redirection ?? statement.redirection
     var result = result
     for document in documents { document.journal?.tellSyncProblem() }
-    result.notes += context.reply.takeWarnings()
     result.output = context.reply.takePrinted() + result.output
+    result.notes += context.reply.takeWarnings()
     for note in result.notes { writeNote(note) }
     let isText = !repliesInJSON
     if !isText, let motion = result.motion { result.output += stagesAsText(motion, .plain) }
@@ -121,6 +121,19 @@ extension Shell {
       // What has no text in the encoding of a file was refused when it was encoded.
       emit(printed: (try? origin?.decoding(bytes)) ?? bytes)
     }
+  }
+
+  /// Writes a table that may not be text, which a reply in JSON must be.
+  ///
+  /// - Throws: `usage`.
+  func emit(bytesOf table: [UInt8]) throws(CommandError) {
+    let isInReply = !context.isRedirected && context.reply.printed != nil
+    if isInReply, String(validating: table, as: UTF8.self) == nil {
+      throw .usage(
+        "in this format the table is not UTF-8, as a reply in JSON must be",
+        synopsis: ["export FILE writes it to a file"])
+    }
+    emit(table: table)
   }
 
   /// Writes what a script or a program has printed, or holds it for the reply in JSON.

@@ -1,5 +1,6 @@
 import Memory
 import TableSources
+import Wording
 
 /// What belongs to one running command. Each command, alias, file and call of Lua has its own, made
 /// from the one that it runs in, which is put back at the end:
@@ -98,11 +99,13 @@ final class ReplyParts {
   /// Warnings about the command.
   var warnings: [String] = []
 
-  /// Returns what was printed, as text, and removes it.
+  /// Returns what was printed, as text, and removes it. Bytes that are no text are told.
   func takePrinted() -> String {
     guard let bytes = printed else { return "" }
     printed = []
-    return String(decoding: bytes, as: UTF8.self)
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    warnings.append(#"what is printed is not UTF-8: other bytes stand as \xff in it"#)
+    return VisibleText.escapingBytes(bytes)
   }
 
   /// Returns the warnings and removes them.

@@ -262,13 +262,13 @@ extension Document {
 
   private func saveToOutput(in shell: Shell) throws(CommandError) -> CommandResult {
     let origin = self.origin ?? FileOrigin(newFile: nil)
-    let bytes: [UInt8]
     if let loader {
-      bytes = try shell.bytes(of: wholeTable, with: try shell.luaSaver(loader))
+      let bytes = try shell.bytes(of: wholeTable, with: try shell.luaSaver(loader))
+      try shell.emit(bytesOf: bytes)
     } else {
-      bytes = try sourcing(origin.bytes(of: wholeTable, progress: shell.progress))
+      let bytes = try sourcing(origin.bytes(of: wholeTable, progress: shell.progress))
+      shell.emit(table: bytes, as: origin)
     }
-    shell.emit(table: bytes, as: loader == nil ? origin : nil)
     markSaved(toSource: false)
     journal?.didCopy(editor)
     let losses = loader == nil ? origin.losses(in: wholeTable) : []
@@ -290,7 +290,7 @@ extension Shell {
   ///
   /// - Parameter besidesOwn: whether files that this session has written are replaced all the same.
   /// - Returns: the state of the file, which is replaced only while it is in that state.
-  /// - Throws: `fileExists`, `declined`.
+  /// - Throws: `fileExists`, `declined`; `usage` for the file to which standard output goes.
   func checkOverwriting(
     _ path: String, _ request: SaveRequest, besidesOwn: Bool = true
   ) throws(CommandError) -> SeenFile {

@@ -22,20 +22,27 @@ final class ShellHost: LuaHost {
   var isDryRun: Bool { shell.isDryRun }
 
   /// Runs a line as if it were typed and answers the last command's reply instead of printing it.
-  /// All that the command prints is in the reply; standard output gets nothing.
+  /// All that its commands print is in the reply; standard output gets nothing.
   func run(_ line: String) throws(LuaFailure) -> HostReply { try permitted(reply(to: line)) }
 
   private func reply(to line: String) throws(CommandError) -> HostReply {
     var reply = HostReply(["ok": true])
+    var notes: [String] = []
     for statement in try shell.statements(of: line) {
+      let output = reply.output
       reply = try shell.luaLayer.held.whileHolding { () throws(CommandError) in
-        try self.reply(to: statement)
+        try self.reply(to: statement, after: output, &notes)
       }
     }
     return reply
   }
 
-  private func reply(to statement: Statement) throws(CommandError) -> HostReply {
+  /// - Parameters:
+  ///   - output: what the commands before it have put out.
+  ///   - notes: theirs, then with its own.
+  private func reply(
+    to statement: Statement, after output: [UInt8], _ notes: inout [String]
+  ) throws(CommandError) -> HostReply {
     let recorded = recordBegin(statement.text, of: statement)
     let outer = shell.context
     let (held, parts) = (HeldOutput(), ReplyParts())
@@ -58,15 +65,25 @@ final class ShellHost: LuaHost {
     shell.recordEnd(recorded, result, isRedirected: redirection != .none)
     if let status = result.leave { shell.leaveStatus = status }
     if held.isCut { throw .stopped }
-    let printed = String(decoding: held.bytes, as: UTF8.self)
+    var printed = held.bytes
     if redirection != .none {
-      result.printedElsewhere = printed
+      result.printedElsewhere = ""
     } else {
-      result.output = printed + result.output
-      if let motion = result.motion { result.output += shell.stagesAsText(motion, .plain) }
+      printed += result.output.utf8
+      if let motion = result.motion { printed += shell.stagesAsText(motion, .plain).utf8 }
     }
-    result.notes += parts.warnings
-    return Reply(result, to: statement.text, in: shell).lua
+    result.output = ""
+    result.notes = notes + result.notes + parts.warnings
+    notes = result.notes
+    let reply = Reply(result, to: statement.text, in: shell)
+    // Bytes that are no text are as they are.
+    let isText = String(validating: printed, as: UTF8.self) != nil
+    if isText, printed.last == 0x0A { printed.removeLast() }
+    var answer = reply.lua
+    answer.output = Array(
+      [output, printed, Array(reply.output.utf8)].filter { !$0.isEmpty }
+        .joined(separator: [0x0A]))
+    return answer
   }
 
   /// A step of a script that runs in no command begins; nil: it is part of a command that is recorded.
@@ -205,20 +222,8 @@ final class ShellHost: LuaHost {
   }
 
   /// Prints a line of a script.
-  func print(_ text: String) throws(LuaFailure) {
-    let outer = shell.context
-    defer { shell.context = outer }
-    leaveCommandIfInHook()
-    let line = text.hasSuffix("\n") ? text : text + "\n"
-    try hold(line.utf8.count)
-    shell.recording?.hear(printed: line)
-    if shell.context.reply.printed != nil {
-      shell.emit(printed: Array(line.utf8))
-    } else {
-      shell.emit(shell.isOnTerminal ? DisplayText.lines(line) : line)
-      shell.isMidLine = false
-      stopUnread()
-    }
+  func print(_ line: [UInt8]) throws(LuaFailure) {
+    try write(line.last == 0x0A ? line : line + [0x0A])
   }
 
   /// Writes bytes of a script to `io.stdout`.
@@ -229,10 +234,10 @@ final class ShellHost: LuaHost {
     leaveCommandIfInHook()
     try hold(bytes.count)
     if let recording = shell.recording {
-      recording.hear(printed: String(decoding: bytes, as: UTF8.self))
+      recording.hear(printed: VisibleText.escapingBytes(bytes))
     }
     if shell.isOnTerminal, shell.context.reply.printed == nil {
-      shell.emit(DisplayText.lines(String(decoding: bytes, as: UTF8.self)))
+      shell.emit(DisplayText.lines(VisibleText.escapingBytes(bytes)))
       shell.isMidLine = last != 0x0A
     } else {
       shell.emit(printed: bytes)
@@ -255,7 +260,7 @@ final class ShellHost: LuaHost {
   /// Writes bytes of a script to `io.stderr`.
   func writeError(_ bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
-    shell.console.writeError(DisplayText.lines(String(decoding: bytes, as: UTF8.self)))
+    shell.console.writeError(DisplayText.lines(VisibleText.escapingBytes(bytes)))
   }
 }
 

@@ -153,6 +153,53 @@ struct OneReplyTests {
     #expect(text.console.output.hasPrefix("1\t| id  | name | pay |\n"))
   }
 
+  @Test(
+    "standard output by another name is standard output", arguments: ["/dev/stdout", "/dev/fd/1"])
+  func namesOfOutput(_ name: String) throws {
+    let table = "id,name,pay\nP1,Ann,30\nP2,Ben,25\nP3,Cid,28"
+    let (text, json) = (try session(), try session { $0.format = .json })
+    for line in ["export \(name)", "save \(name)", "save --overwrite \(name)", "save - > \(name)"] {
+      _ = text.shell.run(line)
+      #expect(text.console.take() == table + "\n", "\(line)")
+      let objects = try #require(inJSON(line, json), "\(line)")
+      #expect(objects.count == 1 && objects[0]["output"] as? String == table, "\(line)")
+      #expect(inLua(line, text) == (table, ""), "\(line)")
+    }
+    _ = text.shell.run("count >> \(name)")
+    #expect(text.console.take() == "3\n")
+  }
+
+  @Test("the output and notes of all commands of tablesh.run, the plan of the last")
+  func severalCommands() throws {
+    let text = try session()
+    #expect(inLua("echo a; echo b", text) == ("a\nb", ""))
+    #expect(
+      inLua("count; edit 0:0 pay=1; lua io.write('x'); echo c > /dev/null", text).output
+        .split(separator: "\n").map(String.init).filter { !$0.hasPrefix("changed") } == ["3", "x"])
+    _ = text.shell.run(
+      "lua r = tablesh.run('export --format markdown -; delete 0:0') print(#r.notes, r.plan ~= nil)"
+    )
+    #expect(text.console.take().hasPrefix("1\ttrue\n"))
+    _ = text.shell.run("lua r = tablesh.run('delete 0:0; echo x') print(r.plan ~= nil)")
+    #expect(text.console.take().hasPrefix("false\n"))
+  }
+
+  @Test("bytes that are no text are exact in Lua, and an error in a reply in JSON")
+  func bytes() throws {
+    let (text, json) = (try session(), try session { $0.format = .json })
+    _ = text.shell.run(#"lua r = tablesh.run("export --format sqlite -") print(#r.output % 4096)"#)
+    #expect(text.console.take() == "0\n")
+    let refused = try #require(inJSON("export --format sqlite -", json))
+    #expect(refused.count == 1 && refused[0]["ok"] as? Bool == false && refused[0]["output"] == nil)
+    #expect((refused[0]["error"] as? [String: Any])?["hint"] != nil)
+    let printed = try #require(inJSON(#"lua print("a\xFF")"#, json))
+    #expect(printed.count == 1 && printed[0]["output"] as? String == #"a\xff"#)
+    #expect((printed[0]["notes"] as? [String])?.count == 1)
+    let path = "\(folder.path)/b.db"
+    #expect(try #require(inJSON("export --format sqlite - > \(path)", json))[0]["output"] == nil)
+    #expect(try Data(contentsOf: URL(filePath: path)).count.isMultiple(of: 4096))
+  }
+
   @Test("tablesh.run answers in text, also where replies are JSON")
   func runInJSON() throws {
     let json = try session { $0.format = .json }
