@@ -123,19 +123,6 @@ extension Shell {
     }
   }
 
-  /// Writes a table that may not be text, which a reply in JSON must be.
-  ///
-  /// - Throws: `usage`.
-  func emit(bytesOf table: [UInt8]) throws(CommandError) {
-    let isInReply = !context.isRedirected && context.reply.printed != nil
-    if isInReply, String(validating: table, as: UTF8.self) == nil {
-      throw .usage(
-        "in this format the table is not UTF-8, as a reply in JSON must be",
-        synopsis: ["export FILE writes it to a file"])
-    }
-    emit(table: table)
-  }
-
   /// Writes what a script or a program has printed, or holds it for the reply in JSON.
   func emit(printed bytes: [UInt8]) {
     if context.reply.printed != nil {
