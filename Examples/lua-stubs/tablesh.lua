@@ -483,7 +483,7 @@ function Source:read(n) end
 ---@field size integer its size in bytes; of a link, that of the link
 
 ---@class tablesh
----@field version string the version of the program: 0.3.0 (since 0.3)
+---@field version string the version of the program, such as 0.3.0 (since 0.3)
 ---@field strict boolean true: to read a global that no chunk of the plugin assigns, or of all scripts and typed Lua, is an error, but not as _G.name. tablesh.strict = false makes it nil, as in other Lua (since 0.3)
 tablesh = {}
 

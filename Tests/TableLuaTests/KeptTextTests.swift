@@ -108,6 +108,22 @@ struct KeptTextTests {
         == ["1.50 1.5 3 12345678901234567890 yes", "2.00 3 4 9007199254740993 no"])
   }
 
+  @Test("keeps its text where two cells of a row change places")
+  func swapped() throws {
+    for script in [
+      "t:set(row, {n = row.price, price = row.n})",
+      "local p, n = row.price, row.n t:set(row, {n = p, price = n})",
+      "local p, n = row.price, row.n t:set(row, 'n', p) t:set(row, 'price', n)",
+    ] {
+      let desk = Desk(table("id,price,n\na,1.50,2.0\nb,.5,3.00\n"))
+      try desk.lua("tablesh.edit(function(t) for row in t:rows() do \(script) end end)")
+      let cells = desk.table.rowList.map { row in
+        desk.table.columns.map { desk.table.cell(row, $0.id).text }
+      }
+      #expect(cells == [["a", "2.0", "1.50"], ["b", "3.00", ".5"]], "\(script)")
+    }
+  }
+
   @Test("keeps the text of the column of its name, where two hold the number")
   func sameName() throws {
     #expect(

@@ -170,7 +170,6 @@ final class EditHandle: TableHandle {
     }
     try hold(cell)
     pending.add(CellChange(row, column, cell))
-    reads.didSet(self, row, target.column.name)
     // The row may stand elsewhere now.
     if target.makesSections { try settle() }
   }

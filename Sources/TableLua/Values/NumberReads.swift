@@ -11,8 +11,6 @@ final class NumberReads {
     var row: RowID
     var column: Int32
     var number: ExactNumber
-    /// Whether its cell was set since.
-    var isOver = false
     var count: UInt8 = 0
     var bytes: (UInt64, UInt64, UInt64) = (0, 0, 0)
 
@@ -79,16 +77,6 @@ final class NumberReads {
     next = (next + 1) % Self.capacity
   }
 
-  /// Forgets what was read of a cell that is set: a row that is written next has not its number.
-  func didSet(_ owner: TableHandle, _ row: RowID, _ column: String) {
-    guard !reads.isEmpty, let number = numbers[column] else { return }
-    let owner = ObjectIdentifier(owner)
-    for i in reads.indices
-    where reads[i].row == row && reads[i].column == number && reads[i].owner == owner {
-      reads[i].isOver = true
-    }
-  }
-
   /// The text of a number as it was read in the row that is written, or in the last one that was read,
   /// in a column of the same name before others; or in a column of that name of the row before. Nil: it
   /// was not.
@@ -107,7 +95,7 @@ final class NumberReads {
       } else {
         last = read
       }
-      guard !read.isOver, read.number == number else { continue }
+      guard read.number == number else { continue }
       let isOwn = read.column == own
       let isOfFormer =
         isOwn && last?.row == written && former.map({ read.isOfSameRow(as: $0) }) ?? false

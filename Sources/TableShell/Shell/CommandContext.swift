@@ -21,6 +21,8 @@ struct CommandContext {
   var goesOnAfterFailures = false
   /// The aliases being expanded; inside, their names are not expanded again.
   var aliases: Set<String> = []
+  /// The statement before this one, of the same line.
+  var former = ""
   /// The table as it stood when the line was begun, if others have changed it since.
   var seen: SeenTable?
   /// Whether all changes are rolled back and nothing is written.

@@ -74,10 +74,24 @@ extension Shell {
       for last in (first..<pieces.count).reversed() {
         let lua = pieces[first...last].joined(separator: ";").trimmingBlanks
         guard luaCheck(lua, .chunk) == .ok else { continue }
-        return .unknownCommand(name, nearest: [], lua: "lua \(lua)")
+        let former = pieces[..<first].joined(separator: " ")
+        return .unknownCommand(name, nearest: [], lua: "lua \(luaText(lua, after: former))")
       }
     }
     return .syntax(error, source: text)
+  }
+
+  /// A text of Lua, behind that of the `lua` command before it, if it uses a name from there.
+  private func luaText(_ text: String, after former: String) -> String {
+    func names(_ text: String) -> Set<Substring> {
+      Set(text.matches(of: /[A-Za-z_][A-Za-z_0-9]*/).map(\.output)).subtracting(["local", "end"])
+    }
+    let former = former.trimmingBlanks
+    guard former.hasPrefix("lua "), !names(former).isDisjoint(with: names(text)) else {
+      return text
+    }
+    let both = String(former.dropFirst(4)).trimmingBlanks + " " + text
+    return luaCheck(both, .chunk) == .ok ? both : text
   }
 
   /// Returns the prefix of a text with the characters of a Lua name.
@@ -99,7 +113,7 @@ extension Shell {
       return nil
     }
     switch luaCheck(text, .chunk) {
-    case .ok: return "lua \(text)"
+    case .ok: return "lua \(luaText(text, after: context.former))"
     case .incomplete: return begins || text.contains("=") ? "lua \(text)" : nil
     case .error: return nil
     }

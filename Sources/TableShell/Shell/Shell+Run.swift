@@ -38,7 +38,7 @@ extension Shell {
       context.seen = seen
       seen = nil
     }
-    defer { if context.depth == 0 { context.seen = nil } }
+    defer { if context.depth == 0 { (context.seen, context.former) = (nil, "") } }
     if let origin, options.echoes, !repliesInJSON, !echo(text, at: origin) {
       return .interrupted
     }
@@ -55,7 +55,7 @@ extension Shell {
     let comments = isRecording ? Comments(in: text) : nil
     if statements.isEmpty, let comments { comments.above(nil).forEach(recordComment) }
     return inOrder(statements.enumerated(), at: origin) { (index, statement) in
-      if index > 0 { context.seen = nil }
+      if index > 0 { (context.seen, context.former) = (nil, statements[index - 1].text) }
       // A ^C that the last command ignored stops the following ones.
       if index > 0, console.isInterrupted {
         return fail(stopped(at: origin), of: statement.text, at: origin?.line(statement.line))

@@ -82,7 +82,7 @@ struct SharedArguments: ParsableArguments, Sendable {
 
   @Option(
     help: ArgumentHelp(
-      "Lua may run the command serve (127.0.0.1): it has no network itself, programs have.",
+      "Servers that commands of Lua may reach, such as open, and 127.0.0.1 for serve.",
       valueName: "host,…"))
   var allowNet: [String] = []
 

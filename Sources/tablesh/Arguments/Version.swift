@@ -3,7 +3,7 @@ import CVersion
 /// What `--version` prints: the program with its commit, and the libraries that it runs with.
 enum Version {
   /// The number alone.
-  static let number = "0.2.0"
+  static let number = "0.3.0"
 
   static let text: String = {
     let commit = String(cString: version_commit())

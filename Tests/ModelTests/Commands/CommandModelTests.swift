@@ -37,7 +37,11 @@ import Testing
       let copy = "copy." + random.pick(["csv", "tsv", "json", "ndjson", "yaml", "db"])
       let end = ["show *", "export --overwrite \(copy)"]
       let replies = try session.run(lines + Self.plain(session.source) + end)
-      let (shown, saved) = (replies.suffix(2).first ?? "", replies.last ?? "")
+      // What ends with the session, such as a recording, is told last.
+      func reply(to line: String) -> String {
+        replies.last { $0.hasPrefix(#"{"command":"\#(line)""#) } ?? ""
+      }
+      let (shown, saved) = (reply(to: end[0]), reply(to: end[1]))
       guard saved.contains(#""ok":true"#), !saved.contains("note") else { return }
       let again = try session.run(["show *"], file: copy).last ?? ""
       try require(

@@ -42,6 +42,22 @@ struct HintTests {
     }
   }
 
+  @Test("Lua that was cut is named with what it uses of the Lua before it, and works so")
+  func cutBehindNames() {
+    for (line, hint) in [
+      (
+        "lua local x=1; for i=1,2 do print(i > x) end",
+        "lua local x=1 for i=1,2 do print(i > x) end"
+      ),
+      ("lua local x=1; print(x)", "lua local x=1 print(x)"),
+      ("lua local x=1; if x > 0 then print(x) end", "lua local x=1 if x > 0 then print(x) end"),
+      ("lua y=1; print(2)", "lua print(2)"),
+    ] {
+      #expect(Session().run(line).hasSuffix("hint:  Lua is typed as: \(hint)\n"), "\(line)")
+      #expect(!Session().run(hint).contains("error"), "\(hint)")
+    }
+  }
+
   @Test("a # in Lua is told how a comment begins there")
   func comment() {
     for line in ["count where name == nil # why", "= 1 # why", "lua print(1) # why"] {
