@@ -4,13 +4,14 @@ import CPostgres
 public enum PostgresTransaction: Sendable {
   /// It reads one state of the database, and can write nothing.
   case reading
-  /// It reads and writes what others have committed.
+  /// It reads and writes what others have committed, unless the role, the database, PGOPTIONS or the
+  /// address has it read only (`default_transaction_read_only`).
   case writing
 
   fileprivate var begin: String {
     switch self {
     case .reading: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-    case .writing: "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
+    case .writing: "BEGIN ISOLATION LEVEL READ COMMITTED"
     }
   }
 }

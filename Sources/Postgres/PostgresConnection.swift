@@ -143,6 +143,13 @@ extension PostgresConnection {
     cpostgres_parameterStatus(handle, name).map { String(cString: $0) }
   }
 
+  /// Why this session can write nothing, as far as the server reports it; nil: it can.
+  public var readOnlyReason: String? {
+    if setting("in_hot_standby") == "on" { return "the server is a standby" }
+    return setting("default_transaction_read_only") == "on"
+      ? "default_transaction_read_only is on" : nil
+  }
+
   /// The version of TLS in use, such as `TLSv1.3`; nil: the connection is not encrypted.
   public var tlsVersion: String? {
     guard cpostgres_sslInUse(handle) != 0 else { return nil }

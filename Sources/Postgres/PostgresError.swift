@@ -54,6 +54,14 @@ public struct PostgresRefusal: Error, Hashable, Sendable {
   /// Whether the same transaction may succeed when it is tried again: others were in its way.
   public var isTransient: Bool { code == "40001" || code == "40P01" }
 
+  /// Whether nothing may be written in the session.
+  var isReadOnly: Bool { code == "25006" }
+
+  /// The refusal of a server that lets a session only read, before it is asked.
+  public static func readOnly(_ reason: String) -> PostgresRefusal {
+    PostgresRefusal(code: "25006", message: reason)
+  }
+
   /// Whether the same may be done when something else is done before: another row has the value or is
   /// in the way of it, refers to it, or is not there yet.
   public var mayDependOnOrder: Bool { ["23001", "23503", "23505", "23P01"].contains(code) }
@@ -89,7 +97,7 @@ extension PostgresError {
       case "22", "23", "44": "constraint"
       case "28": "denied"
       case "42": refusal.code == "42501" ? "denied" : "bad-query"
-      default: "refused"
+      default: refusal.isReadOnly ? "read-only" : "refused"
       }
     case .cancelled: "cancelled"
     }
@@ -111,6 +119,8 @@ extension PostgresError {
     case .badAddress(let address, let problem): "'\(shown: address)' is no address: \(problem)"
     case .unreachable(let address, let problem, _): "cannot reach '\(shown: address)': \(problem)"
     case .noPassword(let address): "'\(shown: address)' wants a password"
+    case .refused(let refusal) where refusal.isReadOnly:
+      "the server lets this session only read: \(refusal.message)"
     case .refused(let refusal):
       "the server refuses (\(refusal.code)): \(refusal.message)"
         + (refusal.detail.map { "; \($0)" } ?? "")
@@ -131,6 +141,9 @@ extension PostgresError {
       switch refusal.code {
       case _ where refusal.hint != nil: refusal.hint
       case _ where refusal.isTransient: "others were in its way: try again"
+      case _ where refusal.isReadOnly:
+        "save FILE writes a copy; where writing is meant, start with "
+          + "PGOPTIONS='-c default_transaction_read_only=off' tablesh …"
       case "428C9": "the server alone gives the values of that column: leave it out"
       default: nil
       }

@@ -152,6 +152,10 @@ public final class PostgresSource {
   /// Whether there is a connection, which may have ended.
   var isConnected: Bool { connection != nil }
 
+  /// Why the server would write nothing on the connection that there is; nil: it would, or nobody
+  /// knows yet.
+  var readOnlyReason: String? { connection.flatMap { $0.isOpen ? $0.readOnlyReason : nil } }
+
   /// Lets go of the connection.
   func disconnect() { connection = nil }
 
@@ -191,6 +195,6 @@ extension SourceFact {
     return [
       SourceFact("server", "PostgreSQL " + version), subject,
       SourceFact("TLS", encryption),
-    ]
+    ] + (connection.readOnlyReason.map { [SourceFact("access", "read only: \($0)")] } ?? [])
   }
 }

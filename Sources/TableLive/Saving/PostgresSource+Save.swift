@@ -169,6 +169,9 @@ extension PostgresSource {
   /// Why what was read cannot be saved; nil: it can, as far as is known without asking.
   public var refusal: PostgresSaveError? {
     guard let shape else { return .readOnly(name, reason: "it was not read yet") }
+    if let reason = readOnlyReason {
+      return .source(.postgres(.refused(.readOnly(reason))))
+    }
     switch shape.kind {
     case .query: return .readOnly(name, reason: "it is a query")
     case .materialized: return .readOnly(name, reason: "it is a materialized view")

@@ -9,7 +9,8 @@ public enum APIReference {
   /// The other fields of the global `tablesh`.
   public static var fields: [ValueReference] {
     [
-      ValueReference("version", "string", "the version of the program, such as 0.3.0", since: "0.3"),
+      ValueReference(
+        "version", "string", "the version of the program, such as 0.3.0", since: "0.3"),
       ValueReference(
         "strict", "boolean",
         """

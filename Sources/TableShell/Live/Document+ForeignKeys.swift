@@ -17,7 +17,7 @@ extension Document {
   ) -> Document? {
     guard effects.reachRows else { return nil }
     do throws(CommandError) { return try shell.readAgain(self, server.name) } catch {
-      result.notes.append("reload shows what the server holds now")
+      result.noteUnread(error)
       return nil
     }
   }
@@ -85,7 +85,8 @@ extension Document {
   func take(
     _ report: SaveReport, _ arrived: [Transaction], _ shell: Shell, _ result: inout CommandResult
   ) {
-    var (transactions, problem) = (arrived, report.effects.reachRows && report.fresh == nil)
+    var transactions = arrived
+    var problem: CommandError?
     // All of this is saved: after a crash there is nothing to do again.
     journal?.hold()
     /// Cells by which rows refer to others: what foreign keys made of them is a part of other steps.
@@ -98,7 +99,7 @@ extension Document {
     func takeOver(_ changes: [CellChange]) {
       guard !changes.isEmpty else { return }
       do throws(EditError) { transactions.append(try editor.takeOver(changes)) } catch {
-        problem = true
+        problem = CommandError(error)
       }
     }
     takeOver(report.stored.filter { !isReference($0) })
@@ -119,12 +120,17 @@ extension Document {
         }
         transactions.append(merged)
       } catch {
-        problem = true
+        problem = error
       }
     }
     journal?.forget()
     if keepsSaves { controllerAtSave = controller }
-    if problem { result.notes.append("reload shows what the database holds now") }
+    if let problem {
+      result.noteUnread(problem)
+    } else if report.effects.reachRows, report.fresh == nil {
+      // Why it was not read is told with the save.
+      result.notes.append("reload shows what the source holds now")
+    }
     show(transactions, in: &result)
   }
 
@@ -317,5 +323,13 @@ extension Table {
   /// The row of another table that has the key of a row.
   fileprivate func theirRow(_ row: RowID, in other: Table) -> RowID? {
     other.row(withKey: keyColumns.map { cell(row, $0).text })
+  }
+}
+
+extension CommandResult {
+  /// Notes that all is saved, but that what the source made of it did not come in, and why.
+  mutating func noteUnread(_ error: CommandError) {
+    notes.append(
+      "it is saved; what the source made of it did not come in: \(error.message): reload shows it")
   }
 }

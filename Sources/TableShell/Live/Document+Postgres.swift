@@ -202,7 +202,7 @@ extension Document {
     do throws(EditError) {
       if let transaction = try takeOver(own) { transactions.append(transaction) }
     } catch {
-      result.notes.append("reload shows what the server holds now")
+      result.noteUnread(CommandError(error))
     }
     transactions += follow(saved.effects, fresh?.table, shell, &result)
     deletedThere.formUnion(saved.effects.deletedRows)
@@ -219,14 +219,14 @@ extension Document {
         transactions.append(
           try controller.merge(delta: Delta(rows: rows), title: "save").transaction)
       } catch {
-        result.notes.append("reload shows what the server holds now")
+        result.noteUnread(CommandError(error))
       }
     }
     if let fresh {
       do throws(CommandError) {
         transactions.append(try shell.merge(fresh, into: self, title: "save").transaction)
       } catch {
-        result.notes.append("reload shows what the server holds now")
+        result.noteUnread(error)
       }
     }
     journal?.forget()

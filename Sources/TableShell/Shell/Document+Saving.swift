@@ -256,7 +256,7 @@ extension Document {
       // The journal has recorded the step without these values.
       journal?.markStale()
     } catch {
-      result.notes.append("reload shows what the database holds now")
+      result.noteUnread(CommandError(error))
     }
   }
 
