@@ -48,7 +48,7 @@ import Testing
       let error = failure(raw)
       let order = isBig ? "be" : "le"
       #expect(error?.code == "nul-byte")
-      #expect(error?.hint == "--encoding utf-\(bytes * 8)\(order), or --lenient")
+      #expect(error?.hint == "--encoding utf-\(bytes * 8)\(order) keeps all bytes")
     }
   }
 

@@ -57,7 +57,8 @@ import Testing
     #expect(
       child.errors == """
         error: t.csv:2:2: invalid UTF-8
-        hint:  --encoding latin1, or --lenient
+        hint:  --encoding latin1 keeps all bytes; \
+        --lenient makes such bytes U+FFFD, in rows that are not edited, too
 
         """)
   }

@@ -203,6 +203,9 @@ extension SourceError {
     ).first.map { folder + $0 }
   }
 
+  private static let replacing =
+    "--lenient makes such bytes U+FFFD, in rows that are not edited, too"
+
   /// The hint what to do next, in one line; nil: none.
   public var hint: String? {
     switch self {
@@ -227,14 +230,15 @@ extension SourceError {
         ? "--lenient adds columns for its further cells and lists each"
         : "--lenient reads such rows as they are and lists each"
     case .refusedNote: "without --strict this is told in a note"
-    case .nulByte(_, let encoding?): "--encoding \(encoding), or --lenient"
-    case .textAfterQuote, .openQuote, .openEscape, .nulByte:
-      "--lenient repairs this and lists each repair"
-    case .invalidUTF8(_, .encoding(let encoding)): "--encoding \(encoding), or --lenient"
+    case .nulByte(_, let encoding?): "--encoding \(encoding) keeps all bytes"
+    case .nulByte:
+      "a file with NUL bytes is no text; --lenient takes out each, in rows that are not edited, too"
+    case .textAfterQuote, .openQuote, .openEscape: "--lenient repairs this and lists each repair"
+    case .invalidUTF8(_, .encoding(let encoding)):
+      "--encoding \(encoding) keeps all bytes; \(Self.replacing)"
     case .invalidUTF8(_, .mixed):
-      "the rest is UTF-8: mend this place, or --lenient, which makes such bytes U+FFFD and lists each"
-    case .invalidUTF8(_, .cutOff):
-      "copy or download it again, or --lenient, which makes such bytes U+FFFD and lists each"
+      "the rest is UTF-8: mend this place; --encoding latin1 keeps all bytes; \(Self.replacing)"
+    case .invalidUTF8(_, .cutOff): "copy or download it again; \(Self.replacing)"
     case .conflictMarkers(let place, _):
       "keep one side of each conflict and delete the markers, or git mergetool "
         + ShellWord.path(place.file)

@@ -13,7 +13,7 @@ public enum ForeignFile: Hashable, Sendable, CaseIterable {
   /// An archive of files.
   case tar, sevenZip, rar
   /// A compressed file of a kind that is not read.
-  case lz4, lzip, compress
+  case lz4, lzip, lzma, compress
   /// A page, which may hold tables.
   case html
   /// Elements in a text.
@@ -62,6 +62,12 @@ public enum ForeignFile: Hashable, Sendable, CaseIterable {
     if begins("Rar!\u{1A}\u{07}") { return .rar }
     if bytes.starts(with: [0x04, 0x22, 0x4D, 0x18]) { return .lz4 }
     if begins("LZIP\u{01}") { return .lzip }
+    // The properties, the size of the dictionary and that of the text, which is unknown or not huge.
+    if bytes.count > 13, bytes.starts(with: [0x5D, 0, 0]),
+      bytes[5..<13].allSatisfy({ $0 == 0xFF }) || bytes[10..<13].allSatisfy({ $0 == 0 })
+    {
+      return .lzma
+    }
     if bytes.starts(with: [0x1F, 0x9D]) { return .compress }
     return nil
   }
@@ -139,6 +145,7 @@ public enum ForeignFile: Hashable, Sendable, CaseIterable {
     case .rar: "a RAR archive"
     case .lz4: "compressed by lz4"
     case .lzip: "compressed by lzip"
+    case .lzma: "compressed by lzma"
     case .compress: "compressed by compress"
     case .html: "an HTML page"
     case .xml: "an XML file"
@@ -153,7 +160,7 @@ public enum ForeignFile: Hashable, Sendable, CaseIterable {
     switch self {
     case .zip:
       "save a workbook as CSV where it was made, and open that; what an archive holds: unzip FILE"
-    case .office, .xml: "save it as CSV where it was made, and open that"
+    case .office, .xml, .html: "save it as CSV where it was made, and open that"
     case .pdf: "copy its table into a text, or save it as CSV where it was made"
     case .parquet, .arrow, .orc, .avro: "write it as CSV where it was made, and open that"
     case .tar: "unpack what it holds: tar -xf FILE"
@@ -161,12 +168,11 @@ public enum ForeignFile: Hashable, Sendable, CaseIterable {
     case .rar: "unpack what it holds: unrar x FILE"
     case .lz4: "unpack it: lz4 -d FILE"
     case .lzip: "unpack it: lzip -d FILE"
+    case .lzma: "unpack it: unlzma FILE"
     case .compress: "unpack it: uncompress FILE"
-    case .html: "save its table as CSV where it was made; --loader csv reads its lines as they are"
     case .markdown:
       "save it as CSV where it was made; --delimiter '|' --lenient reads its lines as they are"
-    case .drawn:
-      "have the program write CSV (mysql --batch, psql --csv); --loader csv reads its lines as they are"
+    case .drawn: "have the program write CSV (mysql --batch, psql --csv)"
     case .json5: "--loader json, if it is plain JSON, comments and last commas aside"
     }
   }
