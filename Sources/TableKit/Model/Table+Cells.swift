@@ -158,13 +158,6 @@ extension Table {
     return id
   }
 
-  /// Adds columns, whose cells are null, for those of another table that are missing by name.
-  public mutating func addColumns(missingFrom other: Table) {
-    for known in other.columns where column(named: known.name) == nil {
-      insertColumn(known.name, at: columns.count)
-    }
-  }
-
   /// The identities of the columns that are inserted next, in order: so edits can fill a column
   /// that an edit before them inserts.
   public func nextColumns(_ count: Int) -> [ColumnID] {

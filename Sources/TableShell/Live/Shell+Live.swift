@@ -265,15 +265,9 @@ extension Shell {
   ) throws(CommandError) -> Document {
     let base = document.editor.saved
     var reading = document.reading
-    reading.jsonOutline = document.origin?.jsonOutline(of: base) ?? reading.jsonOutline
+    reading.knownOutline = document.origin?.knownOutline(of: base) ?? reading.knownOutline
     reading.knownStart = document.origin?.knownStart(of: base)
     let fresh = try read(path, as: file, reading, loader: document.loader)
-    if let origin = fresh.origin, origin.namesColumnsInRows, fresh.table.rowCount == 0 {
-      // Without rows it says nothing of columns.
-      var table = fresh.table
-      table.addColumns(missingFrom: base)
-      fresh.editor = Editor(table: table)
-    }
     if fresh.origin?.jsonForm != nil {
       try arrange(fresh, as: base, besides: fresh.table.places?.sections ?? [])
     }

@@ -152,7 +152,9 @@ extension Shell {
       name: path == "-" ? "stdin" : path, table: loaded.table, origin: loaded.origin,
       reading: reading)
     document.notes = loaded.notes.map(\.description)
-    document.reading.jsonOutline = loaded.origin.jsonOutline(of: loaded.table)
+    if loaded.origin.jsonForm != nil {
+      document.reading.knownOutline = loaded.origin.knownOutline(of: loaded.table)
+    }
     return document
   }
 }

@@ -8,19 +8,9 @@ extension FileOrigin {
 
   private var outline: DocumentOutline? { (layout as? JSONLayout)?.outline }
 
-  /// How such a source is to be read again as the same table; nil: it is none.
-  public func jsonOutline(of table: Table) -> DocumentOutline.Known? {
-    guard let form = jsonForm, let own = jsonColumns else { return nil }
-    return DocumentOutline.Known(
-      form: form,
-      columns: table.columns.map { column in
-        switch column.id {
-        case own.path: .path
-        case own.key: .key
-        case own.value: .value
-        default: .member(column.name)
-        }
-      })
+  /// How a source whose rows name its columns is to be read again as the same table; nil: it is none.
+  public func knownOutline(of table: Table) -> DocumentOutline.Known? {
+    (layout as? any OutlineLayout)?.known(as: table)
   }
 
   /// The name of the section of such a source's own rows; nil if it has none.
@@ -32,10 +22,9 @@ extension FileOrigin {
   /// The columns of such a source that are no members of rows: path, key and value; nil where it has
   /// none.
   public var jsonColumns: (path: ColumnID?, key: ColumnID, value: ColumnID?)? {
-    guard let outline, let columns = (layout as? JSONLayout)?.loaded.columns else { return nil }
-    return (
-      outline.columns.path.map { columns[$0].id }, columns[outline.columns.key].id,
-      outline.columns.value.map { columns[$0].id }
-    )
+    guard let columns = (layout as? JSONLayout)?.outlineColumns, let key = columns.key else {
+      return nil
+    }
+    return (columns.path, key, columns.value)
   }
 }

@@ -88,7 +88,7 @@ enum JSONReading {
     let reader: JSONReader
     do throws(JSONProblem) {
       reader = try read(
-        buffer.bytes, asLines: asLines, known: input.options.jsonOutline,
+        buffer.bytes, asLines: asLines, known: input.options.knownOutline,
         progress: input.progress)
     } catch {
       throw error.sourceError(input.file, place)
@@ -137,7 +137,7 @@ enum JSONReading {
         throw .source(error)
       }
       if asLines {
-        try reader.readLines()
+        try reader.readLines(known)
       } else {
         try reader.read(isOutline: isOutline, known: known)
       }
@@ -145,7 +145,7 @@ enum JSONReading {
     }
     func document(allowsComments: Bool) throws(JSONProblem) -> JSONReader {
       do throws(JSONProblem) {
-        return try reader(isOutline: known != nil, allowsComments: allowsComments)
+        return try reader(isOutline: known?.form != nil, allowsComments: allowsComments)
       } catch {
         guard case .nested = error else { throw error }
         return try reader(isOutline: true, allowsComments: allowsComments)

@@ -44,6 +44,8 @@ struct JSONLayout: SectionedLayout {
     shape = reader.shape
     outline = reader.outline
     var style = reader.style.completed(rowIndent: reader.shape == .rows ? "  " : "   ")
+    let isEmpty = reader.style.rows.lead == nil && [.rows, .sections].contains(reader.shape)
+    if isEmpty, !source.bytes[reader.body].contains(0x0A) { style.rows = .compact }
     if reader.shape == .lines { style.rows.gap = reader.style.rows.gap ?? [0x0A] }
     self.style = style
     rowRanges = reader.rowRanges
@@ -149,8 +151,6 @@ struct JSONLayout: SectionedLayout {
 }
 
 extension JSONLayout {
-  var namesColumnsInRows: Bool { true }
-
   /// Members of a TABLE that do not concern its rows.
   var besidesTable: [String] {
     guard shape == .table else { return [] }

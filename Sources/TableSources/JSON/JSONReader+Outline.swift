@@ -27,7 +27,10 @@ extension JSONReader {
     let end = tokens.position
     shape = .outline
     var kinds: [Member] = []
-    for member in members { kinds.append(try kind(of: member.value)) }
+    let named = NameSet(known?.namedSections ?? [])
+    for member in members {
+      kinds.append(try kind(of: member.value, isNamed: named.contains(member.name)))
+    }
     let form = known?.form ?? self.form(kinds)
     if form == .rows { kinds = kinds.map { _ in .row } }
     for column in known?.columns ?? [] { _ = records.column(Self.name(column)) }
@@ -38,7 +41,7 @@ extension JSONReader {
     }
     let own = order.filter { kinds[$0] == .row }
     var places: [DocumentOutline.Place?] = []
-    if !own.isEmpty || form == .rows {
+    if !own.isEmpty || form == .rows || known?.hasOwnRows == true {
       let names = NameSet(order.filter { kinds[$0] != .row }.map { members[$0].name })
       places.append(nil)
       sections.append(
@@ -101,7 +104,8 @@ extension JSONReader {
     return tokens.byte == 0x7D || tokens.byte == 0x5D ? nil : tokens.byte
   }
 
-  private mutating func kind(of value: Range<Int>) throws(JSONProblem) -> Member {
+  /// - Parameter isNamed: whether it was an object of objects before, which one without any stays.
+  private mutating func kind(of value: Range<Int>, isNamed: Bool) throws(JSONProblem) -> Member {
     let isList = bytes[value.lowerBound] == 0x5B
     guard isList || bytes[value.lowerBound] == 0x7B else { return .row }
     var (objects, others) = (0, 0)
@@ -116,6 +120,7 @@ extension JSONReader {
       _ = try reader.tokens.value()
     }
     if isList, firstByte(in: value) == nil { return .list }
+    if isNamed, !isList, others == 0 { return .objects }
     return objects == 0 || others > 0 ? .row : isList ? .list : .objects
   }
 

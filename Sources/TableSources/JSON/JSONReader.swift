@@ -71,6 +71,7 @@ struct JSONReader {
     let start = tokens.position
     switch tokens.byte {
     case 0x5B:
+      addColumns(known)
       let count = try readRows()
       sections = [Table.SectionRecords(name: Section.soleName, count: count)]
     case 0x7B:
@@ -78,7 +79,7 @@ struct JSONReader {
         (members, style.document) = try readMembers { (_, _, _) throws(JSONProblem) in false }
         try readOutline(known)
       } else {
-        try readObject()
+        try readObject(known)
       }
     default:
       let value = try tokens.value()
@@ -96,8 +97,11 @@ struct JSONReader {
   }
 
   /// Reads objects that follow each other, most often one a line.
-  mutating func readLines() throws(JSONProblem) {
+  ///
+  /// - Parameter known: how they were read before, if they were.
+  mutating func readLines(_ known: DocumentOutline.Known? = nil) throws(JSONProblem) {
     shape = .lines
+    addColumns(known)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { tokens.position = 3 }
     let mark = tokens.position
     _ = skipGap()
@@ -118,7 +122,13 @@ struct JSONReader {
     body = start..<end
   }
 
-  private mutating func readObject() throws(JSONProblem) {
+  /// Adds the columns of rows that were read before: a column stays when no row has it any more.
+  private mutating func addColumns(_ known: DocumentOutline.Known?) {
+    guard let known, known.form == nil else { return }
+    for case .member(let name) in known.columns { _ = records.column(name) }
+  }
+
+  private mutating func readObject(_ known: DocumentOutline.Known?) throws(JSONProblem) {
     var columns: JSONMember?
     (members, style.document) = try readMembers {
       (reader, name, members) throws(JSONProblem) in
@@ -150,6 +160,7 @@ struct JSONReader {
       if let key = members.first(where: { $0.name == "key" }) { try readKey(key) }
     } else {
       shape = .sections
+      addColumns(known)
       for member in members {
         guard first(member) == 0x5B else {
           throw .nested(offset: member.value.lowerBound, member: member.name)

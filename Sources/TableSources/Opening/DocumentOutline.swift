@@ -27,7 +27,7 @@ public struct DocumentOutline: Hashable, Sendable {
     case sections
   }
 
-  /// How a document was read before: a reload keeps form and columns.
+  /// How a document was read before: a reload keeps form, columns, and what lost its last row.
   public struct Known: Hashable, Sendable {
     /// A column.
     enum Column: Hashable, Sendable {
@@ -36,9 +36,14 @@ public struct DocumentOutline: Hashable, Sendable {
       case member(String)
     }
 
-    let form: Form
+    /// The form; nil: it was no outline.
+    var form: Form?
     /// The columns in their order.
     let columns: [Column]
+    /// The sections whose rows have names.
+    var namedSections: [String] = []
+    /// Whether the document had rows of its own.
+    var hasOwnRows = false
   }
 
   /// What is known of a section.

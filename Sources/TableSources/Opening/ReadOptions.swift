@@ -23,8 +23,8 @@ public struct ReadOptions: Hashable, Sendable {
   public var headerLines = 1
   /// The encoding of the text; nil: by the byte order mark, else UTF-8.
   public var encoding: String?
-  /// How a JSON object of values, lists and objects was read before; nil: it was not.
-  public var jsonOutline: DocumentOutline.Known?
+  /// How a source whose rows name its columns was read before; nil: it was not.
+  public var knownOutline: DocumentOutline.Known?
   /// How the start of delimited text was read before; nil: it was not.
   public var knownStart: KnownStart?
   /// Whether a database is read as one table, with a section for each of its tables.

@@ -36,9 +36,6 @@ public struct FileOrigin: Sendable {
     case settled
   }
 
-  /// Whether nothing but its rows tells which columns the source has.
-  public var namesColumnsInRows: Bool { layout.namesColumnsInRows }
-
   /// Creates the origin of a table that was not read from a file: its format derives from the
   /// extension of the path to save to, else it is the default one.
   public init(newFile path: String?) {

@@ -54,9 +54,6 @@ protocol SourceLayout: Sendable {
   /// Whether a save can give the source further columns.
   var takesColumns: Bool { get }
 
-  /// Whether nothing but its rows tells which columns the source has.
-  var namesColumnsInRows: Bool { get }
-
   /// Parts of the source beside its table, counted: `2 comments`.
   var besidesTable: [String] { get }
 }
@@ -68,7 +65,6 @@ extension SourceLayout {
   func storedCells(of table: Table) -> [CellChange] { [] }
   func readsInOrder(_ table: Table) -> Bool { true }
   var takesColumns: Bool { true }
-  var namesColumnsInRows: Bool { false }
   var facts: [SourceFact] { [] }
   var kinds: (any CellKinds)? { nil }
   var besidesTable: [String] { [] }
@@ -176,7 +172,10 @@ extension SectionedLayout {
     guard keepsLoadedSections(table), !loadedSections.isEmpty else {
       var numbers: [SectionID: Int] = [:]
       if loaded.sectionColumn == nil {
-        for (number, section) in loaded.sections.enumerated() { numbers[section.id] = number }
+        // They may be in another order than the document has them.
+        var known: NameTable<Int> = [:]
+        for (number, section) in loadedSections.enumerated() { known[section.name] = number }
+        for section in loaded.sections { numbers[section.id] = known[section.name] }
       }
       return table.sections.map {
         WrittenSection(section: $0, number: numbers[$0.id], rows: $0.rows.list)

@@ -68,8 +68,11 @@ enum YAMLReading {
     of buffer: ByteBuffer, in part: YAMLPart?, _ input: SourceInput, _ log: RepairLog
   ) throws(SourceError) -> SourceContent {
     defer { withExtendedLifetime(buffer) {} }
+    let known = input.options.knownOutline
     let reader = try read(
-      buffer.bytes, file: input.file, nulls: input.options.nulls, progress: input.progress)
+      buffer.bytes, file: input.file, nulls: input.options.nulls,
+      as: known.flatMap(YAMLTree.Known.init), columns: known?.columns ?? [],
+      progress: input.progress)
     if reader.records.isTooSparse {
       throw .badYAML(
         SourcePlace(file: input.file, line: 1),
@@ -98,9 +101,11 @@ enum YAMLReading {
   /// - Parameter known: how it was a tree when it was read before.
   static func read(
     _ bytes: UnsafeRawBufferPointer, file: String, nulls: [String],
-    as known: YAMLTree.Known? = nil, progress: Progress = .none
+    as known: YAMLTree.Known? = nil, columns: [DocumentOutline.Known.Column] = [],
+    progress: Progress = .none
   ) throws(SourceError) -> YAMLReader {
-    var reader = try YAMLReader(bytes, file: file, nulls: nulls, progress: progress)
+    var reader = try YAMLReader(
+      bytes, file: file, nulls: nulls, columns: columns, progress: progress)
     let isFilled: Bool
     do throws(YAMLProblem) { isFilled = try reader.read(as: known) } catch {
       var hint: String?

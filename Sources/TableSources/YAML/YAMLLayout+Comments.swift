@@ -84,8 +84,6 @@ extension YAMLLayout {
 }
 
 extension YAMLLayout {
-  var namesColumnsInRows: Bool { true }
-
   /// Comments, tags outside the core schema, anchors with their aliases, and what merge keys do.
   ///
   /// - Complexity: O(lines + cells).

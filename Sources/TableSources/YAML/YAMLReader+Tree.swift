@@ -15,7 +15,9 @@ extension YAMLReader {
   private static let valueName = "\u{FFFF}value"
 
   /// Reads the documents.
-  mutating func readTree(_ outline: YAMLOutline) throws(YAMLProblem) {
+  ///
+  /// - Parameter hasOwnRows: whether there is a section for the document's own rows, even without any.
+  mutating func readTree(_ outline: YAMLOutline, hasOwnRows: Bool = false) throws(YAMLProblem) {
     do throws(SourceError) {
       records = try RecordCollector()
       rows = try allocating(try YAMLRows())
@@ -46,7 +48,8 @@ extension YAMLReader {
       close(&part.place, at: end)
       part.place.extent = start..<max(start, end)
       if outline.form != .documents { closeLast(of: &parts, at: end) }
-      let isShown = part.name != nil || !part.rows.isEmpty || outline.form == .rows
+      let isShown =
+        part.name != nil || !part.rows.isEmpty || outline.form == .rows || hasOwnRows
       if isShown { parts.insert(part, at: part.name == nil ? 0 : parts.count) }
       try composer.finishDocument()
     }
@@ -202,8 +205,17 @@ extension YAMLReader {
       records = try RecordCollector()
       rows = try allocating(try YAMLRows())
     } catch { throw .source(error) }
-    let known = NameSet(read.names)
+    var known = NameSet(read.names)
+    for case .member(let name) in columns { known.insert(name) }
     func own(_ name: String) -> String { DocumentOutline.name(name, unlike: known.contains) }
+    for column in columns {
+      switch column {
+      case .path: tree.path = records.column(own("path"))
+      case .key: tree.key = records.column(own("key"))
+      case .value: tree.value = records.column(own("value"))
+      case .member(let name): _ = records.column(name)
+      }
+    }
     let hasNames = parts.contains { $0.place.form == .mapping }
     if hasNames {
       if tree.form != .rows { tree.path = records.column(own("path")) }

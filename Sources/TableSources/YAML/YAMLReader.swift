@@ -27,14 +27,17 @@ struct YAMLReader {
   var names: [Int: Range<Int>] = [:]
   let marks: YAMLMarks
   let file: String
+  /// The columns that were read before, in their order.
+  let columns: [DocumentOutline.Known.Column]
 
   init(
     _ bytes: UnsafeRawBufferPointer, file: String, nulls: [String],
-    progress: Progress = .none
+    columns: [DocumentOutline.Known.Column] = [], progress: Progress = .none
   ) throws(SourceError) {
     records = try RecordCollector()
     rows = try allocating(try YAMLRows())
     self.file = file
+    self.columns = columns
     self.progress = progress
     self.bytes = bytes
     marks = try YAMLMarks(bytes)
@@ -49,9 +52,14 @@ struct YAMLReader {
   mutating func read(as known: YAMLTree.Known? = nil) throws(YAMLProblem) -> Bool {
     progress.begin("parsing \(file)", .bytes, total: bytes.count)
     defer { progress.end() }
-    do throws(YAMLProblem) {
-      if known == nil { return try readDocument() }
-    } catch {
+    if let known {
+      let roots = try YAMLComposer.documents(marks, progress: progress)
+      if known.isWhole || YAMLOutline.isMapping(roots) {
+        try readTree(YAMLOutline(roots, known: known), hasOwnRows: known.hasOwnRows)
+        return true
+      }
+    }
+    do throws(YAMLProblem) { return try readDocument() } catch {
       guard case .malformed = error else { throw error }
       // Text that is not YAML is told before a document that is no table.
       let roots = try YAMLComposer.documents(marks, progress: progress)
@@ -65,8 +73,6 @@ struct YAMLReader {
       try readTree(YAMLOutline(roots, known: nil))
       return true
     }
-    try readTree(YAMLOutline(try YAMLComposer.documents(marks, progress: progress), known: known))
-    return true
   }
 
   private mutating func readDocument() throws(YAMLProblem) -> Bool {
@@ -74,6 +80,7 @@ struct YAMLReader {
     let parser = composer.parser
     guard parser.kind == .documentStart else { return false }
     try parser.next()
+    for case .member(let name) in columns { _ = records.column(name) }
     switch parser.kind {
     case .sequence:
       let start = marks.start

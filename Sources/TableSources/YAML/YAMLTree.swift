@@ -53,6 +53,11 @@ struct YAMLTree: Sendable {
     var form: Form
     /// What each section is, by name.
     var sections: NameTable<YAMLSection.Form> = [:]
+    /// Whether no other has changed the text since, so that what is in `sections`, and that alone, is
+    /// one.
+    var isWhole = true
+    /// Whether the document had rows of its own.
+    var hasOwnRows = false
   }
 }
 
@@ -69,6 +74,9 @@ struct YAMLOutline {
   let form: YAMLTree.Form
   /// By document: what it is, and its members, if it is a mapping.
   let documents: [(form: YAMLSection.Form, members: [Member])]
+
+  /// Whether documents are one mapping.
+  static func isMapping(_ roots: [YAMLNode]) -> Bool { roots.count == 1 && hasNames(roots[0]) }
 
   /// Whether documents are a tree.
   static func isTree(_ roots: [YAMLNode]) -> Bool {
@@ -96,12 +104,17 @@ struct YAMLOutline {
       return
     }
     var members = pairs.map { key, value -> Member in
-      if let known {
+      if let known, known.isWhole {
         switch known.sections[String(decoding: key.scalar?.text ?? [], as: UTF8.self)] {
         case .list?: return .list
         case .mapping?: return .mapping
         default: return Self.isRow(value, behind: key) ? .row : .value
         }
+      }
+      if case .mapping(let pairs) = value.content, pairs.allSatisfy({ Self.isNull($0.value) }),
+        known?.sections[String(decoding: key.scalar?.text ?? [], as: UTF8.self)] == .mapping
+      {
+        return .mapping
       }
       return Self.member(value, behind: key)
     }
@@ -159,5 +172,15 @@ extension YAMLTree {
   static func lastName(of path: String) -> String {
     let last = path.split(separator: "/", omittingEmptySubsequences: false).last
     return DocumentOutline.unescaped(last.map(String.init) ?? "")
+  }
+}
+
+extension YAMLTree.Known {
+  /// How a mapping is to be read that others may have changed; nil: it was no tree.
+  init?(_ known: DocumentOutline.Known) {
+    guard let form = known.form else { return nil }
+    self.init(
+      form: form == .rows ? .rows : .sections, isWhole: false, hasOwnRows: known.hasOwnRows)
+    for name in known.namedSections { sections[name] = .mapping }
   }
 }
