@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -160,9 +161,19 @@ struct ReloadedStartTests {
     #expect(!reloaded.contains("moved") && !reloaded.contains("error"), comment)
     while session.shell.current?.editor.undoTitles.isEmpty == false { session.run("undo") }
     session.run("save")
-    // Rows of lists that have come to other places are written anew, in the spacing of their siblings.
     let bytes = try folder.read(name)
-    #expect(
-      comment == nil ? bytes == text : bytes.filter { $0 != " " } == text.filter { $0 != " " })
+    guard comment != nil else { return #expect(bytes == text) }
+    // A row that was deleted is no part of the document that is read again: undo writes it anew, in the
+    // spacing of its siblings, and its members in the order of the columns.
+    if name.hasSuffix(".json") {
+      let (new, old) = try (Self.value(of: bytes), Self.value(of: text))
+      #expect(new == old, "\(bytes)")
+    } else {
+      #expect(bytes.filter { $0 != " " } == text.filter { $0 != " " }, comment)
+    }
+  }
+
+  private static func value(of text: String) throws -> NSObject? {
+    try JSONSerialization.jsonObject(with: Data(text.utf8)) as? NSObject
   }
 }
