@@ -29,6 +29,8 @@ extension Merger {
       } else if isOld {
         if isSameVersion(row) || !hasLocalChange(row, fields) { continue }
         conflicts.append(MergeConflict(.deletedThere, key: base.key(of: row), row: row))
+      } else if !fields.places.isEmpty {
+        leaveTakenPlace(row, fields)
       }
       contents.standing.append(row)
     }
@@ -60,6 +62,20 @@ extension Merger {
         MergeConflict(.added, key: key.joined(separator: "/"), row: identity(remote)))
     }
     return contents
+  }
+
+  /// Takes its place from a row that the source does not have, if another has it there now: it gets one
+  /// when it is saved.
+  private mutating func leaveTakenPlace(_ row: RowID, _ fields: MergedFields) {
+    let key = local.keyColumns.map { local.cell(row, $0).text }
+    guard let other = incoming.row(withKey: key), identity(other) != row else { return }
+    let places = Set(fields.places.map(\.here))
+    let content = table.content(
+      lacking: { !local.hasCell(row, $0) },
+      { column, bytes in
+        if !places.contains(column) { bytes.append(contentsOf: local.raw(row, column)) }
+      })
+    table.versions[Int(row.rawValue)] = table.appendRecord(content)
   }
 
   /// Returns the version of an incoming row.

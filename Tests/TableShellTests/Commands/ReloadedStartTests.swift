@@ -100,6 +100,22 @@ struct ReloadedStartTests {
     }
   }
 
+  @Test("a row that is here again gives up its place to the one that has it in the source now")
+  func takenPlace() throws {
+    let folder = TemporaryFolder()
+    let session = Session(nil)
+    let text = #"{"n": "x", "p": [{"c": 3, "b": 2}, {"d": 6}, {"b": 4, "d": 7}]}"#
+    session.run("open \(try folder.write(text, to: "a.json"))")
+    for line in ["delete 1:1", "save", "undo", "delete 1:0"] { session.run(line) }
+    #expect(!session.run("reload").contains("error"))
+    session.run("save")
+    #expect(try folder.read("a.json") == #"{"n": "x", "p": [{"d": 6}, {"b": 4, "d": 7}]}"#)
+    session.run("undo to 0")
+    #expect(!session.run("save").contains("error"))
+    let saved = try folder.read("a.json")
+    #expect(try Self.value(of: saved) == Self.value(of: text), "\(saved)")
+  }
+
   @Test("undo behind a reload leads back to the file after many edits at random, too")
   func undoBehindReloadAtRandom() throws {
     for seed in 0..<60 as Range<UInt64> {
