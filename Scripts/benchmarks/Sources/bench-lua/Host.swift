@@ -32,7 +32,7 @@ final class Host: LuaHost {
     throw Self.nothing
   }
 
-  func print(_ text: String) { Swift.print(text) }
+  func print(_ line: [UInt8]) { write(line + [0x0A]) }
 
   func write(_ bytes: [UInt8]) { FileHandle.standardOutput.write(Data(bytes)) }
 
