@@ -167,3 +167,18 @@ extension JSONLayout {
       }
   }
 }
+
+extension JSONLayout: OutlineLayout {
+  var outlineForm: DocumentOutline.Form? { outline?.form }
+
+  var outlineColumns: (path: ColumnID?, key: ColumnID?, value: ColumnID?) {
+    func id(_ index: Int?) -> ColumnID? { index.map { loaded.columns[$0].id } }
+    let columns = outline?.columns
+    return (id(columns?.path), id(columns?.key), id(columns?.value))
+  }
+
+  func kind(ofSection number: Int) -> (isOwn: Bool, isNamed: Bool) {
+    let place = outline?.places[number]
+    return (place == nil, place?.isList == false)
+  }
+}

@@ -35,37 +35,3 @@ extension OutlineLayout {
     return known
   }
 }
-
-extension JSONLayout: OutlineLayout {
-  var outlineForm: DocumentOutline.Form? { outline?.form }
-
-  var outlineColumns: (path: ColumnID?, key: ColumnID?, value: ColumnID?) {
-    func id(_ index: Int?) -> ColumnID? { index.map { loaded.columns[$0].id } }
-    let columns = outline?.columns
-    return (id(columns?.path), id(columns?.key), id(columns?.value))
-  }
-
-  func kind(ofSection number: Int) -> (isOwn: Bool, isNamed: Bool) {
-    let place = outline?.places[number]
-    return (place == nil, place?.isList == false)
-  }
-}
-
-extension YAMLLayout: OutlineLayout {
-  var outlineForm: DocumentOutline.Form? {
-    switch tree?.form {
-    case .rows: .rows
-    case .sections: .sections
-    case .documents, nil: nil
-    }
-  }
-
-  var outlineColumns: (path: ColumnID?, key: ColumnID?, value: ColumnID?) {
-    func id(_ index: Int?) -> ColumnID? { index.map { loaded.columns[$0].id } }
-    return (id(tree?.path), id(tree?.key), id(tree?.value))
-  }
-
-  func kind(ofSection number: Int) -> (isOwn: Bool, isNamed: Bool) {
-    (places[number].key.isEmpty, places[number].form == .mapping)
-  }
-}
