@@ -1,7 +1,5 @@
 // The road of a typed line, from top to bottom:
-//
 //     text → statements → command with arguments → edits → transaction → reply
-//
 // Output that goes elsewhere, aliases, dry runs and hooks are stages on it, in the order in which a
 // line meets them.
 
