@@ -140,4 +140,18 @@ import Testing
     #expect(again.table.columns.map(\.name) == ["#id", "name"])
     #expect(again.table.rowCount == 0)
   }
+
+  @Test("what will be read otherwise is told as the text was asked to be read")
+  func askedLoader() throws {
+    let text = "id;name\n1;Ann\n2;1,5\nid\tname\n1\tAnn\n"
+    for loader in [nil, "csv", "tsv"] {
+      var loaded = try load(text) { $0.loader = loader }
+      #expect(loaded.table.rowCount == 1)
+      loaded.set(0, "name", "a;b")
+      let layout = try #require(loaded.origin.layout as? DelimitedLayout)
+      let notes = layout.readingNotes(loaded.table).map(\.text)
+      let again = try load(try loaded.saved()) { $0.loader = loader }
+      #expect(notes.isEmpty == (again.table.rowCount == 1), "\(loader ?? "none"): \(notes)")
+    }
+  }
 }

@@ -176,13 +176,12 @@ extension DelimitedLayout {
     func isRead(_ options: ReadOptions) -> Bool {
       let format = try? TableFormats.forReading(
         text.bytes, fileExtension: reasons.fileExtension, options: options)
-      guard format?.name == TableFormat.csv.name || format?.name == TableFormat.tsv.name else {
-        return false
-      }
+      guard let name = format?.name, [TableFormat.csv.name, TableFormat.tsv.name].contains(name)
+      else { return false }
       let input = SourceInput(
         file: "", fileExtension: reasons.fileExtension, buffer: text, options: options,
         progress: .none)
-      return DelimitedSource(name: formatName).reading(of: input) == expected
+      return DelimitedSource(name: name).reading(of: input) == expected
     }
     guard !isRead(reasons.options) else { return [] }
     let isCommented = reasons.options.comment == nil && !dialect.comment.isEmpty
