@@ -213,17 +213,18 @@ extension SQLiteFile {
   private func mapping<Result>(
     _ purpose: Purpose, _ body: () throws -> Result
   ) throws(SourceError) -> Result {
-    do {
-      return try body()
-    } catch let error as SourceError {
-      throw error
-    } catch let error as SQLiteError {
-      throw self.error(error, purpose)
-    } catch let error as MemoryShortage {
-      throw .outOfMemory(error)
-    } catch {
+    do { return try body() } catch { throw sourceError(error, purpose) }
+  }
+
+  /// Returns the error of this program for one that was thrown while the file was used.
+  func sourceError(_ error: any Error, _ purpose: Purpose) -> SourceError {
+    switch error {
+    case let error as SourceError: return error
+    case let error as SQLiteError: return self.error(error, purpose)
+    case let error as MemoryShortage: return .outOfMemory(error)
+    default:
       let reason = "SQLite answers otherwise than it should"
-      throw purpose == .reading
+      return purpose == .reading
         ? .cannotRead(path, reason: reason) : .cannotSave(path, reason: reason)
     }
   }

@@ -136,8 +136,8 @@ struct SQLiteLayout: SelfSavingLayout {
       var saver = SQLiteSaver(db, layout: self, table: table, force: force, isCurrent: isCurrent)
       let outcome = try saver.save()
       let saved = table.storing(outcome.stored)
-      let fresh = try outcome.effects.reachRows ? readAgain(db, at: place, reading, progress) : nil
-      let hash = SQLiteContentHash.of(fresh?.table ?? saved)
+      let fresh = try outcome.effects.reachRows ? readAgain(db, of: file, at: place, reading) : nil
+      let hash = SQLiteContentHash.of((try? fresh?.get().table) ?? saved)
       willReplace(hash)
       return (outcome, saved, fresh, hash)
     } isSaved: { (_, _, _, hash) throws(SourceError) in
@@ -151,31 +151,38 @@ struct SQLiteLayout: SelfSavingLayout {
     layout.formerDeclarations.merge(outcome.declarations) { $1 }
     layout.base = saved
     let size = FileStamp(path: path.file)?.size ?? 0
+    var unread: [SourceNote] = []
+    if case .failure(let error) = fresh {
+      unread.append(
+        SourceNote(.warning, "what the database made of it did not come in: \(error.message)"))
+    }
     let report = SaveReport(
       path: path.typed, byteCount: size,
-      notes: losses(in: table) + outcome.notes + (notes ?? []),
+      notes: losses(in: table) + outcome.notes + (notes ?? []) + unread,
       sentence: outcome.sentence(path.typed), stored: outcome.stored,
-      effects: outcome.effects, fresh: reading == nil ? nil : fresh, problem: problem)
+      effects: outcome.effects, fresh: reading == nil ? nil : try? fresh?.get(),
+      problem: problem)
     return (layout, report)
   }
 
-  /// Reads within a transaction what it has made of the table; nil if that fails.
+  /// Reads within a transaction what it has made of the table, or tells why that fails.
   ///
   /// - Throws: `cancelled`.
   private func readAgain(
-    _ db: SQLiteConnection, at place: String?, _ reading: ReadOptions?, _ progress: Progress
-  ) throws -> LoadedTable? {
+    _ db: SQLiteConnection, of file: SQLiteFile, at place: String?, _ reading: ReadOptions?
+  ) throws -> Result<LoadedTable, SourceError> {
     var options = reading ?? ReadOptions()
     options.readsAllTables = hasSeveral
-    let reader = SQLiteReader(path: path, place: place, options: options, progress: progress)
+    let reader = SQLiteReader(path: path, place: place, options: options, progress: file.progress)
     do {
-      return try LoadedTable(
-        path, reader.read(db), stamp: nil, options: options, progress: progress)
+      return .success(
+        try LoadedTable(
+          path, reader.read(db), stamp: nil, options: options, progress: file.progress))
     } catch let error as SQLiteError where error.code == .interrupt {
       throw error
     } catch {
-      try progress.check("saving")
-      return nil
+      try file.progress.check("saving")
+      return .failure(file.sourceError(error, .reading))
     }
   }
 

@@ -26,12 +26,12 @@ import Testing
     let database: PlainDatabase
     let session = Session(nil)
 
-    init(_ sql: String, _ part: String? = nil) throws {
+    init(_ sql: String, _ part: String? = nil, options: String = "") throws {
       folder = try TestSupport.TemporaryFolder()
       database = try PlainDatabase(path: folder.path + "/s.db")
       try database.run(sql)
       let opened =
-        part.map { "open \"\(folder.path)/s.db#\($0)\"" }
+        part.map { "open \(options) \"\(folder.path)/s.db#\($0)\"" }
         ?? "open --section-by table \"\(folder.path)/s.db\""
       let reply = session.run(opened)
       try #require(!reply.contains("error"), "\(reply)")
@@ -216,6 +216,22 @@ import Testing
       world.sure("undo; save")
       #expect(try references() == ["1", "2", "1", "2"])
     }
+  }
+
+  @Test("what a trigger did that cannot be read is told with the reason, not with reload alone")
+  func unread() throws {
+    let world = try World(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, name, n);
+      INSERT INTO t VALUES (1, 'a', 1), (2, 'b', 2);
+      CREATE TRIGGER g AFTER UPDATE ON t BEGIN UPDATE t SET name = 'x'; END;
+      """, "t", options: "--key name")
+    let saved = world.run("edit 0:0 n=5; save")
+    let reason = "note: what the database made of it did not come in: "
+    #expect(saved.contains(reason), "\(saved)")
+    #expect(saved.contains("'x'"), "\(saved)")
+    #expect(saved.contains("note: reload shows what the source holds now"), "\(saved)")
+    #expect(try world.database.texts("SELECT name || n FROM t ORDER BY id") == ["x5", "x2"])
   }
 
   @Test("a trigger that empties another open table empties it here; undo leaves it so")
