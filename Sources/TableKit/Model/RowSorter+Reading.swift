@@ -80,13 +80,7 @@ extension RowSorter {
     mutating func read(
       _ entries: UnsafeMutableBufferPointer<Entry>, _ rows: [RowID], _ progress: Progress
     ) throws(EditError) {
-      let (kind, key, kept, mark, order) = (kind, key, kept, mark, order)
-      @inline(__always)
-      func keep(_ text: UnsafeRawBufferPointer, _ entry: inout Entry) {
-        let place = kept.add(text)
-        entry.rest = place == 0 ? 0 : place | mark
-        RowSorter.set(&entry, rank: 1, RowSorter.piece(text), key)
-      }
+      let hasOrder = order != .bytes && !key.isNatural
       for i in entries.indices {
         try progress.check(at: i)
         if i % Self.stretch == 0 { fetch(entries[i..<min(i + Self.stretch, entries.count)], rows) }
@@ -101,20 +95,29 @@ extension RowSorter {
             }
             if kind.isNumeric { return RowSorter.set(&entry, rank: 2, 0, key) }
           }
-          if order != .bytes, !key.isNatural {
+          if hasOrder {
             ordered.removeAll(keepingCapacity: true)
             order.appendSortKey(of: bytes, to: &ordered)
-            ordered.withUnsafeBytes { keep($0, &entry) }
+            ordered.withUnsafeBytes { Self.keep($0, &entry, key, kept, mark) }
             return
           }
           if key.isNatural {
             entry.rest = 1
             return RowSorter.set(&entry, rank: 1, 0, key)
           }
-          keep(bytes, &entry)
+          Self.keep(bytes, &entry, key, kept, mark)
         }
         entries[i] = entry
       }
+    }
+
+    private static func keep(
+      _ text: UnsafeRawBufferPointer, _ entry: inout Entry, _ key: SortKey, _ kept: SortTexts,
+      _ mark: UInt32
+    ) {
+      let place = kept.add(text)
+      entry.rest = place == 0 ? 0 : place | mark
+      RowSorter.set(&entry, rank: 1, RowSorter.piece(text), key)
     }
 
     /// The number of cells that are fetched at once.
