@@ -144,6 +144,8 @@ extension PostgresError {
       case _ where refusal.isReadOnly:
         "save FILE writes a copy; where writing is meant, start with "
           + "PGOPTIONS='-c default_transaction_read_only=off' tablesh …"
+      case "55P03":
+        "others hold a lock; PGOPTIONS='-c lock_timeout=5min' tablesh … waits longer"
       case "428C9": "the server alone gives the values of that column: leave it out"
       default: nil
       }

@@ -25,6 +25,11 @@ public final class PostgresSource {
   let options: ReadOptions
   let usesSecrets: Bool
   private var connection: PostgresConnection?
+  /// Told who holds a lock for which a save waits; nil: nobody is.
+  public var didWait: ((String) -> Void)?
+  /// After how many seconds a save gives up waiting for a lock, unless the server has a limit; nil: it
+  /// never does.
+  public var lockSeconds: Int?
   /// The save of which it is not known whether the server has done it.
   var pending: Pending?
 
