@@ -42,7 +42,24 @@ public final class Progress {
   public private(set) var count = 0
   /// Called whenever something changes; it must be quick.
   public var didChange: ((Progress) -> Void)?
+  /// What becomes of work that waits for a lock of others; nil: it gives up soon.
+  public var lockWait: LockWait?
   private let asked: (() -> Bool)?
+
+  /// How work waits for locks of others.
+  public struct LockWait {
+    /// After how long others are named.
+    public static let patience = Duration.seconds(2)
+    /// How many seconds it waits, unless the source has a limit of its own; nil: until it is stopped.
+    public let seconds: Int?
+    /// Tells who holds the lock.
+    public let tell: (String) -> Void
+
+    /// Describes it.
+    public init(seconds: Int?, tell: @escaping (String) -> Void) {
+      (self.seconds, self.tell) = (seconds, tell)
+    }
+  }
 
   /// Creates one with nothing under way.
   ///

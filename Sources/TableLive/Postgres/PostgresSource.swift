@@ -25,11 +25,8 @@ public final class PostgresSource {
   let options: ReadOptions
   let usesSecrets: Bool
   private var connection: PostgresConnection?
-  /// Told who holds a lock for which a save waits; nil: nobody is.
-  public var didWait: ((String) -> Void)?
-  /// After how many seconds a save gives up waiting for a lock, unless the server has a limit; nil: it
-  /// never does.
-  public var lockSeconds: Int?
+  /// How it waits for locks of others; nil: as long as the server does, without a word.
+  public var lockWait: Progress.LockWait?
   /// The save of which it is not known whether the server has done it.
   var pending: Pending?
 
@@ -62,7 +59,8 @@ public final class PostgresSource {
   public func read(
     progress: Progress = .none, isWanted: @escaping () -> Bool = { true }
   ) throws(PostgresSourceError) -> LoadedTable {
-    try connecting(isWanted) { (connection) throws(PostgresSourceError) in
+    lockWait = progress.lockWait
+    return try connecting(isWanted) { (connection) throws(PostgresSourceError) in
       try readOnce(connection, progress)
     }
   }
@@ -125,6 +123,7 @@ public final class PostgresSource {
   ) throws(PostgresSourceError) -> LoadedTable? {
     let connection = reader.connection
     try asking(connection.beginTransaction(.reading))
+    watchLocks(connection)
     do throws(PostgresSourceError) {
       let shape = try reader.shape()
       var window = try window(for: shape, connection)

@@ -146,24 +146,7 @@ extension PostgresSource {
       connection.isWanted = { true }
       throw error
     }
-    if let tell = didWait {
-      let wait = LockWait(
-        of: connection.processID,
-        connect: { [address, usesSecrets] in
-          try? PostgresConnection(address, usesSecrets: usesSecrets, isWanted: isWanted)
-        }, tell: tell)
-      connection.isWanted = {
-        wait.look()
-        return isWanted()
-      }
-    }
-    if let seconds = lockSeconds {
-      _ = connection.asked(
-        """
-        SELECT pg_catalog.set_config('lock_timeout', $1, true)
-        WHERE pg_catalog.current_setting('lock_timeout') = '0'
-        """, ["\(seconds)s"])
-    }
+    watchLocks(connection)
     return connection
   }
 

@@ -173,7 +173,9 @@ enum HelpTopic: String, CaseIterable {
         export - where pay > 30     some rows, to the screen
         save --backup               keeps the former file as staff.csv~
       help open tells of delimiters, encodings, lines before the header and --lenient. A file changed
-      by others is not overwritten: reload brings their changes in first.
+      by others is not overwritten: reload brings their changes in first. A database of SQLite that
+      another program has locked is waited for: who that is is told after 2 s, ^C ends the wait, and a
+      batch gives up after 30 s.
       """
     case .live:
       """
@@ -214,6 +216,9 @@ enum HelpTopic: String, CaseIterable {
       foreign keys delete with others (ON DELETE CASCADE) are told; where they are open they go, too,
       and undo brings them back with those. Columns are not changed, and the server keeps no order.
       save FILE writes a copy.
+      Where others hold a lock, open and save wait, and say after 2 s who that is; ^C ends the wait, and
+      nothing is saved. A batch waits 30 s, or as long as PGOPTIONS='-c lock_timeout=5min' says; 0 is
+      for ever.
       watch on is told of changes by triggers, if the owner of the table has installed those that
       watch --sql prints; nothing is installed by itself, and watch --unsql prints what removes them.
       Without them it asks every 2 s, of large tables less often. watch on --replication reads the

@@ -19,8 +19,7 @@ extension Document {
   ) throws(CommandError) -> CommandResult {
     try shell.checkPermission(reaching: server.address)
     try shell.ask(.willSave, path: server.name)
-    server.didWait = { [weak shell] in shell?.writeNote("\(server.shortName): \($0)") }
-    server.lockSeconds = shell.console.isInteractive ? nil : 30
+    server.lockWait = shell.progress.lockWait
     if let refusal = server.refusal { throw error(refusal) }
     // What comes back must find its rows.
     if editor.hidesRows {

@@ -77,6 +77,9 @@ public final class Shell {
     progress.didChange = { [weak self] in
       if let self, !hidesProgress { console.show($0) }
     }
+    progress.lockWait = Progress.LockWait(seconds: console.isInteractive ? nil : 30) {
+      [weak self] in self?.writeNote($0)
+    }
     return progress
   }()
 

@@ -10,7 +10,7 @@ struct SQLiteFile {
   let name: String
   /// The trusted path of the file and of SQLite's files beside it, see `FilePlace`.
   var place: String?
-  /// How long to wait for a lock of another program, in seconds.
+  /// How long to wait for a lock of another program, in seconds, unless `progress` says it.
   var patience = 2.0
   /// Polled in all that SQLite does.
   let progress: Progress
@@ -180,9 +180,16 @@ struct SQLiteFile {
     _ file: String, isReadOnly: Bool, isImmutable: Bool = false
   ) throws -> SQLiteConnection {
     let uri = SQLiteFileSystem.uri(file, isHeld: place != nil, isImmutable: isImmutable)
-    return try SQLiteConnection(uri, isReadOnly: isReadOnly) { [patience, progress] tries in
-      if progress.isCancelled || Double(tries) * 0.02 > patience { return false }
-      usleep(20_000)
+    let wait = progress.lockWait
+    let patience = wait.map { $0.seconds.map(Double.init) ?? .infinity } ?? patience
+    return try SQLiteConnection(uri, isReadOnly: isReadOnly) { [name, progress] tries in
+      let pause = 0.02
+      if progress.isCancelled || Double(tries) * pause > patience { return false }
+      if let wait, tries == Int(Double(Progress.LockWait.patience.components.seconds) / pause) {
+        let holder = SQLiteLocks.holder(ofDatabase: file) ?? "another program"
+        wait.tell("\(name) waits for a lock that \(holder) holds; ^C ends the wait")
+      }
+      usleep(UInt32(pause * 1e6))
       return true
     }
   }

@@ -9,14 +9,15 @@ import Testing
   private static let server = PostgresServer.shared
 
   /// Holds a lock on the table for some seconds, by psql.
-  private func hold(_ database: String, seconds: Double, in folder: TestSupport.TemporaryFolder)
-    throws
-  {
+  private func hold(
+    _ database: String, seconds: Double, _ lock: String = "SELECT * FROM t FOR UPDATE",
+    in folder: TestSupport.TemporaryFolder
+  ) throws {
     try folder.write(
       """
       SET application_name = 'nightly';
       BEGIN;
-      SELECT * FROM t FOR UPDATE;
+      \(lock);
       \\! touch '\(folder.path)/held'
       SELECT pg_sleep(\(seconds));
       COMMIT;
@@ -46,7 +47,7 @@ import Testing
         "save",
       ], environment: ["HOME": folder.path], directory: folder.path)
     #expect(child.status == 0, "\(child.errors)")
-    #expect(child.errors.contains("t: waits for a lock that 'nightly' of tester (process "))
+    #expect(child.errors.contains("t waits for a lock that 'nightly' of tester (process "))
     #expect(try Self.server.psql("SELECT v FROM t", in: database).hasPrefix("2"))
   }
 
@@ -65,5 +66,36 @@ import Testing
       directory: folder.path)
     #expect(child.status == 1 && child.errors.contains("lock_timeout=5min"), "\(child.errors)")
     #expect(try Self.server.psql("SELECT v FROM t", in: database).hasPrefix("1"))
+  }
+
+  @Test("opening a table that others alter waits, too, and says for whom", .timeLimit(.minutes(2)))
+  func opening() throws {
+    let database = try Self.server.database(
+      "lock_altered", "CREATE TABLE t (id int PRIMARY KEY, v int); INSERT INTO t VALUES (1, 1);")
+    let folder = try TestSupport.TemporaryFolder()
+    try hold(database, seconds: 4, "LOCK TABLE t", in: folder)
+    let child = try ChildProcess.run(
+      product("tablesh"),
+      ["--no-init", "--quiet", Self.server.address(database, part: "t"), "-c", "count"],
+      environment: ["HOME": folder.path], directory: folder.path)
+    #expect(child.status == 0 && child.output == "1\n", "\(child.errors)")
+    #expect(child.errors.contains(" waits for a lock that 'nightly' of tester (process "))
+  }
+
+  @Test("a save behind a pooler says who holds the lock", .timeLimit(.minutes(2)))
+  func pooled() throws {
+    let database = try Self.server.database(
+      "lock_pooled", "CREATE TABLE t (id int PRIMARY KEY, v int); INSERT INTO t VALUES (1, 1);")
+    let pooler = try PostgresPooler(Self.server, .transaction)
+    let folder = try TestSupport.TemporaryFolder()
+    try hold(database, seconds: 4, in: folder)
+    let child = try ChildProcess.run(
+      product("tablesh"),
+      [
+        "--no-init", "--quiet", pooler.address(database, part: "t"), "-c", "edit @1 v=2", "-c",
+        "save",
+      ], environment: ["HOME": folder.path], directory: folder.path)
+    #expect(child.status == 0, "\(child.errors)")
+    #expect(child.errors.contains("t waits for a lock that 'nightly' of tester (process "))
   }
 }

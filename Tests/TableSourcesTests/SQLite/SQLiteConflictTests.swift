@@ -190,6 +190,15 @@ struct SQLiteConflictTests {
       }
       _ = try open.origin.save(open.editor.table, progress: progress)
     }
+    // In a batch it waits longer, says so, and ends all the same.
+    let patient = Progress()
+    var told: [String] = []
+    patient.lockWait = Progress.LockWait(seconds: 3) { told.append($0) }
+    #expect(throws: SourceError.database(database.path, .locked)) {
+      _ = try open.origin.save(open.editor.table, progress: patient)
+    }
+    #expect(
+      told == ["\(database.path) waits for a lock that another program holds; ^C ends the wait"])
     try other.run("ROLLBACK")
     #expect(open.failure() == nil)
   }
