@@ -169,7 +169,8 @@ struct SQLiteProgramTests {
     #expect(missing.errors.contains("no row with the key 'people/7'"))
   }
 
-  @Test("a database that another program writes to is waited for, and after 2 s told is who that is")
+  @Test(
+    "a database that another program writes to is waited for, and after 2 s told is who that is")
   func locked() throws {
     let folder = try folderWithCrew()
     let session = try LiveProcess(

@@ -194,6 +194,18 @@ enum PostgresType {
     String(text.reversed().drop { $0 == " " }.reversed())
   }
 
+  /// The types of numbers, and of what is made of them, whose values can be written in several ways:
+  /// numeric, float4, float8, jsonb, numeric[], numrange.
+  private static let numerics: Set<UInt32> = [1700, 700, 701, 3802, 1231, 3906]
+  /// numeric, time, timestamp, timestamptz, interval, timetz.
+  private static let rounded: Set<UInt32> = [1700, 1083, 1114, 1184, 1186, 1266]
+
+  /// Whether values that the server calls equal are the same number.
+  static func isNumeric(_ type: UInt32) -> Bool { numerics.contains(type) }
+
+  /// Whether values are rounded to what the column declares when they are stored.
+  static func isRounded(_ type: UInt32) -> Bool { rounded.contains(type) }
+
   /// Whether a type is text of any length, or up to one.
   static func isText(_ type: UInt32) -> Bool { plainTexts.contains(type) }
 

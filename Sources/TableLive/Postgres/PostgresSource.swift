@@ -29,6 +29,8 @@ public final class PostgresSource {
   public var lockWait: Progress.LockWait?
   /// The save of which it is not known whether the server has done it.
   var pending: Pending?
+  /// The save that was refused at its end, of which other servers may have stored their part.
+  var divided: Pending?
 
   /// Creates a source that is not read yet.
   ///

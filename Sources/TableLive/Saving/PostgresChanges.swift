@@ -32,6 +32,9 @@ public struct PostgresChanges: Sendable {
   /// The number of rows that differ.
   public var count: Int { deletes.count + updates.count + inserts.count }
 
+  /// The rows that differ.
+  public var rows: Set<RowID> { Set(deletes + updates.map(\.row) + inserts) }
+
   /// Compares a table with its base.
   ///
   /// - Parameters:

@@ -43,6 +43,15 @@ public enum PostgresSaveError: Error, Hashable, Sendable {
   /// not known.
   case unknown(String, problem: String)
 
+  /// The server could not end the transaction, with the reason, and servers behind its foreign tables
+  /// may have saved their part of it by then.
+  case divided(String, problem: String)
+
+  /// Why the server could not do it, for a part of a sentence.
+  public var problem: String {
+    if case .divided(_, let problem) = self { problem } else { message(row: "a row") }
+  }
+
   /// How the server has refused a row; nil: it is something else.
   var rowRefusal: PostgresRefusal? {
     switch self {
@@ -87,6 +96,7 @@ extension PostgresSaveError {
     case .noTable, .gone: "no-such-table"
     case .undone: "no-connection"
     case .unknown: "unknown-outcome"
+    case .divided: "half-saved"
     }
   }
 
@@ -121,6 +131,8 @@ extension PostgresSaveError {
       "nothing is saved: the connection to '\(shown: server)' is lost: \(problem)"
     case .unknown(let server, let problem):
       "it is not known whether it is saved: the connection to '\(shown: server)' is lost: \(problem)"
+    case .divided(_, let problem):
+      "what other servers hold may be saved, and the rest is not: \(problem)"
     }
   }
 
@@ -150,6 +162,7 @@ extension PostgresSaveError {
     case .unsendable(_, let column): "edit \(row) \(column)=VALUE"
     case .undone: "save tries again"
     case .unknown: "save or reload asks the server, once it can be reached, before anything is sent"
+    case .divided: "reload shows what is saved; what several servers hold is not saved as one"
     }
   }
 }

@@ -33,6 +33,8 @@ public struct PostgresSaved: Sendable {
   /// What foreign keys and triggers did to other rows.
   public internal(set) var effects = ForeignKeyEffects()
 
+  /// The rows that were deleted, updated and inserted.
+  public var sentRows: [RowID] { changes.deletes + rows.map(\.row) }
   /// The columns, by their numbers.
   public var columns: [ColumnID] { changes.columns }
   /// How many rows were deleted, updated and inserted.

@@ -110,16 +110,19 @@ extension PostgresSource {
     }
     if let number = transaction.flatMap({ UInt64($0) }) { willCommit(number, saved) }
     do throws(PostgresError) { try connection.commit() } catch {
+      let sent = Pending(transaction: transaction, saved: saved, parts: Array(zip(parts, stored)))
       guard let problem = error.lostAnswer else {
         // Others than PostgreSQL may leave the transaction open.
         connection.rollBack()
+        try checkParts(of: sent, error.message)
         throw .source(.postgres(error))
       }
-      pending = Pending(
-        transaction: transaction, saved: saved, parts: Array(zip(parts, stored)))
+      pending = sent
       switch try settle(isWanted: isWanted, since: problem) {
       case .saved(let saved): return saved
-      case .nothing, .undone: throw .undone(address.server, problem: problem)
+      case .nothing, .undone:
+        try checkParts(of: sent, "the connection is lost: \(problem)")
+        throw .undone(address.server, problem: problem)
       }
     }
     return saved

@@ -84,6 +84,16 @@ struct PostgresStatements {
       + "JOIN \(shape.relation) AS t ON \(isKey)"
   }
 
+  /// Reads by their keys which server holds rows behind a foreign table; returns the number of the row
+  /// and the name of that server, or null. A view has no such rows.
+  var selectHolder: String {
+    """
+    SELECT x.i, s.srvname FROM \(rows(key.map(Input.old))) JOIN \(shape.relation) AS t ON \(isKey)
+    LEFT JOIN pg_catalog.pg_foreign_table AS f ON f.ftrelid = t.tableoid
+    LEFT JOIN pg_catalog.pg_foreign_server AS s ON s.oid = f.ftserver
+    """
+  }
+
   /// The columns of which the server may store something else than an update gives it, or than is
   /// known.
   func columnsReturned(updating columns: [Int]) -> [Int] {

@@ -143,6 +143,7 @@ extension PostgresSource {
         throw .save(.unknown(server, problem: problem))
       }
       connection.rollBack()
+      if hasForeignTables { throw .save(.divided(address.server, problem: error.message)) }
       throw .save(.source(.postgres(error)))
     }
     return consequences

@@ -215,7 +215,10 @@ enum HelpTopic: String, CaseIterable {
       by its key. What defaults, triggers and others make of the rows comes into the table. Rows that
       foreign keys delete with others (ON DELETE CASCADE) are told; where they are open they go, too,
       and undo brings them back with those. Columns are not changed, and the server keeps no order.
-      save FILE writes a copy.
+      save FILE writes a copy. Where you and others wrote the same value in two ways, by the type of its
+      column (5.5 and 5.50, 2024-01-02 and its midnight), that is no conflict.
+      Rows behind foreign tables are on other servers, which end their part one after the other: if one
+      refuses at the end, others may have saved theirs. That is told by row; save tries the rest again.
       Where others hold a lock, open and save wait, and say after 2 s who that is; ^C ends the wait, and
       nothing is saved. A batch waits 30 s, or as long as PGOPTIONS='-c lock_timeout=5min' says; 0 is
       for ever.

@@ -47,6 +47,9 @@ extension Document {
               GivenKeys(transaction: number, cells: keys(givenTo: saved)))
           })
       } catch {
+        if case .divided = error, let saved = server.dividedSave {
+          throw takeParts(of: saved, error, server, shell)
+        }
         guard error.mayBeConflict else { throw self.error(error) }
         let former = editor.saved
         arrived.append(try mergeAgain(server, shell))
@@ -66,7 +69,7 @@ extension Document {
   }
 
   /// What differs from what the server is known to have.
-  private func serverChanges(in server: PostgresSource) throws(CommandError) -> PostgresChanges {
+  func serverChanges(in server: PostgresSource) throws(CommandError) -> PostgresChanges {
     let (base, table) = (editor.saved, wholeTable)
     func unlike(_ name: String, _ what: String) -> CommandError {
       .outside(
@@ -325,7 +328,7 @@ extension Document {
   }
 
   /// A cell as the server has it; nil: it is so here, too, or its row is gone.
-  private func cell(_ row: RowID, _ column: ColumnID, _ text: String?) -> CellChange? {
+  func cell(_ row: RowID, _ column: ColumnID, _ text: String?) -> CellChange? {
     guard wholeTable.contains(row) else { return nil }
     let theirs = text.map { Cell($0) } ?? .null
     return wholeTable.cell(row, column) == theirs ? nil : CellChange(row, column, theirs)
@@ -363,7 +366,7 @@ extension Document {
   }
 
   /// How a row is typed: `@42`, or by its place if it has no key yet.
-  private func name(of row: RowID, in table: Table) -> String {
+  func name(of row: RowID, in table: Table) -> String {
     let table = table.contains(row) ? table : editor.saved
     guard table.contains(row) else { return "a row" }
     var columns = table.keyColumns

@@ -22,8 +22,11 @@ extension Shell {
           source.needsAll()
           return .nothing
         }
-        let transaction = try editing(
+        var transaction = try editing(
           document.controller.merge(delta: delta, title: Transaction.pushTitle).transaction)
+        if let equal = document.takeEqual(self) {
+          transaction = Transaction(joining: [transaction, equal], title: transaction.title)
+        }
         if transaction.changesTable { document.lastChange = transaction }
         document.lastTransaction = transaction
         return .change(transaction)

@@ -290,6 +290,13 @@ extension Shell {
       merged.transaction.notes.append(note)
     }
     merged.transaction.notes += document.takeNotes(of: fresh)
+    if let equal = document.takeEqual(self) {
+      merged.transaction = Transaction(joining: [merged.transaction, equal], title: title)
+      let open = document.editor.conflicts
+      merged.conflicts.removeAll { found in
+        !open.contains { $0.row == found.row && $0.columnID == found.columnID }
+      }
+    }
     if merged.transaction.changesTable { document.lastChange = merged.transaction }
     document.lastTransaction = merged.transaction
     if let read = fresh.origin { document.origin?.adopt(read, as: document.editor.saved) }
