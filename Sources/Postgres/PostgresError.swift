@@ -36,6 +36,14 @@ public struct PostgresRefusal: Error, Hashable, Sendable {
   public var column: String?
   /// The function of the server that refuses, which tells apart what has the same code.
   var routine: String?
+  /// The table that it is about, if any.
+  public var table: String?
+  /// The trigger functions in which it was raised, the innermost first, as `to_regprocedure` takes them.
+  public var functions: [String] = []
+  /// Whether it is about a place in the statement.
+  var isOfStatement = false
+  /// Where it was raised, if that is not the table that is saved: `trigger 'x' of 'log'`.
+  public var place: String?
 
   /// Creates a refusal.
   public init(
@@ -70,12 +78,31 @@ public struct PostgresRefusal: Error, Hashable, Sendable {
   /// should be, a policy does not allow them, or a trigger does not like them, which may say so by a
   /// code of its own.
   public var isAboutRow: Bool {
-    code == "428C9" || isOfPolicy || !Self.notOfRows.contains { code.hasPrefix($0) }
+    code == "428C9" || isOfPolicy || isOfValue || !Self.notOfRows.contains { code.hasPrefix($0) }
   }
 
   /// Whether a policy of row-level security does not allow a row; what rights do not allow has the same
   /// code.
   public var isOfPolicy: Bool { code == "42501" && routine == "ExecWithCheckOptions" }
+
+  /// Whether a type does not take a value, with a code of statements or none: `ltree`, `regclass`, `hstore`.
+  private var isOfValue: Bool { !isOfStatement && Self.ofStatementsAndValues.contains(code) }
+
+  /// What is wrong with the syntax or with a name, in a statement or in a value.
+  private static let ofStatementsAndValues = [
+    "42601", "42602", "42622", "42703", "42704", "42725", "42846", "42883", "42P01", "XX000",
+  ]
+
+  /// Finds the functions that a context names: `PL/pgSQL function f() line 3 at RAISE`.
+  static func functions(in context: String) -> [String] {
+    context.split(whereSeparator: \.isNewline).compactMap { line in
+      guard line.contains("PL/") else { return nil }
+      if let found = line.firstMatch(of: /((?:"[^"]*"|[\p{L}\p{N}_$.])+)\(\)/) {
+        return String(found.1) + "()"
+      }
+      return line.firstMatch(of: /"[^"]+"/).map { String($0.0) + "()" }
+    }
+  }
 
   /// The classes of codes that are about statements, transactions, connections and the server.
   private static let notOfRows = [
@@ -123,7 +150,7 @@ extension PostgresError {
       "the server lets this session only read: \(refusal.message)"
     case .refused(let refusal):
       "the server refuses (\(refusal.code)): \(refusal.message)"
-        + (refusal.detail.map { "; \($0)" } ?? "")
+        + (refusal.detail.map { "; \($0)" } ?? "") + (refusal.place.map { " (\($0))" } ?? "")
     case .cutOff(let address, let problem):
       "the connection to '\(shown: address)' is lost: \(problem)"
     case .cancelled: "cancelled"
@@ -135,7 +162,8 @@ extension PostgresError {
     switch self {
     case .noLibrary: "apt-get install libpq5"
     case .badAddress: "postgres://USER@HOST/DATABASE#TABLE"
-    case .unreachable(let address, let problem, _): Self.hint(for: problem, of: address)
+    case .unreachable(let address, let problem, let code):
+      Self.hint(for: problem, code, of: address)
     case .noPassword: "it is taken from the address, ~/.pgpass or PGPASSWORD"
     case .refused(let refusal):
       switch refusal.code {
@@ -154,7 +182,18 @@ extension PostgresError {
     }
   }
 
-  private static func hint(for problem: String, of address: String) -> String {
+  private static func hint(
+    for problem: String, _ code: String?, of address: String
+  ) -> String {
+    if problem.contains("unsupported startup parameter") {
+      return "a pooler takes no such options: leave out PGOPTIONS and ?options=; "
+        + "ALTER ROLE NAME SET … sets them on the server"
+    }
+    if code == "53300" { return "try again when others have left, or through a pooler" }
+    if code == "57P03" { return "it starts or stops: try again in a moment" }
+    if problem.contains("pg_hba.conf") {
+      return "its pg_hba.conf lets this role in from elsewhere only"
+    }
     if problem.contains("certificate") || problem.contains("does not support SSL")
       || problem.contains("SSL")
     {

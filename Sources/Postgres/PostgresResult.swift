@@ -84,9 +84,14 @@ public final class PostgresResult {
       return cpostgres_resultErrorField(handle, code).map { PostgresText.line(String(cString: $0)) }
     }
     let whole = cpostgres_resultErrorMessage(handle).map { String(cString: $0) } ?? ""
-    return PostgresRefusal(
+    var refusal = PostgresRefusal(
       code: field("C") ?? "", message: field("M") ?? PostgresText.line(whole), detail: field("D"),
       hint: field("H"), constraint: field("n"), column: field("c"), routine: field("R"))
+    refusal.table = field("t")
+    refusal.isOfStatement = field("P") != nil
+    let context = cpostgres_resultErrorField(handle, Int32(UInt8(ascii: "W")))
+    refusal.functions = context.map { PostgresRefusal.functions(in: String(cString: $0)) } ?? []
+    return refusal
   }
 }
 

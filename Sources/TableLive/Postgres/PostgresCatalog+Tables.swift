@@ -103,7 +103,8 @@ extension PostgresCatalog {
     if parts.isEmpty { throw .noSections(in: server) }
     let name = try asking(connection.run("SELECT pg_catalog.current_database()")).text(0, 0)
     var shape = PostgresShape(parts, named: name ?? "tables", wanted: wanted)
-    shape.notes = leftOut.map {
+    shape.notes = parts.flatMap(\.notes)
+    shape.notes += leftOut.map {
       "table '\(shown: $0.table)' is left out: \($0.why); open it by itself: \(server)#\($0.table)"
     }
     return shape
@@ -113,7 +114,7 @@ extension PostgresCatalog {
   private static let tableNames = """
     SELECT CASE WHEN pg_catalog.pg_table_is_visible(c.oid) THEN c.relname::pg_catalog.text
       ELSE pg_catalog.quote_ident(n.nspname) || '.' || pg_catalog.quote_ident(c.relname) END AS name,
-      n.nspname, c.relname, pg_catalog.has_table_privilege(c.oid, 'SELECT')
+      n.nspname, c.relname, pg_catalog.has_any_column_privilege(c.oid, 'SELECT')
     FROM pg_catalog.pg_class AS c
     JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
     WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition

@@ -29,6 +29,7 @@ struct PostgresCatalog {
     var shape = PostgresShape(
       Self.kind(found.text(0, 3)), schema: found.text(0, 1), name: found.text(0, 2) ?? "")
     (shape.number, shape.mayHaveHeirs) = (number, found.isTrue(0, 4))
+    if !found.isTrue(0, 5) { leaveOutUnreadable(of: &shape) }
     try describe(&shape)
     try findMaking(of: &shape, number: number)
     try findKey(of: &shape, number: number)
@@ -80,6 +81,28 @@ struct PostgresCatalog {
     }
   }
 
+  /// Leaves out the columns that the role may not read, if there are others.
+  private func leaveOutUnreadable(of shape: inout PostgresShape) {
+    guard let found = connection.asked(Self.rightsToColumns, [shape.number]) else { return }
+    var others: [String] = []
+    for row in 0..<found.rowCount {
+      guard let name = found.text(row, 0) else { continue }
+      if found.isTrue(row, 1) { shape.readable.append(name) } else { others.append(name) }
+    }
+    if shape.readable.isEmpty || others.isEmpty { return }
+    let names = others.map { "'\(shown: $0)'" }.joined(separator: ", ")
+    shape.notes.append(
+      (others.count == 1 ? "column \(names) of " : "columns \(names) of ")
+        + "'\(shown: shape.name)' \(others.count == 1 ? "is" : "are") left out: you may not read "
+        + (others.count == 1 ? "it" : "them"))
+  }
+
+  private static let rightsToColumns = """
+    SELECT attname, pg_catalog.has_column_privilege(attrelid, attnum, 'SELECT')
+    FROM pg_catalog.pg_attribute
+    WHERE attrelid = $1::pg_catalog.oid AND attnum > 0 AND NOT attisdropped ORDER BY attnum
+    """
+
   /// Finds what the server makes by itself.
   private func findMaking(
     of shape: inout PostgresShape, number: String
@@ -113,7 +136,8 @@ struct PostgresCatalog {
       let columns = rows.compactMap { found.text($0, 2) }
       let isDeferrable = !found.isTrue(rows[0], 5)
       if !isDeferrable { shape.uniques.append(columns) }
-      guard shape.key.isEmpty, rows.allSatisfy({ found.isTrue($0, 3) }) else { continue }
+      let isRead = columns.allSatisfy { name in shape.columns.contains { $0.name === name } }
+      guard shape.key.isEmpty, isRead, rows.allSatisfy({ found.isTrue($0, 3) }) else { continue }
       (shape.key, shape.isKeyDeferrable) = (columns, isDeferrable)
       shape.keyReason = found.isTrue(rows[0], 1) ? .primary : .unique
       shape.assignsKeys = rows.contains { found.isTrue($0, 4) }
@@ -173,7 +197,8 @@ struct PostgresCatalog {
   }
 
   private static let tables = """
-    SELECT c.oid, n.nspname, c.relname, c.relkind, c.relhassubclass
+    SELECT c.oid, n.nspname, c.relname, c.relkind, c.relhassubclass,
+      pg_catalog.has_table_privilege(c.oid, 'SELECT')
     FROM pg_catalog.pg_class AS c
     JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
     WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND c.relname = $1::pg_catalog.text

@@ -90,6 +90,8 @@ public struct PostgresShape: Sendable {
   var parts: [PostgresShape] = []
   /// What the table is called among several; nil: it stands alone.
   var label: String?
+  /// The names of the columns that the role may read; none: all of them.
+  var readable: [String] = []
   /// What is said of it when it is opened.
   var notes: [String] = []
 
@@ -113,7 +115,12 @@ public struct PostgresShape: Sendable {
   }
 
   /// The statement that describes the columns.
-  var plainSelection: String { kind == .query ? name : "SELECT * FROM \(qualified)" }
+  var plainSelection: String { kind == .query ? name : "SELECT \(allCells) FROM \(qualified)" }
+
+  /// What stands behind SELECT for all columns that can be read.
+  var allCells: String {
+    readable.isEmpty ? "*" : readable.map(PostgresText.name).joined(separator: ", ")
+  }
 
   /// The statement that reads all rows, in the order of a key.
   ///

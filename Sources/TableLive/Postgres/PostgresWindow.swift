@@ -126,7 +126,7 @@ struct PostgresWindowQuery {
           pg_catalog.row_number() OVER w AS \(Self.number),
           pg_catalog.sum(pg_catalog.octet_length((t.*)::pg_catalog.text)) OVER w AS \(Self.bytes)
         FROM (
-          SELECT * FROM \(shape.relation) AS t\(filter)
+          SELECT \(shape.allCells) FROM \(shape.relation) AS t\(filter)
           ORDER BY \(order) LIMIT \(rowLimit + 1)
         ) AS t WINDOW w AS (ORDER BY \(order))
       ) AS t

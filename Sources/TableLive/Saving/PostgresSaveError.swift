@@ -173,8 +173,10 @@ extension PostgresRefusal {
     (column ?? detail.flatMap { PostgresDetail($0) }?.columns.first).map(ShellWord.quoted)
   }
 
-  /// Why a row is refused, for a sentence that begins with the row.
-  fileprivate var reason: String {
+  /// Why a row is refused, and where, for a sentence that begins with the row.
+  fileprivate var reason: String { reasonHere + (place.map { " (\($0))" } ?? "") }
+
+  private var reasonHere: String {
     let details = detail.map { "; " + $0 } ?? ""
     let name = constraint.map { " \"\($0)\"" } ?? ""
     switch code {

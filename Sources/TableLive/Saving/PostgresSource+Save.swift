@@ -50,7 +50,7 @@ extension PostgresSource {
       } catch {
         guard case .source(.postgres(.refused(let refusal))) = error, refusal.isTransient,
           tries < Self.tries
-        else { throw error }
+        else { throw naming(error) }
       }
       try pause(after: tries, isWanted)
       tries += 1

@@ -92,7 +92,7 @@ extension PostgresSource {
         else { throw error }
       }
       do throws(PostgresSaveError) { try pause(after: tries, isWanted) } catch {
-        throw .save(error)
+        throw .save(naming(error))
       }
       tries += 1
     }

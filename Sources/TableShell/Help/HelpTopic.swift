@@ -222,6 +222,8 @@ enum HelpTopic: String, CaseIterable {
       Where others hold a lock, open and save wait, and say after 2 s who that is; ^C ends the wait, and
       nothing is saved. A batch waits 30 s, or as long as PGOPTIONS='-c lock_timeout=5min' says; 0 is
       for ever.
+      Of a table of which your role may read some columns these are opened, and a note names the others.
+      save needs the rights that its changes do: UPDATE, INSERT or DELETE, and SELECT of key and cells.
       watch on is told of changes by triggers, if the owner of the table has installed those that
       watch --sql prints; nothing is installed by itself, and watch --unsql prints what removes them.
       Without them it asks every 2 s, of large tables less often. watch on --replication reads the
