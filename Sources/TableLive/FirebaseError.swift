@@ -19,8 +19,10 @@ public indirect enum FirebaseError: Error, Hashable, Sendable {
   case hasValueAndMembers(String, String, text: String)
   /// An event that does not hold what its type wants.
   case badEvent(String)
-  /// A tree that is a single value.
-  case noTable(String)
+  /// Rows or members where the tree is a single value.
+  case rootIsValue
+  /// A `.sv` that stands for no value.
+  case badServerValue
   /// Rows that have hardly any member in common, so that nearly all cells would be empty.
   case tooSparse(rows: Int, members: Int)
   /// A file with a token that others can read, or that another user owns.
@@ -46,10 +48,11 @@ extension FirebaseError {
   public var code: String {
     switch self {
     case .badKey, .otherSection: "bad-key"
-    case .badJSON, .badEvent: "bad-json"
+    case .badJSON, .badEvent, .badServerValue: "bad-json"
     case .overlap, .hasValueAndMembers: "overlap"
     case .badRow(_, let error): error.code
-    case .noTable, .tooSparse: "no-table"
+    case .rootIsValue: "overlap"
+    case .tooSparse: "no-table"
     case .unsafeToken: "unsafe-token"
     case .noToken: "no-token"
     case .unreachable: "no-connection"
@@ -73,8 +76,9 @@ extension FirebaseError {
       "it has a value, in column '\(shown: value)', and a member '\(shown: member)': a tree holds one of them"
     case .otherSection(_, let section):
       "its path is of another section than '\(shown: section)', in which the row is"
+    case .badServerValue: "'.sv' must be \"timestamp\" or {\"increment\": NUMBER}, without others"
     case .badEvent(let name): "an event '\(shown: name)' without path and data"
-    case .noTable(let value): "\(value) is a single value and no table"
+    case .rootIsValue: "the tree is a single value, with no rows or members beside it"
     case .tooSparse(let rows, let members):
       "\(rows) rows with \(members) different members have hardly any in common"
     case .unsafeToken(let path): "'\(path)' holds a token and is not yours alone"
@@ -97,7 +101,8 @@ extension FirebaseError {
         ? "undo, then edit @\(ShellWord.quoted(row)) '\(value)'=\(ShellWord.quoted(text))"
         : "undo; '\(value)' is for rows without members"
     case .badRow(_, let error): error.hint
-    case .noTable: "open the path above it"
+    case .rootIsValue:
+      "undo, or delete @'$value', save, and insert rows then"
     case .tooSparse: "open a path below it, whose rows are alike"
     case .unsafeToken(let path): "chmod 600 '\(path)', if you own it"
     case .badToken:

@@ -96,7 +96,8 @@ struct FirebaseEndpointTests {
     let session = try Session("{\"a\":1}")
     let cases: [(String, String, String?, Int)] = [
       ("GET", "/a", nil, 404), ("GET", "/a.b/c.json", nil, 400), ("GET", "/a%2fb.json", nil, 400),
-      ("GET", "/a%zz.json", nil, 400), ("GET", "/.json?orderBy=%22a%22", nil, 400),
+      ("GET", "/a%zz.json", nil, 400), ("PUT", "/.json?orderBy=%22a%22", "1", 400),
+      ("DELETE", "/.json?limitToFirst=1", nil, 400), ("GET", "/.json?callback=f", nil, 400),
       ("GET", "/.json?print=loud", nil, 400), ("PUT", "/a.json", "{", 400),
       ("PUT", "/a.json", "{\"$x\":1}", 400), ("PUT", "/a.json", nil, 400),
       ("PUT", "/a.json", "", 400), ("PATCH", "/.json", "[1]", 400),

@@ -83,11 +83,16 @@ struct FirebaseMappingTests {
     }
   }
 
-  @Test("an empty tree is a table without rows, and a single value none")
+  @Test("an empty tree is a table without rows, and a single value one of one row")
   func empty() throws {
     let (table, mapping) = try read("null")
     #expect(table.rowCount == 0 && mapping.form == nil && table.columns.map(\.name) == ["key"])
-    #expect(throws: FirebaseError.noTable("3")) { try read("3") }
+    let single = try read("3")
+    #expect(single.mapping.form == nil && lines(single.table) == ["[rows]", "key=$value value=3"])
+    let section = single.table.sections[0]
+    let row = try single.mapping.row(section.row(at: 0), inSection: section, of: single.table)
+    #expect(row.path == .root && row.node == .value("3") && row.identifier == "$value")
+    #expect(MappedTree(single.table, single.mapping).tree == FirebaseTree(.value("3")))
   }
 
   @Test("a section may have the name that the root's own rows have otherwise")

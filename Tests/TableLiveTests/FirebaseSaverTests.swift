@@ -138,7 +138,7 @@ struct FirebaseSaverTests {
     let writes = Mutex(0)
     let server = try HTTPServer(gate: nil) { request, reply in
       let answer = tree.withLock {
-        FirebaseEndpoint.answer(request, tree: $0, pushID: { "" })
+        FirebaseEndpoint.answer(request, tree: $0, time: 0, pushID: { "" })
       }
       switch answer {
       case .respond(let response): reply.send(response)

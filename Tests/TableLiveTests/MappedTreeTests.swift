@@ -169,7 +169,7 @@ struct MappedTreeTests {
   @Test(
     "what the table cannot hold is refused with a reason",
     arguments: [
-      ("/", "3", "an object of rows"), ("/friends/0/path", "1", "a column of the table's own"),
+      ("/friends/0/path", "1", "a column of the table's own"),
       ("/rows", #"[{"name":"x"}]"#, "the section of what is no list"),
     ])
   func refused(path: String, json: String, reason: String) throws {
@@ -179,6 +179,23 @@ struct MappedTreeTests {
       Issue.record("it is written")
     } catch let refusal as FirebaseRefusal {
       #expect(refusal.reason.contains(reason), "\(refusal.reason)")
+    }
+  }
+
+  @Test("a client makes the whole tree a value, changes that, and makes it rows again")
+  func rootIsValue() throws {
+    var (editor, mapping) = try open()
+    #expect(try write("/", "3", into: &editor, mapping) == FirebaseTree(.value("3")))
+    #expect(Tables.drawing(editor.table).contains("($value)"))
+    #expect(try write("/", "4", into: &editor, mapping) == FirebaseTree(.value("4")))
+    let tree = try write("/a/b", "5", into: &editor, mapping)
+    #expect(FirebaseWriter.text(tree.root) == #"{"a":{"b":5}}"#)
+    #expect(try write("/", "null", into: &editor, mapping) == FirebaseTree())
+    // A file of JSON is no single value.
+    let form = FirebaseMapping(form: .rows, takesValue: false)
+    #expect(throws: FirebaseRefusal(reason: "a table is an object of rows")) {
+      var editor = try open(#"{"a":{"x":1}}"#).editor
+      _ = try write("/", "3", into: &editor, form)
     }
   }
 

@@ -17,6 +17,12 @@ extension FirebaseMapping {
   ) throws(FirebaseError) -> Row {
     let key = keyText(of: row, in: table, since: base ?? table)
     do throws(FirebaseError) {
+      if let key, key === FirebaseKey.root.text {
+        let node = try node(of: row, in: table)
+        guard node?.children == nil else { throw .rootIsValue }
+        return Row(section: nil, key: .root, node: node)
+      }
+      guard !isSingleValue(base ?? table) else { throw .rootIsValue }
       let place = place(of: row, key: key, inSection: section, of: table, makesKey: makesKey)
       try checkPath(of: row, in: table, since: base ?? table, is: place, section: section)
       for key in place where !key.isValid { throw .badKey(key.text) }
@@ -26,6 +32,11 @@ extension FirebaseMapping {
     } catch {
       throw .badRow(identifier(of: row, in: table) ?? key ?? section.name, error)
     }
+  }
+
+  /// Whether a table is that of a root that is a single value.
+  private func isSingleValue(_ table: Table) -> Bool {
+    table.rowCount == 1 && table.row(withKey: [FirebaseKey.root.text]) != nil
   }
 
   /// The section's key, unless it is that of the root's own rows, and the child key.

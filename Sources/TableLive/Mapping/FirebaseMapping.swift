@@ -17,6 +17,8 @@ import TableSources
 ///                                                         email      email  a@b.c
 ///                                                         friends/0  0             Huck
 ///
+/// A root that is a single value is one row, whose key is `$value`, which no child has.
+///
 /// The path identifies a row, because child keys repeat between sections. Rows are in key order. A
 /// column of ours gets a `$` in front, which no key has, if a row has a member of its name.
 public struct FirebaseMapping: Equatable, Sendable {
@@ -34,6 +36,8 @@ public struct FirebaseMapping: Equatable, Sendable {
   public private(set) var columns = Columns()
   /// The name of the section of the root's own rows; with a `$` in front if another has it.
   public let name: String
+  /// Whether the root may be a single value.
+  let takesValue: Bool
   /// The keys of the sections that were there when the tree was last read, besides that one.
   private var sectionKeys: Set<FirebaseKey> = []
   /// Whether there was that one.
@@ -71,10 +75,12 @@ public struct FirebaseMapping: Equatable, Sendable {
     }
 
     /// The place in the tree.
-    public var path: FirebasePath { FirebasePath((section.map { [$0] } ?? []) + [key]) }
+    public var path: FirebasePath {
+      key == .root ? .root : FirebasePath((section.map { [$0] } ?? []) + [key])
+    }
 
     /// The text that identifies the row: its path without the leading slash.
-    public var identifier: String { String(path.text.dropFirst()) }
+    public var identifier: String { path.identifier }
   }
 
   /// Creates a mapping.
@@ -83,9 +89,12 @@ public struct FirebaseMapping: Equatable, Sendable {
   ///   - form: the form; nil: as the first tree suggests.
   ///   - name: the name of the section of the root's own rows.
   ///   - columns: the names of the columns that are no members.
+  ///   - takesValue: whether the root may be a single value.
   public init(
-    form: Form? = nil, name: String = Section.soleName, columns: Columns = Columns()
+    form: Form? = nil, name: String = Section.soleName, columns: Columns = Columns(),
+    takesValue: Bool = true
   ) {
+    self.takesValue = takesValue
     self.form = form
     self.name = name
     self.columns = columns
@@ -117,7 +126,10 @@ extension FirebaseMapping {
   ///
   /// - Complexity: O(rows).
   public func sections(of tree: FirebaseTree) -> [SectionRows] {
-    guard let children = tree.root?.children else { return [] }
+    guard let root = tree.root else { return [] }
+    guard let children = root.children else {
+      return [SectionRows(key: nil, rows: [Row(section: nil, key: .root, node: root)])]
+    }
     var own: [Row] = []
     var sections: [SectionRows] = []
     for (key, node) in zip(children.keys, children.nodes) {
@@ -179,14 +191,13 @@ extension FirebaseMapping {
   ///   - options: of which the key is used.
   ///   - known: columns that the table has already. A tree has no columns: one stays, in its place,
   ///     when no row has its member any more.
-  /// - Throws: `noTable` if the tree is a single value; `tooSparse`; `source`.
+  /// - Throws: `tooSparse`; `source`.
   /// - Complexity: O(bytes).
   public mutating func read(
     _ tree: FirebaseTree, source: String, options: ReadOptions = ReadOptions(),
     keeping known: [String] = []
   ) throws(FirebaseError) -> LoadedTable {
-    if case .value(let token)? = tree.root { throw .noTable(token) }
-    if form == nil { form = tree.root.map(Self.form) }
+    if form == nil, let root = tree.root, root.children != nil { form = Self.form(of: root) }
     let sections = sections(of: tree)
     columns = names(sections)
     sectionKeys = Set(sections.compactMap(\.key))
@@ -203,7 +214,7 @@ extension FirebaseMapping {
         Table.SectionRecords(name: sectionName($0.key), count: $0.rows.count)
       }
       // Where nothing is yet, a first row can be inserted.
-      if form == nil { names = [Table.SectionRecords(name: name, count: 0)] }
+      if form == nil, names.isEmpty { names = [Table.SectionRecords(name: name, count: 0)] }
       let table = Table(columns: records.names, chunk: chunk, sections: names)
       return try LoadedTable(table, name: source, key: [keyColumn], options: options)
     } catch {
@@ -249,6 +260,23 @@ extension FirebaseMapping {
     } catch {
       throw .source(error)
     }
+  }
+}
+
+extension FirebaseKey {
+  /// The key of the row that a root is which is a single value: no child can have it.
+  static let root = FirebaseKey("$value")
+}
+
+extension FirebasePath {
+  /// What identifies the row that is there: the path without the leading slash.
+  var identifier: String { keys.isEmpty ? FirebaseKey.root.text : String(text.dropFirst()) }
+
+  /// Reads what identifies a row.
+  ///
+  /// - Throws: `badKey`.
+  init(identifier text: String) throws(FirebaseError) {
+    if text === FirebaseKey.root.text { self = .root } else { self = try FirebasePath("/" + text) }
   }
 }
 

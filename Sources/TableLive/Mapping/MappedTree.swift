@@ -43,6 +43,7 @@ public struct MappedTree: TreeView {
     var sections: [FirebaseKey: [(FirebaseKey, FirebaseNode)]] = [:]
     for row in table.sections.flatMap(\.rows) {
       guard let keys = path(of: row)?.keys, let node = node(of: row) else { continue }
+      if keys.isEmpty { return FirebaseTree(node) }
       if keys.count == 1 {
         own[keys[0]] = node
       } else {
@@ -57,13 +58,13 @@ public struct MappedTree: TreeView {
   public func path(of row: RowID) -> FirebasePath? {
     guard let keyColumn else { return nil }
     let cell = table.cell(row, keyColumn)
-    guard !cell.isNull, let path = try? FirebasePath("/" + cell.text) else { return nil }
-    return path.keys.count == 1 || path.keys.count == 2 && mapping.form == .sections ? path : nil
+    guard !cell.isNull, let path = try? FirebasePath(identifier: cell.text) else { return nil }
+    return path.keys.count < 2 || path.keys.count == 2 && mapping.form == .sections ? path : nil
   }
 
   /// Returns the row whose key says that it is at a place; nil if there is none.
   public func row(at path: FirebasePath) -> RowID? {
-    isKeyed ? table.row(withKey: [Self.text(path)]) : nil
+    isKeyed ? table.row(withKey: [path.identifier]) : nil
   }
 
   /// Returns what the tree has of a row; nil if all its other cells are null.
@@ -79,9 +80,6 @@ public struct MappedTree: TreeView {
 
   /// Whether rows can be found by their place.
   private var isKeyed: Bool { keyColumn.map { table.keyColumns == [$0] } ?? false }
-
-  /// The place as the key of a row.
-  private static func text(_ path: FirebasePath) -> String { String(path.text.dropFirst()) }
 }
 
 // MARK: - What clients write
@@ -165,16 +163,20 @@ extension MappedTree {
   private func changedRows(
     _ change: FirebaseChange, in tree: FirebaseTree
   ) throws(FirebaseRefusal) -> [FirebaseMapping.Row] {
-    if let rows = rows(of: change, in: tree) { return rows }
+    // Beside a root that is a value is nothing.
+    let isValue = tree.root?.token != nil
+    if !isValue, let rows = rows(of: change, in: tree) { return rows }
     // Only the children of the root that it concerns are compared.
     var before = tree
-    if let concerned = change.puts.map(\.path.keys.first) as? [FirebaseKey] {
+    if !isValue, let concerned = change.puts.map(\.path.keys.first) as? [FirebaseKey] {
       before = FirebaseTree()
       for key in Set(concerned) { before.put(tree[FirebasePath([key])], at: FirebasePath([key])) }
     }
     var after = before
     after.apply(change)
-    if after.root?.token != nil { throw FirebaseRefusal(reason: "a table is an object of rows") }
+    if after.root?.token != nil, !mapping.takesValue {
+      throw FirebaseRefusal(reason: "a table is an object of rows")
+    }
     return FirebaseMapping.Row.differences(
       mapping.sections(of: before).flatMap(\.rows), mapping.sections(of: after).flatMap(\.rows))
   }

@@ -75,6 +75,8 @@ extension TreeView {
     for row in rows + touched where table.contains(row) {
       if let path = path(of: row) { set(path, node(of: row)) }
     }
+    // A root that is a value is beside nothing.
+    guard !order.contains(.root) else { return wholeChange(of: tree) }
     let outer = Set(order.filter { $0.keys.count == 1 })
     guard !order.contains(where: { isRowAndSection($0, outer, in: tree) }) else {
       return wholeChange(of: tree)

@@ -147,8 +147,11 @@ public struct FirebaseSaver {
   /// - Returns: nil if they are written.
   public func force(_ rows: [Row]) -> Outcome? {
     let children = rows.map { FirebaseChange.Child($0.path, $0.mine) }
+    let root = children.first { $0.path == .root }
     do throws(Stop) {
-      let response = try send("PATCH", .root, body: FirebaseChange.data(of: children))
+      let response = try send(
+        root == nil ? "PATCH" : "PUT", .root,
+        body: root.map { FirebaseWriter.bytes($0.node) } ?? FirebaseWriter.bytes(children))
       return response.isSuccess ? nil : refusal(response)
     } catch {
       return error.outcome

@@ -8,13 +8,14 @@ import TableSources
 /// Source: Firebase Database REST API; Conditional Requests.
 public enum FirebaseEndpoint {
   /// What to do with a request.
-  public enum Answer: Sendable {
+  enum Answer: Sendable {
     /// Respond.
     case respond(HTTPResponse)
     /// Make a change, and respond when it is made.
     case change(FirebaseChange, HTTPResponse)
-    /// Send what is at a path, and every change of it from then on.
-    case watch(FirebasePath)
+    /// Send what is at a path, or the part that a query asks for, and every change of it from then
+    /// on.
+    case watch(FirebasePath, FirebaseQuery?)
   }
 
   /// The ETag of nothing.
@@ -24,13 +25,14 @@ public enum FirebaseEndpoint {
   ///
   /// - Parameters:
   ///   - tree: the tree as it is now.
+  ///   - time: milliseconds since 1970, which `{".sv": "timestamp"}` stands for.
   ///   - pushID: gives the key of a child that is added by POST.
   /// - Complexity: O(bytes of what is asked for and of the body).
-  public static func answer(
-    _ request: HTTPRequest, tree: FirebaseTree, pushID: () -> String
+  static func answer(
+    _ request: HTTPRequest, tree: FirebaseTree, time: Int64, pushID: () -> String
   ) -> Answer {
     do throws(Refusal) {
-      return try FirebaseRequest(request).answer(tree, pushID: pushID)
+      return try FirebaseRequest(request).answer(tree, time: time, pushID: pushID)
     } catch {
       return .respond(refusal(error.status, error.reason))
     }
@@ -71,6 +73,7 @@ private struct FirebaseRequest {
   private let hasArrays: Bool
   private let wantsETag: Bool
   private let condition: String?
+  private let query: FirebaseQuery?
 
   init(_ request: HTTPRequest) throws(Refusal) {
     self.request = request
@@ -79,10 +82,15 @@ private struct FirebaseRequest {
       switch field.name {
       case "auth", "access_token", "ns", "print", "shallow", "format", "timeout", "writeSizeLimit":
         break
+      case _ where FirebaseQuery.names.contains(field.name):
+        guard ["GET", "HEAD"].contains(request.method) else {
+          throw Refusal(status: 400, reason: "'\(field.name)' is supported with GET only")
+        }
       default:
         throw Refusal(status: 400, reason: "'\(field.name)' is not supported by this server")
       }
     }
+    query = try FirebaseQuery(request)
     let style = request[query: "print"]
     guard [nil, "pretty", "silent"].contains(style) else {
       throw Refusal(status: 400, reason: "print must be 'pretty' or 'silent'")
@@ -110,15 +118,18 @@ private struct FirebaseRequest {
   }
 
   func answer(
-    _ tree: FirebaseTree, pushID: () -> String
+    _ tree: FirebaseTree, time: Int64, pushID: () -> String
   ) throws(Refusal) -> FirebaseEndpoint.Answer {
     let node = tree[path]
+    let values = FirebaseServerValues(time: time, there: node)
     switch request.method {
     case "GET" where request.headers["Accept"]?.contains("text/event-stream") == true:
-      return .watch(path)
-    case "GET", "HEAD": return .respond(response(isShallow ? Self.shallow(node) : node, of: node))
+      return .watch(path, query)
+    case "GET", "HEAD":
+      let part = query.map { $0.part(of: node) } ?? node
+      return .respond(response(isShallow ? Self.shallow(node) : part, of: node))
     case "PUT":
-      let new = try read()
+      let new = try read(values)
       if let failure = failure(node) { return .respond(failure) }
       return .change(.put(path, new), response(new, of: new))
     case "DELETE":
@@ -126,18 +137,20 @@ private struct FirebaseRequest {
       return .change(.put(path, nil), response(nil, of: nil))
     case "POST":
       try refuseCondition()
-      let new = try read()
+      let new = try read(FirebaseServerValues(time: time, there: nil))
       let key = FirebaseKey(pushID())
       let name = FirebaseChildren([(FirebaseKey("name"), .value(JSONText.quoted(key.text)))])
       return .change(
         .put(path.appending(key), new), response(name.map(FirebaseNode.object), of: new))
     case "PATCH":
       try refuseCondition()
-      let change = try patch()
+      let change = try patch(values)
       var after = tree
       if wantsETag { after.apply(change) }
       var response = response(nil, of: after[path])
-      if !isSilent { response.body = request.body ?? [] }
+      if !isSilent, case .patch(_, let children) = change {
+        response.body = FirebaseWriter.bytes(children, layout: layout)
+      }
       return .change(change, response)
     default: throw Refusal(status: 405, reason: "'\(request.method)' is not supported")
     }
@@ -172,18 +185,29 @@ private struct FirebaseRequest {
     throw Refusal(status: 400, reason: "if-match is supported with PUT and DELETE only")
   }
 
-  private func read() throws(Refusal) -> FirebaseNode? {
+  private func read(_ values: FirebaseServerValues) throws(Refusal) -> FirebaseNode? {
     guard let body = request.body else {
       throw Refusal(status: 400, reason: "Error: No data supplied.")
     }
-    do throws(FirebaseError) { return try FirebaseNode.read(body) } catch { throw Self.bad(error) }
+    do throws(FirebaseError) { return try FirebaseNode.read(body, serverValues: values) } catch {
+      throw Self.bad(error)
+    }
   }
 
-  private func patch() throws(Refusal) -> FirebaseChange {
+  private func patch(_ values: FirebaseServerValues) throws(Refusal) -> FirebaseChange {
     guard let text = request.body.flatMap({ String(validating: $0, as: UTF8.self) }) else {
       throw Refusal(status: 400, reason: "Error: No data supplied.")
     }
-    do throws(FirebaseError) { return try .patch(text, at: path) } catch { throw Self.bad(error) }
+    do throws(FirebaseError) {
+      return try .patch(text, at: path, serverValues: values)
+    } catch {
+      guard case .badJSON = error else { throw Self.bad(error) }
+      throw Refusal(
+        status: 400,
+        reason:
+          "Invalid data; couldn't parse JSON object. Are you sending a JSON object with valid "
+          + "key names?")
+    }
   }
 
   private static func bad(_ error: FirebaseError) -> Refusal {

@@ -9,13 +9,17 @@ public struct FirebasePushID: Sendable {
 
   /// A key that is new, of this moment.
   public static var new: String {
+    shared.withLock {
+      var random = SystemRandomNumberGenerator()
+      return $0.next(time: Int(time), using: &random)
+    }
+  }
+
+  /// Milliseconds since 1970.
+  static var time: Int64 {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
-    let milliseconds = time.tv_sec * 1000 + time.tv_nsec / 1_000_000
-    return shared.withLock {
-      var random = SystemRandomNumberGenerator()
-      return $0.next(time: milliseconds, using: &random)
-    }
+    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
   }
 
   private static let letters = Array(

@@ -14,9 +14,12 @@ public final class FirebaseService: Sendable {
     fileprivate let reply: HTTPReply
   }
 
-  private struct Watcher {
+  fileprivate struct Watcher {
     let path: FirebasePath
     let stream: HTTPEventStream
+    let query: FirebaseQuery?
+    /// What a query asks for, as it was pushed last.
+    var part: FirebaseNode?
   }
 
   private struct Watching {
@@ -72,7 +75,9 @@ public final class FirebaseService: Sendable {
     _ call: Call, tree: inout FirebaseTree,
     accept: (FirebaseChange, FirebaseTree) -> FirebaseRefusal?
   ) {
-    switch FirebaseEndpoint.answer(call.request, tree: tree, pushID: { FirebasePushID.new }) {
+    let answer = FirebaseEndpoint.answer(
+      call.request, tree: tree, time: FirebasePushID.time, pushID: { FirebasePushID.new })
+    switch answer {
     case .respond(let response): call.reply.send(response)
     case .change(let change, let response):
       if let refusal = accept(change, tree) {
@@ -81,15 +86,21 @@ public final class FirebaseService: Sendable {
       tree.apply(change)
       call.reply.send(response)
       publish(change, in: tree)
-    case .watch(let path):
+    case .watch(let path, let query):
       watching.withLock { watching in
-        if watching.first?.path != path {
-          watching.first = (path, FirebaseChange.first(tree[path]).bytes)
+        let part = query?.part(of: tree[path])
+        let first: [UInt8]
+        if query != nil {
+          first = FirebaseChange.first(part).bytes
+        } else {
+          if watching.first?.path != path {
+            watching.first = (path, FirebaseChange.first(tree[path]).bytes)
+          }
+          first = watching.first?.bytes ?? []
         }
-        let stream = call.reply.stream(
-          first: watching.first?.bytes ?? [], keepAlive: Self.keepAlive.bytes)
+        let stream = call.reply.stream(first: first, keepAlive: Self.keepAlive.bytes)
         watching.watchers.removeAll { !$0.stream.isOpen }
-        watching.watchers.append(Watcher(path: path, stream: stream))
+        watching.watchers.append(Watcher(path: path, stream: stream, query: query, part: part))
       }
     }
   }
@@ -104,13 +115,30 @@ public final class FirebaseService: Sendable {
       watching.first = nil
       // Most watch the same path.
       var events: [FirebasePath: [UInt8]] = [:]
-      watching.watchers.removeAll { watcher in
-        let bytes =
-          events[watcher.path] ?? change.event(watching: watcher.path, in: tree)?.bytes ?? []
-        events[watcher.path] = bytes
-        return bytes.isEmpty ? !watcher.stream.isOpen : !watcher.stream.push(bytes)
+      watching.watchers = watching.watchers.compactMap { watcher in
+        var watcher = watcher
+        let bytes: [UInt8]
+        if watcher.query != nil {
+          bytes = change.concerns(watcher.path) ? watcher.take(tree) : []
+        } else {
+          bytes =
+            events[watcher.path] ?? change.event(watching: watcher.path, in: tree)?.bytes ?? []
+          events[watcher.path] = bytes
+        }
+        let isOpen = bytes.isEmpty ? watcher.stream.isOpen : watcher.stream.push(bytes)
+        return isOpen ? watcher : nil
       }
     }
+  }
+}
+
+extension FirebaseService.Watcher {
+  /// Returns the event that makes the part that is watched that of another tree; nothing if it is as
+  /// before.
+  fileprivate mutating func take(_ tree: FirebaseTree) -> [UInt8] {
+    let new = query?.part(of: tree[path])
+    defer { part = new }
+    return FirebaseChange.event(from: part, to: new)?.bytes ?? []
   }
 }
 

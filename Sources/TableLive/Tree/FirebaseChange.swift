@@ -42,6 +42,13 @@ public enum FirebaseChange: Equatable, Sendable {
   public static func patch(
     _ text: String, at path: FirebasePath
   ) throws(FirebaseError) -> FirebaseChange {
+    try patch(text, at: path, serverValues: nil)
+  }
+
+  /// Reads the object of a patch, in which `.sv` may stand for a value.
+  static func patch(
+    _ text: String, at path: FirebasePath, serverValues: FirebaseServerValues?
+  ) throws(FirebaseError) -> FirebaseChange {
     var children: [Child] = []
     var text = text
     let result = text.withUTF8 { bytes -> Result<Void, FirebaseError> in
@@ -51,6 +58,9 @@ public enum FirebaseChange: Equatable, Sendable {
           try reader.members { (reader, name) throws(FirebaseError) in
             let path = try FirebasePath(name)
             guard !path.keys.isEmpty else { throw .badKey(name) }
+            reader.serverValues = serverValues.map {
+              FirebaseServerValues(time: $0.time, there: FirebaseTree($0.there)[path])
+            }
             children.append(Child(path, try reader.value()))
           })
       } catch {
@@ -109,21 +119,20 @@ extension FirebaseChange {
         }
         return all.isEmpty ? nil : Self.event("put", .root, tree[watched])
       }
-      return Self.event("patch", below, Self.data(of: children))
+      return Self.event("patch", below, FirebaseWriter.bytes(children))
     }
   }
 
-  /// Returns the JSON of a patch: an object whose names are paths.
-  static func data(of children: [Child]) -> [UInt8] {
-    var data: [UInt8] = [0x7B]
-    for (i, child) in children.enumerated() {
-      if i > 0 { data.append(0x2C) }
-      JSONText.quote(String(child.path.text.dropFirst()), into: &data)
-      data.append(0x3A)
-      data += FirebaseWriter.bytes(child.node)
+  /// Returns the event for those who watch a part of what is there; nil if it is as before.
+  static func event(from old: FirebaseNode?, to new: FirebaseNode?) -> ServerSentEvent? {
+    if old == new { return nil }
+    guard let before = old?.children, let after = new?.children else {
+      return event("put", .root, new)
     }
-    data.append(0x7D)
-    return data
+    let keys = before.keys.filter { after[$0] == nil } + after.keys
+    let parts = keys.filter { before[$0] != after[$0] }.map { Child(FirebasePath([$0]), after[$0]) }
+    guard parts.count > 1 else { return event("put", parts[0].path, parts[0].node) }
+    return event("patch", .root, FirebaseWriter.bytes(parts))
   }
 
   /// Returns the event with which a stream begins.

@@ -12,9 +12,16 @@ extension FirebaseNode {
   public static func read(
     _ text: String, escapesKeys: Bool = false
   ) throws(FirebaseError) -> FirebaseNode? {
+    try read(text, escapesKeys: escapesKeys, serverValues: nil)
+  }
+
+  private static func read(
+    _ text: String, escapesKeys: Bool = false, serverValues: FirebaseServerValues?
+  ) throws(FirebaseError) -> FirebaseNode? {
     var text = text
     let result = text.withUTF8 { bytes -> Result<FirebaseNode?, FirebaseError> in
       var reader = FirebaseReader(UnsafeRawBufferPointer(bytes), escapesKeys: escapesKeys)
+      reader.serverValues = serverValues
       do throws(FirebaseError) { return .success(try reader.document()) } catch {
         return .failure(error)
       }
@@ -24,12 +31,22 @@ extension FirebaseNode {
 
   /// Reads JSON from bytes, which must be UTF-8.
   ///
-  /// - Throws: `badJSON`, `badKey`, `overlap`.
-  public static func read(_ bytes: [UInt8]) throws(FirebaseError) -> FirebaseNode? {
+  /// - Parameter serverValues: what `.sv` stands for; nil: it cannot be a key.
+  /// - Throws: `badJSON`, `badKey`, `overlap`, `badServerValue`.
+  static func read(
+    _ bytes: [UInt8], serverValues: FirebaseServerValues?
+  ) throws(FirebaseError) -> FirebaseNode? {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw .badJSON("the bytes are no UTF-8")
     }
-    return try read(text)
+    return try read(text, serverValues: serverValues)
+  }
+
+  /// Reads JSON from bytes, which must be UTF-8.
+  ///
+  /// - Throws: `badJSON`, `badKey`, `overlap`.
+  public static func read(_ bytes: [UInt8]) throws(FirebaseError) -> FirebaseNode? {
+    try read(bytes, serverValues: nil)
   }
 }
 
@@ -38,6 +55,8 @@ struct FirebaseReader {
   private var tokens: JSONTokenizer
   private let bytes: UnsafeRawBufferPointer
   private let escapesKeys: Bool
+  /// What `.sv` stands for where the reader is; nil: it cannot be a key.
+  var serverValues: FirebaseServerValues?
 
   init(_ bytes: UnsafeRawBufferPointer, escapesKeys: Bool = false) {
     self.bytes = bytes
@@ -82,6 +101,30 @@ struct FirebaseReader {
     }
   }
 
+  /// Reads the value of a child.
+  private mutating func value(
+    depth: Int, at key: FirebaseKey
+  ) throws(FirebaseError) -> FirebaseNode? {
+    guard let outer = serverValues else { return try value(depth: depth) }
+    serverValues?.there = outer.there?.children?[key]
+    defer { serverValues = outer }
+    return try value(depth: depth)
+  }
+
+  /// Returns the elements of an array as text; nil if the text is none.
+  static func elements(_ text: String) -> [String]? {
+    var text = text
+    return text.withUTF8 { bytes in
+      var reader = FirebaseReader(UnsafeRawBufferPointer(bytes))
+      var elements: [String] = []
+      let isRead: Void? = try? reader.list(to: 0x5D, depth: 0) { (reader) throws(FirebaseError) in
+        elements.append(try reader.text())
+      }
+      guard isRead != nil, (try? reader.end()) != nil else { return nil }
+      return elements
+    }
+  }
+
   /// Reads a value as text, as it stands.
   mutating func text() throws(FirebaseError) -> String {
     let range = try scan { (tokens) throws(JSONProblem) in try tokens.value() }
@@ -90,11 +133,23 @@ struct FirebaseReader {
 
   private mutating func object(depth: Int) throws(FirebaseError) -> FirebaseNode? {
     var children: [(key: FirebaseKey, node: FirebaseNode)] = []
+    var serverValue: FirebaseNode?
+    var count = 0
     try list(to: 0x7D, depth: depth) { (reader) throws(FirebaseError) in
+      count += 1
       let name = try reader.name()
+      if name == ".sv", let values = reader.serverValues {
+        serverValue = values.value(try reader.value(depth: depth + 1))
+        guard serverValue != nil else { throw .badServerValue }
+        return
+      }
       let key = reader.escapesKeys ? FirebaseKey(escaping: name) : FirebaseKey(name)
       guard key.isValid else { throw .badKey(key.text) }
-      if let node = try reader.value(depth: depth + 1) { children.append((key, node)) }
+      if let node = try reader.value(depth: depth + 1, at: key) { children.append((key, node)) }
+    }
+    if let serverValue {
+      guard count == 1 else { throw .badServerValue }
+      return serverValue
     }
     guard let object = FirebaseChildren(children) else { return nil }
     for (a, b) in zip(object.keys, object.keys.dropFirst()) where a == b {
@@ -107,9 +162,8 @@ struct FirebaseReader {
     var children: [(key: FirebaseKey, node: FirebaseNode)] = []
     var index = 0
     try list(to: 0x5D, depth: depth) { (reader) throws(FirebaseError) in
-      if let node = try reader.value(depth: depth + 1) {
-        children.append((FirebaseKey(String(index)), node))
-      }
+      let key = FirebaseKey(String(index))
+      if let node = try reader.value(depth: depth + 1, at: key) { children.append((key, node)) }
       index += 1
     }
     return FirebaseChildren(children).map(FirebaseNode.object)
@@ -201,6 +255,21 @@ public struct FirebaseWriter {
   /// Returns a node as JSON text.
   public static func text(_ node: FirebaseNode?, layout: Layout = .compact) -> String {
     String(decoding: bytes(node, layout: layout), as: UTF8.self)
+  }
+
+  /// Returns the JSON of a patch: an object whose names are paths.
+  static func bytes(_ children: [FirebaseChange.Child], layout: Layout = .compact) -> [UInt8] {
+    var writer = FirebaseWriter(layout, hasArrays: true)
+    writer.bytes.append(0x7B)
+    for (i, child) in children.enumerated() {
+      writer.separate(i == 0, depth: 1)
+      JSONText.quote(String(child.path.text.dropFirst()), into: &writer.bytes)
+      writer.bytes += layout == .pretty ? ": ".utf8 : ":".utf8
+      writer.write(child.node, depth: 1)
+    }
+    writer.newLine(0)
+    writer.bytes.append(0x7D)
+    return writer.bytes
   }
 
   private init(_ layout: Layout, hasArrays: Bool) {

@@ -253,7 +253,7 @@ extension FirebaseSource {
   /// The tree as a table.
   ///
   /// - Parameter names: the columns that it has already.
-  /// - Throws: `noTable`, `tooSparse`, `source`.
+  /// - Throws: `tooSparse`, `source`.
   public func loaded(keeping names: [String] = []) throws(FirebaseError) -> LoadedTable {
     var tree = tree
     for (path, written) in pending { tree.put(written.nodes.last ?? nil, at: path) }

@@ -9,7 +9,9 @@ extension Command {
       details: """
         The table is served at http://127.0.0.1:PORT/ as a Realtime Database of Firebase is: GET, \
         PUT, POST, PATCH, DELETE, and GET with Accept: text/event-stream for all changes from then \
-        on. Rows stand by key, a cell a member, and by section where there are several: \
+        on. GET and streams take orderBy, startAt, startAfter, endAt, endBefore, equalTo, \
+        limitToFirst and limitToLast, by any child, without an index; what is written may hold \
+        {".sv": "timestamp"} and {".sv": {"increment": 5}}. Rows stand by key, a cell a member, and by section where there are several: \
         /people/12/pay.json. A JSON object of values, lists and objects, or a Realtime Database, \
         is served as that tree: /friends/0/name.json; a new row there needs a path, or a save that \
         gives it one. Who asks needs the token, as ?auth=TOKEN or a bearer; other tablesh \

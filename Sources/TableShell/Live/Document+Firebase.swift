@@ -240,7 +240,7 @@ extension Document {
       name: origin?.jsonOwnSection ?? Section.soleName,
       columns: FirebaseMapping.Columns(
         path: name(columns.path, else: usual.path), key: name(columns.key, else: usual.key),
-        value: name(columns.value, else: usual.value)))
+        value: name(columns.value, else: usual.value)), takesValue: false)
   }
 }
 
@@ -300,6 +300,13 @@ extension Document {
     _ written: [TreeChange], _ deleted: [FirebasePath: FirebaseMapping.Row],
     _ source: FirebaseSource
   ) throws(CommandError) -> [TreeChange] {
+    if let value = written.first(where: { $0.row.path == .root }) {
+      // It takes the place of all that was there.
+      guard written.count == 1 else {
+        throw CommandError(FirebaseError.badRow(value.row.identifier, .rootIsValue))
+      }
+      return [TreeChange(id: value.id, row: value.row, base: value.base ?? source.tree.root)]
+    }
     var places: Set<FirebasePath> = []
     var written = written
     for (i, change) in written.enumerated() {

@@ -38,7 +38,6 @@ import Testing
       ("HTTP/1.1 200 X\r\n\r\nevent: put\ndata: nonsense\n\n", "cannot be read"),
       ("HTTP/1.1 200 X\r\n\r\nevent: put\ndata: {\"path\":\"/a\",\"data\":1}\n\n", "everything"),
       ("HTTP/1.1 200 X\r\n\r\nevent: cancel\ndata: null\n\n", "no longer allowed"),
-      ("HTTP/1.1 200 X\r\n\r\nevent: put\ndata: {\"path\":\"/\",\"data\":5}\n\n", "single value"),
     ])
   func open(answer: String, why: String) throws {
     let server = try HostileServer { $0.send(answer) }
