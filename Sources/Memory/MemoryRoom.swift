@@ -212,7 +212,7 @@ public struct MemoryShortage: Error, Hashable, Sendable {
   }
 
   /// `1.9 GB`, `512 MB`.
-  private static func size(_ bytes: Int) -> String {
+  public static func size(_ bytes: Int) -> String {
     let tenths = bytes / 100_000_000
     if tenths >= 10 { return "\(tenths / 10).\(tenths % 10) GB" }
     return "\(bytes / 1_000_000) MB"

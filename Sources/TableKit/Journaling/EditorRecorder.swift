@@ -315,11 +315,8 @@ extension RecordBase {
 
   /// What the source calls the columns, and which they are here.
   fileprivate func columns(of saved: Table, _ order: RowRuns) -> [(name: String, id: ColumnID)] {
-    if case .read(let fresh) = self, let first = order.runs.first, let chunk = fresh.chunks.first {
-      let fields = saved.record(of: RowID(first.lowerBound)).chunk.fields
-      return fresh.columns.compactMap { column in
-        chunk.field(of: column.id).map { (column.name, fields[$0]) }
-      }
+    if case .read(let fresh) = self, order.count > 0 {
+      return saved.columns(ofRecordsIn: fresh, rows: order)
     }
     return saved.columns.map { ($0.name, $0.id) }
   }

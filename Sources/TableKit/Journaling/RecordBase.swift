@@ -74,15 +74,40 @@ extension Table {
   /// - Complexity: O(rows).
   func order(ofRecordsIn fresh: Table) -> [RowID]? {
     guard fresh.rowCount == rowCount else { return nil }
-    guard let chunk = fresh.chunks.first else { return [] }
     var order = [RowID?](repeating: nil, count: fresh.rowIDCount)
+    let starts = fresh.chunks.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.recordCount) }
+    var last = 0
     for row in allRows {
       let (mine, record) = self.record(of: row)
-      guard mine.sharesRecords(with: chunk), record < order.count else { return nil }
-      order[record] = row
+      // Rows next to each other mostly are of one chunk.
+      if last >= fresh.chunks.count || !mine.sharesRecords(with: fresh.chunks[last]) {
+        guard let chunk = fresh.chunks.firstIndex(where: mine.sharesRecords) else { return nil }
+        last = chunk
+      }
+      guard starts[last] + record < order.count else { return nil }
+      order[starts[last] + record] = row
     }
     let rows = order.compactMap { $0 }
     return rows.count == order.count ? rows : nil
+  }
+
+  /// Returns which columns of this table those of a freshly loaded one are, whose records it shares:
+  /// columns of which no record has a cell, by their name.
+  ///
+  /// - Parameter rows: all rows, in the order of the fresh table.
+  /// - Complexity: O(chunks of the fresh table), and O(columns).
+  func columns(ofRecordsIn fresh: Table, rows: RowRuns) -> [(name: String, id: ColumnID)] {
+    var ids: [ColumnID: ColumnID] = [:]
+    var start = 0
+    for chunk in fresh.chunks where chunk.recordCount > 0 {
+      if let row = rows[start] {
+        for (theirs, mine) in zip(chunk.fields, record(of: row).chunk.fields) { ids[theirs] = mine }
+      }
+      start += chunk.recordCount
+    }
+    return fresh.columns.compactMap { column in
+      (ids[column.id] ?? self.column(named: column.name)?.id).map { (column.name, $0) }
+    }
   }
 
   /// Whether records of rows have cells of deleted columns.

@@ -40,6 +40,18 @@ struct RowRuns {
     return rows
   }
 
+  /// The row at a place; nil beyond the last one.
+  ///
+  /// - Complexity: O(runs).
+  subscript(place: Int) -> RowID? {
+    var rest = place
+    for run in runs {
+      if rest < run.count { return RowID(run.lowerBound + UInt32(rest)) }
+      rest -= run.count
+    }
+    return nil
+  }
+
   mutating func append(_ other: RowRuns) {
     for run in other.runs { append(run) }
   }

@@ -36,12 +36,30 @@ extension Table {
   public init(columns: [String], chunk: Chunk, sections: [SectionRecords]) {
     precondition(
       chunk.fields.map(\.rawValue) == Array(0..<columns.count), "fields are not in order")
-    self.init(columns: columns, syntax: chunk.syntax)
-    chunks = [chunk]
-    versions = VersionArray(loaded: chunk.recordCount)
-    home = PagedArray(count: chunk.recordCount) { _ in Self.nowhere }
-    loadedCount = chunk.recordCount
-    loadedChunks = 1
+    self.init(columns: columns, chunks: [chunk], sections: sections)
+  }
+
+  /// Creates a table over loaded records of several chunks, each with some of the columns: cells of
+  /// the others are null, and take no memory.
+  ///
+  /// - Parameters:
+  ///   - columns: unique names; columns are numbered 0, 1, 2 … in this order.
+  ///   - chunks: the records, of one syntax; rows are numbered from chunk to chunk. At least one.
+  ///   - sections: with unique names; their counts add up to those of the chunks.
+  /// - Complexity: O(records).
+  public init(columns: [String], chunks: [Chunk], sections: [SectionRecords]) {
+    self.init(columns: columns, syntax: chunks[0].syntax)
+    precondition(chunks.allSatisfy { $0.syntax == syntax }, "chunks of several syntaxes")
+    self.chunks = chunks
+    versions = VersionArray(loaded: chunks[0].recordCount)
+    for (number, chunk) in chunks.enumerated().dropFirst() {
+      for record in 0..<chunk.recordCount {
+        versions.append(Version(chunk: number, record: record))
+      }
+    }
+    loadedCount = versions.count
+    loadedChunks = chunks.count
+    home = PagedArray(count: loadedCount) { _ in Self.nowhere }
     var start = 0
     for section in sections {
       let label = Section.Label(
@@ -51,8 +69,7 @@ extension Table {
       setRows(rows, inSection: self.sections.count - 1)
       start += section.count
     }
-    precondition(
-      start == chunk.recordCount, "sections hold \(start) of \(chunk.recordCount) records")
+    precondition(start == loadedCount, "sections hold \(start) of \(loadedCount) records")
     checkInvariants()
   }
 

@@ -19,6 +19,8 @@ public enum DatabaseProblem: Hashable, Sendable {
   case severalTables([String])
   /// The database has no table or view of this name.
   case noSuchTable(String, nearest: String?, known: [String])
+  /// All tables are to be read, which take too much memory.
+  case tooMuch(ReadingDemand)
   /// All tables are to be read, and one has its own column `table`.
   case takenColumn(table: String)
   /// All tables are to be read, and two rows of one have keys with the same text.
@@ -29,6 +31,14 @@ public enum DatabaseProblem: Hashable, Sendable {
   case badTableQuery(String, nearest: String?, tables: [String])
   /// The result is read-only: `what` is `a view`, `a query` or the like.
   case readOnly(what: String)
+  /// The view has triggers, but it was read without a key.
+  case viewWithoutKey(String)
+  /// The view has no INSTEAD OF trigger for what is to be done: `INSERT`, `UPDATE OF "pay"`.
+  case noTrigger(String, view: String)
+  /// The URI says so: `mode=ro` or `immutable=1`.
+  case openedReadOnly(String, file: String)
+  /// The URI has a parameter that is not known.
+  case badURI(String)
   /// The file is read-only.
   case protected
   /// Other programs have changed, deleted or inserted these rows meanwhile; with the total number.
@@ -88,9 +98,11 @@ extension DatabaseProblem {
     case .noTables, .noSuchTable, .noTableOfRow: "no-such-table"
     case .severalTables: "several-tables"
     case .takenColumn: "duplicate-column-name"
+    case .tooMuch: "out-of-memory"
     case .unlikeKeys: "duplicate-key"
     case .badQuery, .badTableQuery, .beyondDoubles: "bad-query"
-    case .readOnly, .protected: "read-only"
+    case .readOnly, .protected, .viewWithoutKey, .noTrigger, .openedReadOnly: "read-only"
+    case .badURI: "cannot-read"
     case .rowsChanged, .columnsChanged, .removed, .outdated: "source-changed"
     case .followed: "conflicts"
     case .constraint, .broken: "constraint"
@@ -115,6 +127,7 @@ extension DatabaseProblem {
     case .severalTables(let names):
       "the database '\(shown: file)' has \(names.count) tables: \(Self.list(names))"
     case .noSuchTable(let name, _, _): "no table '\(shown: name)' in '\(shown: file)'"
+    case .tooMuch(let demand): "'\(shown: file)' is too large: \(demand.message)"
     case .takenColumn(let table):
       "table '\(shown: table)' of '\(shown: file)' has a column 'table' of its own"
     case .unlikeKeys(let table):
@@ -124,6 +137,13 @@ extension DatabaseProblem {
     case .beyondDoubles(let number, let column):
       "the query is refused: it computes, and \(shown: number) of column '\(shown: column)' is beyond the numbers of SQL"
     case .readOnly(let what): "'\(shown: file)' is \(what), which cannot be saved to"
+    case .viewWithoutKey(let view):
+      "cannot save '\(shown: file)': nothing tells the rows of the view '\(shown: view)' apart"
+    case .noTrigger(let what, let view):
+      "cannot save '\(shown: file)': the view '\(shown: view)' has no trigger INSTEAD OF \(what)"
+    case .openedReadOnly(let mode, _):
+      "cannot save '\(shown: file)': it is opened with \(mode), only to be read"
+    case .badURI(let reason): "'\(shown: file)' cannot be opened: \(reason)"
     case .protected: "cannot save '\(shown: file)': it is read-only"
     case .rowsChanged(let rows, let count):
       "'\(shown: file)' was changed by others: " + rows.joined(separator: ", ")
@@ -187,8 +207,14 @@ extension DatabaseProblem {
       "open \(ShellWord.path("\(file)#\(names.first ?? "")")), or all with --section-by table"
     case .noSuchTable(_, let nearest, let known):
       nearest.map { "did you mean '\(shown: $0)'?" } ?? "tables: \(Self.list(known))"
+    case .tooMuch(let demand):
+      "open --section-by table \(ShellWord.path("\(file)#\(demand.choice)")), or all with --whole"
     case .takenColumn: "open each by itself: \(ShellWord.path("\(file)#TABLE"))"
     case .readOnly: "save PATH, or export PATH"
+    case .viewWithoutKey: "open it with --key COLUMN, whose values are unique; or save PATH"
+    case .noTrigger: "undo that, or save PATH; nothing was written"
+    case .openedReadOnly(_, let file): "open \(ShellWord.path(file)) to write it, or save PATH"
+    case .badURI: "parameters of a URI are mode=ro, mode=rw, mode=rwc and immutable=1"
     case .protected: "save --force writes it all the same, where the system lets you; or save PATH"
     case .unlikeKeys: "open it by itself: \(ShellWord.path("\(file)#TABLE"))"
     case .rowsChanged: "reload, or save --force, or save PATH"

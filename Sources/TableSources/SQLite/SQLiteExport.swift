@@ -173,7 +173,7 @@ struct SQLiteExport {
       return SaveReport(
         path: path.typed, byteCount: written.byteCount, notes: export.notes + written.notes)
     }
-    let file = SQLiteFile(path: path.file, name: path.typed, place: place, progress: progress)
+    let file = SQLiteFile(path, place: place, progress: progress)
     let notes = try backupSuffix.map { (suffix) throws(SourceError) in
       try file.copy(suffix: suffix)
     }

@@ -12,6 +12,8 @@ struct SQLiteFile {
   var place: String?
   /// How long to wait for a lock of another program, in seconds, unless `progress` says it.
   var patience = 2.0
+  /// What the URI of the database says of how it is opened.
+  var access = DatabasePath.Access()
   /// Polled in all that SQLite does.
   let progress: Progress
 
@@ -22,12 +24,14 @@ struct SQLiteFile {
   func read<Result>(_ body: (SQLiteConnection) throws -> Result) throws(SourceError) -> Result {
     try checkReadable()
     return try mapping(.reading) {
+      if access.isImmutable { return try readOnce(isImmutable: true, body) }
       if let result = try readAtRest(body) { return result }
       do {
         return try readOnce(body)
       } catch let error as SQLiteError {
         switch error.extendedCode {
         case .readOnlyRollback, .readOnlyRecovery:
+          if access.isReadOnly { throw error }
           // Opening it rolls back.
           _ = try connection(reached, isReadOnly: false)
           return try readOnce(body)
@@ -210,6 +214,12 @@ struct SQLiteFile {
 }
 
 extension SQLiteFile {
+  /// Creates the file that a path names.
+  init(_ path: DatabasePath, place: String?, progress: Progress) {
+    self.init(path: path.file, name: path.typed, place: place, progress: progress)
+    access = path.access
+  }
+
   /// The operation during which an error occurred.
   enum Purpose {
     case reading

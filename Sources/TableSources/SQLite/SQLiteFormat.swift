@@ -32,8 +32,11 @@ private struct SQLiteContainer: TableContainer {
   func namesTable(_ path: String) -> Bool { (try? DatabasePath(writing: path)) != nil }
 
   func tables(in file: String) -> [ContainedTable] {
-    guard DatabasePath(reading: file, loader: nil)?.part == .whole else { return [] }
-    let database = SQLiteFile(path: file, name: file, patience: 0.1, progress: .none)
+    guard let path = DatabasePath(reading: file, loader: nil), path.part == .whole else {
+      return []
+    }
+    var database = SQLiteFile(path, place: nil, progress: .none)
+    database.patience = 0.1
     let tables = try? database.read { db in
       try SQLiteShape.names(db).compactMap { name in
         try SQLiteShape(db, named: name).map {
@@ -85,7 +88,7 @@ extension LoadedTable {
     _ path: DatabasePath, _ content: SQLiteReader.Content, stamp: FileStamp?, options: ReadOptions,
     progress: Progress
   ) throws(SourceError) {
-    let hasSeveral = options.readsAllTables && path.part == .whole
+    let hasSeveral = content.hasSeveral
     let layout = SQLiteLayout(
       path: path, shapes: content.shapes, hasSeveral: hasSeveral, base: content.table)
     var options = options

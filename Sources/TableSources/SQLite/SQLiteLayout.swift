@@ -21,7 +21,7 @@ struct SQLiteLayout: SelfSavingLayout {
   var contentHash: UInt64 { SQLiteContentHash.of(base) }
   var hasSections: Bool { false }
   var keepsOrder: Bool { false }
-  var takesColumns: Bool { !hasSeveral }
+  var takesColumns: Bool { !hasSeveral && shapes[0].kind != .view }
 
   /// Writes a database with only this table.
   func write(_ table: Table, file: String, to writer: ByteWriter) throws(SourceError) {
@@ -32,6 +32,8 @@ struct SQLiteLayout: SelfSavingLayout {
   func adopted(as loaded: Table) -> any SourceLayout {
     var layout = self
     layout.base = loaded
+    let key = loaded.keyColumns.compactMap { loaded.column($0)?.name }
+    layout.shapes = shapes.map { $0.identified(by: key) }
     return layout
   }
 
@@ -64,6 +66,8 @@ struct SQLiteLayout: SelfSavingLayout {
     } else {
       switch shape.kind {
       case .query: parts.append("a query, read-only")
+      case .view where shape.isWritable:
+        parts += ["view \(shape.name)", "saved through its INSTEAD OF triggers"]
       case .view: parts.append("view \(shape.name), read-only")
       case .table:
         parts.append("table \(shape.name)")
@@ -76,6 +80,7 @@ struct SQLiteLayout: SelfSavingLayout {
         if !computed.isEmpty { parts.append("computed: \(computed.joined(separator: ", "))") }
       }
     }
+    if let mode = path.access.readOnly { parts.append("read-only (\(mode))") }
     return [SourceFact("database", parts.joined(separator: "; "))]
   }
 
@@ -123,10 +128,16 @@ struct SQLiteLayout: SelfSavingLayout {
     _ table: Table, at place: String?, stamp: FileStamp?, force: Bool, backupSuffix: String?,
     progress: Progress, reading: ReadOptions?, isCurrent: Bool, willReplace: (UInt64) -> Void
   ) throws(SourceError) -> (layout: any SelfSavingLayout, report: SaveReport) {
+    if let mode = path.access.readOnly {
+      throw .database(path.typed, .openedReadOnly(mode, file: path.file))
+    }
     if let shape = shapes.first(where: { !$0.isWritable }), !hasSeveral {
+      if shape.kind == .view, !shape.handled.isEmpty {
+        throw .database(path.typed, .viewWithoutKey(shape.name))
+      }
       throw .database(path.typed, .readOnly(what: shape.article))
     }
-    let file = SQLiteFile(path: path.file, name: path.typed, place: place, progress: progress)
+    let file = SQLiteFile(path, place: place, progress: progress)
     if !force { try file.checkProtection() }
     let notes = try backupSuffix.map { (suffix) throws(SourceError) in
       try file.copy(suffix: suffix)

@@ -15,6 +15,8 @@ struct SQLiteReader {
     var shapes: [SQLiteShape]
     var key: [String]
     var notes: [SourceNote] = []
+    /// Whether several tables are read as one.
+    var hasSeveral = false
   }
 
   /// The name of the column with the table of each row, if several tables are read as one.
@@ -22,14 +24,39 @@ struct SQLiteReader {
 
   /// Reads the part that the path names.
   func read() throws(SourceError) -> Content {
-    let file = SQLiteFile(path: path.file, name: path.typed, place: place, progress: progress)
+    if let field = path.access.unknown {
+      throw .database(path.typed, .badURI("its parameter '\(field)' is not supported"))
+    }
+    let file = SQLiteFile(path, place: place, progress: progress)
     return try file.read(read)
   }
 
   /// Reads the part that the path names from an open database.
   func read(_ db: SQLiteConnection) throws -> Content {
-    if options.readsAllTables, path.part == .whole { return try readAll(db) }
+    if options.readsAllTables, let names = try severalNames(db) { return try readAll(db, names) }
     return try readOne(db, try shape(db))
+  }
+
+  /// The tables that are read as one: all, or those that are listed behind the `#`; nil: one is named.
+  private func severalNames(_ db: SQLiteConnection) throws -> [String]? {
+    switch path.part {
+    case .whole: return try SQLiteShape.names(db, tablesOnly: true)
+    case .query: return nil
+    case .table(let text):
+      guard text.contains(","), try SQLiteShape(db, named: text) == nil else { return nil }
+      return try text.split(separator: ",").map { part in
+        let name = String(part)
+        guard let shape = try SQLiteShape(db, named: name), shape.kind == .table else {
+          throw noSuchTable(name, try SQLiteShape.names(db, tablesOnly: true))
+        }
+        return shape.name
+      }
+    }
+  }
+
+  private func noSuchTable(_ name: String, _ known: [String]) -> SourceError {
+    let nearest = Nearest.nearest(to: name, in: known).first
+    return .database(path.file, .noSuchTable(name, nearest: nearest, known: known))
   }
 
   private func shape(_ db: SQLiteConnection) throws -> SQLiteShape {
@@ -46,12 +73,11 @@ struct SQLiteReader {
       if let shape = try SQLiteShape(db, named: name) { return shape }
       let known = try SQLiteShape.names(db)
       if known.isEmpty { throw SourceError.database(path.file, .noTables) }
-      let nearest = Nearest.nearest(to: name, in: known).first
-      throw SourceError.database(path.file, .noSuchTable(name, nearest: nearest, known: known))
+      throw noSuchTable(name, known)
     case .whole:
       let names = try SQLiteShape.names(db)
       guard names.count <= 1 else {
-        throw SourceError.database(path.file, .severalTables(names))
+        throw SourceError.database(path.typed, .severalTables(names))
       }
       guard let name = names.first, let shape = try SQLiteShape(db, named: name) else {
         throw SourceError.database(path.file, .noTables)
@@ -152,10 +178,11 @@ struct SQLiteReader {
       sections: [.init(name: Section.soleName, count: records.count)])
   }
 
-  private func readAll(_ db: SQLiteConnection) throws -> Content {
+  private func readAll(_ db: SQLiteConnection, _ tables: [String]) throws -> Content {
+    try checkDemand(db, tables)
     var shapes: [SQLiteShape] = []
     var notes: [SourceNote] = []
-    for name in try SQLiteShape.names(db, tablesOnly: true) {
+    for name in tables {
       guard var shape = try SQLiteShape(db, named: name) else { continue }
       if shape.readNames.contains(Self.tableColumn) {
         throw SourceError.database(path.file, .takenColumn(table: name))
@@ -172,36 +199,79 @@ struct SQLiteReader {
     }
     guard !shapes.isEmpty else { throw SourceError.database(path.file, .noTables) }
     var names = [Self.tableColumn]
+    var known = NameSet(names)
     for shape in shapes {
-      for name in shape.readNames where !names.contains(name: name) { names.append(name) }
+      for name in shape.readNames where known.insert(name).inserted { names.append(name) }
     }
     notes += unlikeKinds(shapes)
-    var records = try Records(columns: names.count)
-    var counts: [Int] = []
-    for shape in shapes {
-      let own = shape.readNames
-      let fields = names.dropFirst().map { own.index(ofName: $0) }
-      let first = records.count
-      let label = Array(JSONText.quoted(shape.name).utf8)
-      try read(db, shape, into: &records) { statement, records in
-        try records.appendRow(of: statement, label: label, fields: fields)
-      }
-      counts.append(records.count - first)
-    }
+    // Each has its own columns only, so that the others take no memory.
+    var chunks: [Chunk] = []
+    for shape in shapes { chunks.append(try readPart(db, shape, among: names)) }
+    let count = chunks.reduce(0) { $0 + $1.recordCount }
     var table = Table(
-      columns: names, chunk: records.chunk(),
-      sections: [.init(name: Section.soleName, count: records.count)])
+      columns: names, chunks: chunks, sections: [.init(name: Section.soleName, count: count)])
     guard let column = table.column(named: Self.tableColumn) else { throw SQLiteError(.error) }
     table.regroup(by: column.id)
     // Empty tables become sections, too.
     var order: [(name: String, rows: [RowID])] = []
     var start = 0
-    for (shape, count) in zip(shapes, counts) {
-      order.append((shape.name, (start..<start + count).map { RowID(UInt32($0)) }))
-      start += count
+    for (shape, chunk) in zip(shapes, chunks) {
+      let end = start + chunk.recordCount
+      order.append((shape.name, (start..<end).map { RowID(UInt32($0)) }))
+      start = end
     }
     table.arrangeView(order)
-    return Content(table: table, shapes: shapes, key: key(of: shapes), notes: notes)
+    return Content(
+      table: table, shapes: shapes, key: key(of: shapes), notes: notes, hasSeveral: true)
+  }
+
+  /// Reads one of several tables: its name and its own columns.
+  private func readPart(
+    _ db: SQLiteConnection, _ shape: SQLiteShape, among names: [String]
+  ) throws -> Chunk {
+    let places = shape.readNames.enumerated()
+      .compactMap { place, name in names.index(ofName: name).map { (place: place, column: $0) } }
+      .sorted { $0.column < $1.column }
+    var records = try Records(columns: places.count + 1)
+    let label = Array(JSONText.quoted(shape.name).utf8)
+    let fields = places.map(\.place)
+    try read(db, shape, into: &records) { statement, records in
+      try records.appendRow(of: statement, label: label, fields: fields)
+    }
+    return records.chunk(of: [0] + places.map(\.column))
+  }
+
+  /// Refuses tables that take too much memory, unless all are asked for.
+  ///
+  /// - Throws: `tooMuch`.
+  private func checkDemand(_ db: SQLiteConnection, _ tables: [String]) throws {
+    guard options.windowing != .never else { return }
+    var size = 0
+    try db.forEachRow("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size") {
+      size = Int($0.integer(0) ?? 0)
+    }
+    // Each value takes a byte of the file, so that this is what they take at most.
+    var demand = ReadingDemand()
+    demand.add("", rows: size, columns: 1, byteCount: size)
+    guard demand.isTooMuch else { return }
+    demand = ReadingDemand()
+    for name in tables {
+      let (columns, rows) = (
+        try SQLiteShape(db, named: name)?.readNames.count ?? 0, try count(db, name)
+      )
+      demand.add(name, rows: rows, columns: columns, byteCount: 0)
+      try progress.check("reading '\(path.typed)'")
+    }
+    demand.add(bytes: size)
+    if demand.isTooMuch { throw SourceError.database(path.typed, .tooMuch(demand)) }
+  }
+
+  private func count(_ db: SQLiteConnection, _ table: String) throws -> Int {
+    var count = 0
+    try db.forEachRow("SELECT count(*) FROM \(SQLText.name(table))") {
+      count = Int($0.integer(0) ?? 0)
+    }
+    return count
   }
 
   /// Returns the key for the rows of all tables: the table, and its key, which is the requested one
@@ -289,16 +359,15 @@ private struct Records {
 
   /// Appends the current row after an extra first cell.
   ///
-  /// - Parameter fields: for each further column, the index of its value in the statement; nil:
-  ///   none.
+  /// - Parameter fields: for each further column, the index of its value in the statement.
   mutating func appendRow(
-    of statement: SQLiteStatement, label: [UInt8], fields: [Int?]
+    of statement: SQLiteStatement, label: [UInt8], fields: [Int]
   ) throws {
     try cells.append(label)
     try ends.append(cells.count)
     for field in fields {
       try cells.append(separator: 0)
-      if let field { try statement.append(field, to: &cells) }
+      try statement.append(field, to: &cells)
       try ends.append(cells.count)
     }
     try cells.append(separator: 0x0A)
@@ -311,10 +380,13 @@ private struct Records {
   }
 
   /// Returns the records as a chunk, which takes over the memory.
-  func chunk() -> Chunk {
+  ///
+  /// - Parameter fields: the numbers of its columns; nil: from 0.
+  func chunk(of fields: [Int]? = nil) -> Chunk {
     let (bytes, count) = cells.handOver()
     return Chunk(
-      syntax: .json, fields: (0..<columns).map(ColumnID.init(_:)), taking: bytes, count: count,
+      syntax: .json, fields: (fields ?? Array(0..<columns)).map(ColumnID.init(_:)), taking: bytes,
+      count: count,
       starts: starts.handOver(), ends: ends.handOver())
   }
 }

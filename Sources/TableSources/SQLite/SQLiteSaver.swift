@@ -79,6 +79,7 @@ struct SQLiteSaver {
     leaveComputedColumns(&changes)
     try checkColumns(of: changes)
     var work = try checkRows(of: changes)
+    try checkTriggers(for: work)
     try edits.perform(on: &self)
     outcome.columns = edits.count
     outcome.declarations = edits.declarations
@@ -135,7 +136,7 @@ struct SQLiteSaver {
       on: shapes, besides: own, unseen: changes - actions.counts.all - silent)
     if !isCurrent, list.contains(where: { $0.isOpen && $0.isOnDelete }) { throw problem(.outdated) }
     outcome.effects = ForeignKeyEffects(
-      list, mayHaveMore: mayHaveMore, deletedRows: work.deletes.map(\.row),
+      list, mayHaveMore: mayHaveMore || hasViews, deletedRows: work.deletes.map(\.row),
       changedRows: work.updates.map(\.row),
       tableColumn: layout.hasSeveral ? base.column(named: SQLiteReader.tableColumn)?.id : nil)
   }
@@ -143,9 +144,10 @@ struct SQLiteSaver {
   /// Reads the current shapes of the tables, which other programs may have changed.
   private mutating func findShapes(afterEdits: Bool = false) throws {
     shapes = try layout.shapes.map { old in
-      guard var shape = try SQLiteShape(db, named: old.name), shape.kind == .table else {
+      guard var shape = try SQLiteShape(db, named: old.name), shape.kind == old.kind else {
         throw problem(.noSuchTable(old.name, nearest: nil, known: try SQLiteShape.names(db)))
       }
+      shape = shape.identified(by: old.primaryKey)
       shape.showsRowid = old.showsRowid && shape.rowidName == old.rowidName
       let known = NameSet(shape.readNames)
       let isSame =

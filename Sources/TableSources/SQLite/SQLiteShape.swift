@@ -45,20 +45,39 @@ struct SQLiteShape: Hashable, Sendable {
   var isWithoutRowid = false
   /// Whether the rowid is shown as a column, because nothing else identifies rows.
   var showsRowid = false
+  /// What INSTEAD OF triggers of a view take.
+  var handled = Handled()
+
+  /// What INSTEAD OF triggers of a view take.
+  struct Handled: Hashable, Sendable {
+    var inserts = false
+    var deletes = false
+    /// The columns that can be updated.
+    var updates: [String] = []
+
+    var isEmpty: Bool { !inserts && !deletes && updates.isEmpty }
+  }
 
   /// The names of the columns to read.
   var readNames: [String] {
     (showsRowid ? rowidName.map { [$0] } ?? [] : []) + columns.map(\.name)
   }
 
-  /// The columns that together identify a row; empty for views and queries.
+  /// The columns that together identify a row: of a view the key with which it was read; empty for
+  /// queries.
   var locator: [String] {
     if showsRowid { return rowidName.map { [$0] } ?? [] }
     return primaryKey
   }
 
   /// Whether rows can be identified, and so saved.
-  var isWritable: Bool { kind == .table && !locator.isEmpty }
+  var isWritable: Bool {
+    switch kind {
+    case .table: !locator.isEmpty
+    case .view: !locator.isEmpty && !handled.isEmpty
+    case .query: false
+    }
+  }
 
   /// The columns that can be written, including the rowid.
   var writableNames: NameSet {
@@ -79,7 +98,9 @@ struct SQLiteShape: Hashable, Sendable {
   var article: String {
     switch kind {
     case .table: isWritable ? "a table" : "a table whose rows nothing tells apart"
-    case .view: "a view"
+    case .view:
+      handled.isEmpty
+        ? "a view without INSTEAD OF triggers" : "a view whose rows nothing tells apart"
     case .query: "a query"
     }
   }
@@ -151,7 +172,10 @@ extension SQLiteShape {
     self.name = name
     self.columns = columns
     kind = type == "view" ? .view : .table
-    guard kind == .table else { return }
+    guard kind == .table else {
+      handled = try Handled(db, view: name, columns: columns.map(\.name))
+      return
+    }
     primaryKey = key.sorted { $0.rank < $1.rank }.map(\.name)
     if !isWithoutRowid {
       let taken = Set(columns.map { $0.name.lowercased() })
@@ -163,6 +187,14 @@ extension SQLiteShape {
     }
   }
 
+  /// Returns the shape of a view with the columns that identify its rows.
+  func identified(by key: [String]) -> SQLiteShape {
+    guard kind == .view else { return self }
+    var shape = self
+    shape.primaryKey = key
+    return shape
+  }
+
   /// Creates the shape of a query.
   init(query: String, columns: [String]) {
     name = query
@@ -170,5 +202,20 @@ extension SQLiteShape {
     self.columns = HeaderNames(columns).names.map {
       Column(name: $0, type: "", isGenerated: false)
     }
+  }
+}
+
+extension SQLiteShape.Handled {
+  /// Asks SQLite, which refuses statements that no trigger takes.
+  fileprivate init(_ db: SQLiteConnection, view: String, columns: [String]) throws {
+    let triggers = try db.texts(
+      "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE",
+      [.string(view)])
+    if triggers.isEmpty { return }
+    func takes(_ sql: String) -> Bool { (try? SQLiteStatement(db, sql)) != nil }
+    let name = SQLText.name(view)
+    inserts = takes("INSERT INTO \(name) DEFAULT VALUES")
+    deletes = takes("DELETE FROM \(name)")
+    updates = columns.filter { takes("UPDATE \(name) SET \(SQLText.name($0)) = NULL") }
   }
 }

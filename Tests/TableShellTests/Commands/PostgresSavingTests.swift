@@ -249,6 +249,40 @@ import Testing
       "what others changed stays")
   }
 
+  @Test("views that INSTEAD OF triggers write are saved through, and others say what they lack")
+  func triggeredViews() throws {
+    let database = try Self.server.database(
+      "saving_triggered",
+      """
+      CREATE TABLE t (id int PRIMARY KEY, name text);
+      INSERT INTO t VALUES (1, 'ann'), (2, 'ben'), (3, 'cy');
+      CREATE VIEW v AS SELECT id, upper(name) AS name, count(*) OVER () AS n FROM t;
+      CREATE FUNCTION put() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        IF TG_OP = 'DELETE' THEN DELETE FROM t WHERE id = OLD.id; RETURN OLD; END IF;
+        IF TG_OP = 'UPDATE' THEN UPDATE t SET name = lower(NEW.name) WHERE id = OLD.id; END IF;
+        IF TG_OP = 'INSERT' THEN INSERT INTO t VALUES (NEW.id, lower(NEW.name)); END IF;
+        RETURN NEW; END $$;
+      CREATE VIEW w AS SELECT id, upper(name) AS name, count(*) OVER () AS n FROM t;
+      CREATE TRIGGER put INSTEAD OF INSERT OR UPDATE OR DELETE ON v
+        FOR EACH ROW EXECUTE FUNCTION put();
+      CREATE TRIGGER put INSTEAD OF UPDATE ON w FOR EACH ROW EXECUTE FUNCTION put();
+      """)
+    func session(_ view: String) -> Session {
+      let session = Session(nil)
+      _ = session.run("open --key id \"\(Self.server.address(database))#\(view)\"")
+      return session
+    }
+    let all = session("v")
+    let saved = all.run("edit @1 name=ZED; delete @2; insert 0:end id=9 name=NEW; save")
+    #expect(!saved.contains("error"), "\(saved)")
+    let rows = try Self.server.psql("SELECT id || name FROM t ORDER BY id", in: database)
+    #expect(rows.split(separator: "\n") == ["1zed", "3cy", "9new"], "\(rows)")
+    let one = session("w")
+    #expect(!one.run("edit @1 name=ANN; save").contains("error"))
+    let refused = one.run("delete @3; save")
+    #expect(refused.contains("the server can not delete rows of such a view"), "\(refused)")
+  }
+
   @Test("views with a key, partitions and tables of other servers are saved")
   func relations() throws {
     let database = try session.open(
