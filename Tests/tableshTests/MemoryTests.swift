@@ -69,6 +69,30 @@ import Testing
     #expect(!child.output.contains("undo memory is full"))
   }
 
+  @Test(
+    "all tables of a database that take over half of what is free are refused before they are read")
+  func allTables() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("id\n1\n", to: "one.csv")
+    _ = try ChildProcess.run(
+      product("tablesh"),
+      ["one.csv", "--quiet", "-c", "export wide.db#few"], directory: folder.path)
+    let many = try ChildProcess.run(
+      product("tablesh"),
+      [
+        "wide.db#WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200000) "
+          + "SELECT i AS id, hex(randomblob(450)) AS text FROM n",
+        "--quiet", "-c", "export wide.db#many",
+      ], directory: folder.path)
+    #expect(many.status == 0, "\(many.errors)")
+    try expectShort(
+      "open --section-by table wide.db", in: folder,
+      sentence: "'wide.db' is too large: all 2 tables")
+    try expectShort(
+      "open --section-by table wide.db", in: folder,
+      sentence: "hint:  open --section-by table wide.db#few, or all with --whole")
+  }
+
   @Test("a query without an end is an error")
   func query() throws {
     let folder = try TemporaryFolder()

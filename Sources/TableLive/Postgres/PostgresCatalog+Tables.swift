@@ -16,13 +16,10 @@ extension PostgresShape {
     return wanted.isEmpty || !hasWanted ? key : wanted
   }
 
-  /// The statement that reads all rows of one of the tables, with a cell for each column of all.
+  /// The statement that reads all rows of one of the tables: its name, and its own columns as they
+  /// stand among those of all.
   func selection(of part: PostgresShape) -> String {
-    let own = part.cells(of: "t")
-    let places = places(of: part)
-    let cells = columns.indices.dropFirst().map { column in
-      places.firstIndex(of: column).map { own[$0] } ?? "NULL"
-    }
+    let cells = zip(places(of: part), part.cells(of: "t")).sorted { $0.0 < $1.0 }.map(\.1)
     let label = PostgresText.literal(part.label ?? part.name)
     let order = part.ordering(part.key).map { "t." + PostgresText.name($0) }
     return "SELECT \(([label] + cells).joined(separator: ", ")) FROM \(part.relation) AS t"
@@ -78,14 +75,26 @@ extension PostgresCatalog {
   /// The shape of all tables read as one: those whose rows something tells apart.
   ///
   /// - Throws: `noTable`, `noSections`.
-  func shapeOfAll(_ options: ReadOptions) throws(PostgresSourceError) -> PostgresShape {
+  ///
+  /// - Parameter names: the tables and schemas that are read; nil: all.
+  func shapeOfAll(
+    _ options: ReadOptions, among names: [String]? = nil
+  ) throws(PostgresSourceError) -> PostgresShape {
     let wanted = options.key.filter { $0 != PostgresShape.tableColumn }
     let found = try asking(connection.run(Self.tableNames))
     var parts: [PostgresShape] = []
+    var missing = names ?? []
     var leftOut: [(table: String, why: String)] = []
     for row in 0..<found.rowCount {
       guard let label = found.text(row, 0) else { continue }
       let name = PostgresName(schema: found.text(row, 1), name: found.text(row, 2) ?? "")
+      if let names {
+        let schema = found.text(row, 1) ?? ""
+        let own = [label, schema, "\(schema).\(name.name)"]
+        let meant = names.filter { name in own.contains { $0 === name } }
+        if meant.isEmpty { continue }
+        missing.removeAll { meant.contains($0) }
+      }
       guard var part = try shape(named: name) else { continue }
       part.label = label
       findHeirs(of: &part, isOneOfAll: true, key: [])
@@ -99,7 +108,8 @@ extension PostgresCatalog {
         parts.append(part)
       }
     }
-    if found.rowCount == 0 { throw .noTable(in: server, known: try names()) }
+    if found.rowCount == 0 { throw .noTable(in: server, known: try self.names()) }
+    if let name = missing.first { throw try unknown(name) }
     if parts.isEmpty { throw .noSections(in: server) }
     let name = try asking(connection.run("SELECT pg_catalog.current_database()")).text(0, 0)
     var shape = PostgresShape(parts, named: name ?? "tables", wanted: wanted)

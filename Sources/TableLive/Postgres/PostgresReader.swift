@@ -37,17 +37,22 @@ struct PostgresReader {
     progress.begin("reading \(address.name)", .bytes)
     defer { progress.end() }
     let statements = statements(shape)
-    let rows = try making(
-      try DelimitedRows(named: address.name, width: shape.columns.count))
+    let fields = fields(of: shape)
+    var tables: [DelimitedRows] = []
+    for columns in fields {
+      tables.append(try making(try DelimitedRows(named: address.name, width: columns.count)))
+    }
     if byRow {
-      for sql in statements {
-        try readRows(shape, sql) { (cell, isLast) throws(SourceError) in
+      for (sql, rows) in zip(statements, tables) {
+        try readRows(shape, sql, width: rows.width) { (cell, isLast) throws(SourceError) in
           try rows.append(cell: cell, isLast: isLast)
         }
       }
     } else {
-      var reported = 0
+      var (reported, done) = (0, 0)
       for (i, sql) in statements.enumerated() {
+        let rows = tables[i]
+        defer { done += rows.byteCount }
         if let known = pieces?.rows(of: i) {
           var problem: SourceError?
           known.withUnsafeBytes { bytes in
@@ -60,18 +65,28 @@ struct PostgresReader {
         let isCopied = try copy(sql) { (bytes) throws(SourceError) in
           try rows.append(bytes)
           if pieces != nil { piece.append(contentsOf: bytes) }
-          guard rows.byteCount - reported >= Self.step else { return }
-          reported = rows.byteCount
+          guard done + rows.byteCount - reported >= Self.step else { return }
+          reported = done + rows.byteCount
           progress.advance(to: reported)
         }
         if !isCopied { return nil }
         pieces?.keep(piece, of: i)
       }
     }
-    let hash = shape.columnHash ^ rows.contentHash
+    var hash = shape.columnHash
+    for (i, rows) in tables.enumerated() {
+      let own = rows.contentHash
+      hash ^= own << UInt64(i & 63) | own >> UInt64(64 - i & 63)
+    }
     pieces?.didRead(hash)
     if hash == known { return PostgresContents(shape: shape, loaded: nil, hash: hash) }
-    return try contents(shape, rows, hash)
+    return try contents(shape, zip(tables, fields).map { (rows: $0, columns: $1) }, hash)
+  }
+
+  /// For each statement, the numbers of the columns that it reads.
+  private func fields(of shape: PostgresShape) -> [[Int]] {
+    guard shape.kind == .several else { return [Array(shape.columns.indices)] }
+    return shape.parts.map { [0] + shape.places(of: $0).sorted() }
   }
 
   /// The statements that read all rows, one after the other.
@@ -82,12 +97,12 @@ struct PostgresReader {
 
   /// A table without rows.
   func empty(_ shape: PostgresShape) throws(PostgresSourceError) -> PostgresContents {
-    try contents(
-      shape, try making(try DelimitedRows(named: address.name, width: shape.columns.count)), 0)
+    let rows = try making(try DelimitedRows(named: address.name, width: shape.columns.count))
+    return try contents(shape, [(rows, Array(shape.columns.indices))], 0)
   }
 
   private func contents(
-    _ shape: PostgresShape, _ rows: DelimitedRows, _ hash: UInt64
+    _ shape: PostgresShape, _ rows: [(rows: DelimitedRows, columns: [Int])], _ hash: UInt64
   ) throws(PostgresSourceError) -> PostgresContents {
     let isOwnKey = options.key.isEmpty || options.key == shape.key
     var loaded = try making(
@@ -118,6 +133,9 @@ struct PostgresReader {
       return shape
     }
     if QueriedFile.isQuery(part) { return try catalog.shape(query: part) }
+    if options.readsAllTables {
+      return try catalog.shapeOfAll(options, among: part.split(separator: ",").map(String.init))
+    }
     throw try catalog.unknown(part)
   }
 
@@ -153,7 +171,7 @@ struct PostgresReader {
   ///
   /// - Parameter take: gets each cell, nil for null, and whether it is the last one of its row.
   func readRows(
-    _ shape: PostgresShape, _ selection: String,
+    _ shape: PostgresShape, _ selection: String, width: Int? = nil,
     _ take: (UnsafeRawBufferPointer?, Bool) throws(SourceError) -> Void
   ) throws(PostgresSourceError) {
     func append(_ cell: UnsafeRawBufferPointer?, isLast: Bool) -> SourceError? {
@@ -164,7 +182,7 @@ struct PostgresReader {
         return error
       }
     }
-    let last = shape.columns.count - 1
+    let last = (width ?? shape.columns.count) - 1
     let sql = shape.kind == .query ? shape.name : selection
     let isBool = shape.columns.map { shape.kind == .query && $0.declared.kind == .bool }
     var problem: SourceError?

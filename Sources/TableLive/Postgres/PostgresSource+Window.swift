@@ -61,7 +61,15 @@ extension PostgresSource {
     if options.windowing == .always { throw .windowOfSeveral(address.server, rows: nil) }
     let catalog = PostgresCatalog(connection: connection, server: address.server)
     var rows = 0
-    for part in shape.parts { rows += try catalog.size(of: part).estimate ?? 0 }
+    var demand = ReadingDemand()
+    for part in shape.parts {
+      let size = try catalog.size(of: part)
+      rows += size.estimate ?? 0
+      demand.add(
+        part.label ?? part.name, rows: size.estimate ?? 0, columns: part.columns.count,
+        byteCount: size.byteCount ?? 0)
+    }
+    if demand.isTooMuch { throw .tooMuch(address.server, demand) }
     if rows > PostgresWindow.threshold {
       throw .windowOfSeveral(address.server, rows: PostgresWindow.rounded(rows))
     }
@@ -184,6 +192,8 @@ struct PostgresTableSize {
   var isGuess = false
   /// Whether they are so few that counting them takes no time.
   var isSmall = false
+  /// The bytes of its file; nil: it has none, or the server does not tell.
+  var byteCount: Int?
 }
 
 extension PostgresCatalog {
@@ -199,9 +209,11 @@ extension PostgresCatalog {
       let found = try asking(connection.run(Self.sizes, [number]))
       let rows = found.text(0, 0).flatMap { Double($0) } ?? -1
       let isStored = found.isTrue(0, 2) && rows <= Self.smallCount
-      let bytes = found.text(0, 1).flatMap { Int($0) } ?? .max
-      let isSmall = isStored && bytes <= Self.smallSize
-      if rows >= 0 { return PostgresTableSize(estimate: Int(rows), isSmall: isSmall) }
+      let bytes = found.text(0, 1).flatMap { Int($0) }
+      let isSmall = isStored && bytes ?? .max <= Self.smallSize
+      if rows >= 0 {
+        return PostgresTableSize(estimate: Int(rows), isSmall: isSmall, byteCount: bytes)
+      }
       if isSmall { return PostgresTableSize(isSmall: true) }
     }
     // Nobody has counted it yet: the planner guesses by the size of its file.

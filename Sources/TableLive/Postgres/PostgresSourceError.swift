@@ -32,6 +32,8 @@ public enum PostgresSourceError: Error, Hashable, Sendable {
   /// All tables of a database, by its address, cannot be a window; with the number of rows if that
   /// is why it should be one.
   case windowOfSeveral(String, rows: Int?)
+  /// All tables of a database, by its address, take too much memory.
+  case tooMuch(String, ReadingDemand)
   /// A database, by its address, has no table that can be a section; some have no key.
   case noSections(in: String)
 }
@@ -51,6 +53,7 @@ extension PostgresSourceError {
     case .needsKey: "no-key"
     case .ambiguousKey: "duplicate-key"
     case .windowOfSeveral: "window"
+    case .tooMuch: "out-of-memory"
     case .noSections: "no-table"
     }
   }
@@ -81,6 +84,7 @@ extension PostgresSourceError {
       "all tables of '\(shown: server)' are read whole: no window"
     case .windowOfSeveral(let server, let rows?):
       "the tables of '\(shown: server)' have about \(Counts.of(rows, "row")), which a window cannot show as one"
+    case .tooMuch(let server, let demand): "'\(shown: server)' is too large: \(demand.message)"
     case .noSections(let server):
       "no table of '\(shown: server)' has a key, by which its rows are known"
     }
@@ -113,6 +117,8 @@ extension PostgresSourceError {
       "open --window \"\(server)#TABLE\", or --section-by table without --window"
     case .windowOfSeveral(let server, _):
       "open \"\(server)#TABLE\"; --whole reads all of them"
+    case .tooMuch(let server, let demand):
+      "open --section-by table \"\(server)#\(demand.choice)\", a schema behind the #, or all with --whole"
     case .noSections(let server): "open --key COLUMN,… \"\(server)#TABLE\""
     }
   }

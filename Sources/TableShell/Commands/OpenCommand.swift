@@ -33,7 +33,9 @@ extension Command {
         Firebase's hosts and FIREBASE_TOKEN_HOST only. A table of PostgreSQL is opened at \
         "postgres://USER@HOST/DATABASE#TABLE" (help postgres); a large one is a window, a part of it \
         at a time, as is any with --window, and none with --whole. --section-by table opens all tables of a database, each \
-        as a section. Columns without a name are column1, column2 …, those with the name of another \
+        as a section; behind '#' stand those that are wanted, with commas between, or a schema of \
+        PostgreSQL. Those that would take over half of the free memory are refused before they are \
+        read, unless --whole is there. Columns without a name are column1, column2 …, those with the name of another \
         name_2; a single row that is shorter than the header has nulls behind it: each is told in a \
         note, and the bytes of the file stay. So are lines before the header that are blank, comments \
         (#), or have one cell; a line 'sep=;'; and a delimiter at the end of rows only. --skip N skips \

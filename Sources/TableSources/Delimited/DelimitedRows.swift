@@ -8,7 +8,7 @@ package final class DelimitedRows {
   /// The name of the source for messages.
   let name: String
   /// The number of cells of a row.
-  private let width: Int
+  package let width: Int
   private let buffer: ByteBuffer
   /// What was scanned while more was to come; nil: nothing was, or not everything could be.
   private var scanner: DelimitedScanner?

@@ -117,11 +117,29 @@ extension LoadedTable {
     _ rows: DelimitedRows, columns: [DeclaredColumn], format: String, key: [String],
     assignsKeys: Bool, options: ReadOptions, progress: Progress = .none
   ) throws(SourceError) {
+    try self.init(
+      [(rows, Array(columns.indices))], columns: columns, format: format, key: key,
+      assignsKeys: assignsKeys, options: options, progress: progress)
+  }
+
+  /// Creates a table of rows of several tables, each with some of the columns, given by their numbers:
+  /// cells of the others are null, and take no memory.
+  ///
+  /// - Parameter parts: at least one.
+  package init(
+    _ parts: [(rows: DelimitedRows, columns: [Int])], columns: [DeclaredColumn], format: String,
+    key: [String], assignsKeys: Bool, options: ReadOptions, progress: Progress = .none
+  ) throws(SourceError) {
     let names = HeaderNames(columns.map(\.name))
-    let chunk = try rows.chunk(progress)
+    var chunks: [Chunk] = []
+    for part in parts {
+      let chunk = try part.rows.chunk(progress)
+      let fields = part.columns.map { ColumnID($0) }
+      chunks.append(fields == chunk.fields ? chunk : Chunk(chunk, fields: fields))
+    }
     table = Table(
-      columns: names.names, chunk: chunk,
-      sections: [.init(name: Section.soleName, count: chunk.recordCount)])
+      columns: names.names, chunks: chunks,
+      sections: [.init(name: Section.soleName, count: chunks.reduce(0) { $0 + $1.recordCount })])
     for (column, declared) in zip(table.columns, columns) {
       _ = table.setTyping(column.id, declared.typing)
       table.setTextOrder(column.id, declared.textOrder)
@@ -131,7 +149,7 @@ extension LoadedTable {
     table.hasDefaultsInSource = true
     notes = names.notes.map { SourceNote(.warning, $0.text) }
     origin = FileOrigin(
-      name: rows.name, path: nil,
+      name: parts[0].rows.name, path: nil,
       layout: ServerLayout(
         formatName: format, declared: columns.map(\.kind), loaded: table),
       encoding: .utf8, stamp: nil, contentHash: nil)

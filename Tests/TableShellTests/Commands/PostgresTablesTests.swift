@@ -30,6 +30,47 @@ import Testing
     session.shell.current?.table.sections.map { "\($0.name) \($0.count)" } ?? []
   }
 
+  @Test(
+    "tables hold cells of their own columns only, and names behind the # choose tables or a schema")
+  func own() throws {
+    let wide = (1...400).map { "w\($0) int" }.joined(separator: ", ")
+    let database = try Self.server.database(
+      "tables_own",
+      """
+      CREATE TABLE a (id int PRIMARY KEY, name text);
+      INSERT INTO a VALUES (1, 'x'), (2, NULL);
+      CREATE TABLE wide (id int PRIMARY KEY, \(wide));
+      CREATE SCHEMA shop;
+      CREATE TABLE shop.z (w2 int, id int PRIMARY KEY);
+      INSERT INTO shop.z VALUES (5, 1);
+      CREATE TABLE shop.y (id int PRIMARY KEY);
+      """)
+    func open(_ part: String) -> (said: String, session: Session) {
+      let session = Session(nil)
+      let address = Self.server.address(database) + part
+      return (session.run("open --section-by table \"\(address)\""), session)
+    }
+    func sections(_ part: String) -> [String]? {
+      open(part).session.shell.current?.table.sections.map(\.name)
+    }
+    let all = open("").session
+    let table = try #require(all.shell.current?.table)
+    #expect(table.columns.count == 403 && table.rowCount == 3)
+    #expect(
+      table.allRows.map {
+        table.record(of: $0).chunk.fields.map { table.columns[$0.rawValue].name }
+      }
+        == [["table", "id", "name"], ["table", "id", "name"], ["table", "id", "w2"]])
+    let saved = all.run("edit @a/2 name=y; edit @shop.z/1 w2=6; insert wide:end id=7 w400=1; save")
+    #expect(saved.contains("saved"), "\(saved)")
+    #expect(try Self.server.psql("SELECT w2 FROM shop.z", in: database).hasPrefix("6"))
+    #expect(try Self.server.psql("SELECT w400 FROM wide", in: database).hasPrefix("1"))
+    #expect(sections("#a,shop.z") == ["a", "shop.z"])
+    #expect(sections("#shop") == ["shop.y", "shop.z"])
+    let unknown = open("#a,shp").said
+    #expect(unknown.contains("no table 'shp'"), "\(unknown)")
+  }
+
   @Test("columns are the union in order of first appearance, the key is table and primary key")
   func union() throws {
     let database = try open(Self.shop)

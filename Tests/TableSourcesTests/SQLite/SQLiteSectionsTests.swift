@@ -31,6 +31,61 @@ struct SQLiteSectionsTests {
     #expect(database.failure()?.hint?.contains("--section-by table") == true)
   }
 
+  @Test("a table holds cells of its own columns only, however many others have")
+  func noMissingCells() throws {
+    let wide = (1...400).map { "w\($0) INTEGER" }.joined(separator: ", ")
+    let database = try DatabaseFixture(
+      Self.sql + "CREATE TABLE wide (id INTEGER PRIMARY KEY, \(wide)); "
+        + "CREATE TABLE last (name TEXT, w3 INTEGER); INSERT INTO last VALUES ('x', 5), (NULL, 6)")
+    let table = try open(database).editor.table
+    #expect(table.columns.count == 407 && table.rowCount == 6)
+    let fields = table.allRows.map {
+      table.record(of: $0).chunk.fields.map { table.columns[$0.rawValue].name }
+    }
+    #expect(
+      fields == [
+        ["table", "id", "name", "age"], ["table", "id", "name", "age"],
+        ["table", "id", "name", "owner"], ["table", "id", "name", "owner"],
+        ["table", "name", "w3", "rowid"], ["table", "name", "w3", "rowid"],
+      ])
+    let cells = table.allRows.map { row in
+      table.columns.map { table.cell(row, $0.id) }.filter { !$0.isNull }.map(\.text)
+    }
+    #expect(
+      cells == [
+        ["people", "1", "Ann", "41"], ["people", "2", "Bob", "30"], ["pets", "1", "Rex", "1"],
+        ["pets", "2", "Tom", "2"], ["last", "x", "5", "1"], ["last", "6", "2"],
+      ])
+  }
+
+  @Test("names behind the # with commas between are the tables that are read as one")
+  func someTables() throws {
+    let database = try DatabaseFixture(Self.sql)
+    var open = try database.open("#pets,empty") { $0.readsAllTables = true }
+    #expect(open.editor.table.sections.map(\.name) == ["pets", "empty"])
+    try open.set(RowID(1), "name", Cell("Kit"))
+    try open.save()
+    #expect(try database.rows("pets", "id,name") == ["1 'Rex'", "2 'Kit'"])
+    #expect(throws: SourceError.self) {
+      _ = try database.open("#pets,emty") { $0.readsAllTables = true }
+    }
+  }
+
+  @Test("an estimate over half of what is free is refused, with tables to choose")
+  func demand() {
+    var demand = ReadingDemand(free: 1_000_000)
+    demand.add("a", rows: 1000, columns: 10, byteCount: 50_000)
+    #expect(!demand.isTooMuch)
+    demand.add("wide", rows: 10_000, columns: 400, byteCount: 0)
+    demand.add("b", rows: 10, columns: 2, byteCount: 100)
+    #expect(demand.isTooMuch && demand.choice == "b,a")
+    #expect(demand.message.hasPrefix("all 3 tables take about 20"))
+    var all = ReadingDemand(free: 10)
+    all.add("x", rows: .max, columns: 2, byteCount: .max / 4)
+    all.add("y", rows: .max, columns: 2, byteCount: .max / 4)
+    #expect(all.isTooMuch && all.choice == "x")
+  }
+
   @Test("each edit goes to the table of its row")
   func edits() throws {
     let database = try DatabaseFixture(Self.sql)
