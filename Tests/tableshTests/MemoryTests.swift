@@ -87,10 +87,17 @@ import Testing
     #expect(many.status == 0, "\(many.errors)")
     try expectShort(
       "open --section-by table wide.db", in: folder,
-      sentence: "'wide.db' is too large: all 2 tables")
+      sentence: "'wide.db' is too large: the 2 tables")
     try expectShort(
       "open --section-by table wide.db", in: folder,
       sentence: "hint:  open --section-by table wide.db#few, or all with --whole")
+    let few = try ChildProcess.run(
+      "/bin/sh",
+      [
+        "-c", "ulimit -v \(Self.limit); exec \"$@\"", "sh", product("tablesh"), "--quiet",
+        "--section-by", "table", "wide.db#few", "-c", "sections",
+      ], directory: folder.path)
+    #expect(few.status == 0 && few.output.contains("few"), "\(few.errors)")
   }
 
   @Test("a query without an end is an error")

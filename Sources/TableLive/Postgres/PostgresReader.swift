@@ -127,6 +127,11 @@ struct PostgresReader {
       return shape
     }
     if var shape = try catalog.shape(named: part) {
+      if options.readsAllTables, [.table, .partitioned].contains(shape.kind),
+        !shape.columns.contains(where: { $0.name == PostgresShape.tableColumn })
+      {
+        return try catalog.shapeOfAll(options, among: [part])
+      }
       let key = options.key.isEmpty ? shape.key : options.key
       let isThere = key.allSatisfy { name in shape.columns.contains { $0.name == name } }
       catalog.findHeirs(of: &shape, isOneOfAll: false, key: isThere ? key : [])

@@ -37,15 +37,12 @@ public struct ReadingDemand: Hashable, Sendable {
     tables.append(Part(name: name, byteCount: part))
   }
 
-  /// Adds bytes of cells of which no table is known.
-  public mutating func add(bytes: Int) { byteCount = min(byteCount + bytes, Int.max / 4) }
-
   /// Whether they take more than half of what is free.
   public var isTooMuch: Bool { byteCount > free / 2 }
 
   /// The problem, in one line.
   public var message: String {
-    "all \(tables.count) tables take about \(MemoryShortage.size(byteCount)) of memory, more than half "
+    "the \(tables.count) tables take about \(MemoryShortage.size(byteCount)) of memory, more than half "
       + "of the \(MemoryShortage.size(free)) that are free"
   }
 

@@ -43,7 +43,11 @@ struct SQLiteReader {
     case .whole: return try SQLiteShape.names(db, tablesOnly: true)
     case .query: return nil
     case .table(let text):
-      guard text.contains(","), try SQLiteShape(db, named: text) == nil else { return nil }
+      if let shape = try SQLiteShape(db, named: text) {
+        let isPlain = shape.kind == .table && !shape.readNames.contains(Self.tableColumn)
+        return isPlain ? [shape.name] : nil
+      }
+      guard text.contains(",") else { return nil }
       return try text.split(separator: ",").map { part in
         let name = String(part)
         guard let shape = try SQLiteShape(db, named: name), shape.kind == .table else {
@@ -239,39 +243,6 @@ struct SQLiteReader {
       try records.appendRow(of: statement, label: label, fields: fields)
     }
     return records.chunk(of: [0] + places.map(\.column))
-  }
-
-  /// Refuses tables that take too much memory, unless all are asked for.
-  ///
-  /// - Throws: `tooMuch`.
-  private func checkDemand(_ db: SQLiteConnection, _ tables: [String]) throws {
-    guard options.windowing != .never else { return }
-    var size = 0
-    try db.forEachRow("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size") {
-      size = Int($0.integer(0) ?? 0)
-    }
-    // Each value takes a byte of the file, so that this is what they take at most.
-    var demand = ReadingDemand()
-    demand.add("", rows: size, columns: 1, byteCount: size)
-    guard demand.isTooMuch else { return }
-    demand = ReadingDemand()
-    for name in tables {
-      let (columns, rows) = (
-        try SQLiteShape(db, named: name)?.readNames.count ?? 0, try count(db, name)
-      )
-      demand.add(name, rows: rows, columns: columns, byteCount: 0)
-      try progress.check("reading '\(path.typed)'")
-    }
-    demand.add(bytes: size)
-    if demand.isTooMuch { throw SourceError.database(path.typed, .tooMuch(demand)) }
-  }
-
-  private func count(_ db: SQLiteConnection, _ table: String) throws -> Int {
-    var count = 0
-    try db.forEachRow("SELECT count(*) FROM \(SQLText.name(table))") {
-      count = Int($0.integer(0) ?? 0)
-    }
-    return count
   }
 
   /// Returns the key for the rows of all tables: the table, and its key, which is the requested one

@@ -66,6 +66,7 @@ import Testing
     #expect(try Self.server.psql("SELECT w2 FROM shop.z", in: database).hasPrefix("6"))
     #expect(try Self.server.psql("SELECT w400 FROM wide", in: database).hasPrefix("1"))
     #expect(sections("#a,shop.z") == ["a", "shop.z"])
+    #expect(sections("#a") == ["a"] && sections("#shop.z") == ["shop.z"])
     #expect(sections("#shop") == ["shop.y", "shop.z"])
     let unknown = open("#a,shp").said
     #expect(unknown.contains("no table 'shp'"), "\(unknown)")

@@ -66,6 +66,8 @@ struct SQLiteSectionsTests {
     try open.set(RowID(1), "name", Cell("Kit"))
     try open.save()
     #expect(try database.rows("pets", "id,name") == ["1 'Rex'", "2 'Kit'"])
+    let one = try database.open("#people") { $0.readsAllTables = true }
+    #expect(one.editor.table.sections.map(\.name) == ["people"])
     #expect(throws: SourceError.self) {
       _ = try database.open("#pets,emty") { $0.readsAllTables = true }
     }
@@ -79,7 +81,7 @@ struct SQLiteSectionsTests {
     demand.add("wide", rows: 10_000, columns: 400, byteCount: 0)
     demand.add("b", rows: 10, columns: 2, byteCount: 100)
     #expect(demand.isTooMuch && demand.choice == "b,a")
-    #expect(demand.message.hasPrefix("all 3 tables take about 20"))
+    #expect(demand.message.hasPrefix("the 3 tables take about 20"))
     var all = ReadingDemand(free: 10)
     all.add("x", rows: .max, columns: 2, byteCount: .max / 4)
     all.add("y", rows: .max, columns: 2, byteCount: .max / 4)
