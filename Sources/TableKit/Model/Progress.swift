@@ -97,6 +97,18 @@ public final class Progress {
     work = nil
     didChange?(self)
   }
+
+  /// Does work inside the current one, which goes on where it was.
+  package func inside<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let (outer, reached) = (work, done)
+    defer {
+      (work, done) = (outer, reached)
+      count += 1
+    }
+    return try body()
+  }
 }
 
 extension Progress {

@@ -68,8 +68,13 @@ enum ExportFormat {
     case .source(let format):
       try FileOrigin.export(table, as: format, from: source, to: sink, progress: progress)
     case .document(let printer):
+      progress.begin("writing \(printer.name)", .bytes)
+      defer { progress.end() }
+      var count = 0
       try printer.print(PrintedTable(table, workers: .two)) { (text) throws(SourceError) in
         let bytes = Array(text.utf8)
+        count += bytes.count
+        progress.advance(to: count)
         let result = bytes.withUnsafeBytes { bytes -> Result<Void, SourceError> in
           do throws(SourceError) { return .success(try sink(bytes)) } catch {
             return .failure(error)

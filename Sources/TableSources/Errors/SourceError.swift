@@ -115,6 +115,12 @@ extension Progress {
   func check(_ work: @autoclosure () -> String) throws(SourceError) {
     if isCancelled { throw .cancelled(work()) }
   }
+
+  /// Says that work goes on, where there is nothing new to count, and ends it if it is to stop.
+  func pulse(_ work: @autoclosure () -> String) throws(SourceError) {
+    advance(to: done)
+    try check(work())
+  }
 }
 
 /// Why a row of a wrong number of cells is refused.

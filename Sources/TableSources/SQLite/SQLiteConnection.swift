@@ -132,7 +132,8 @@ extension SQLiteConnection {
     return isMoved != 0 ? nil : sqlite3_db_filename(handle, "main").map { String(cString: $0) }
   }
 
-  /// Lets SQLite ask now and then whether the user wants to stop, or no longer.
+  /// Lets SQLite say now and then that it is at work, and ask whether the user wants to stop; or no
+  /// longer.
   func watch(_ progress: Progress?) {
     guard let progress else { return sqlite3_progress_handler(handle, 0, nil, nil) }
     sqlite3_progress_handler(
@@ -140,6 +141,7 @@ extension SQLiteConnection {
       { context in
         guard let context else { return 0 }
         let progress = Unmanaged<Progress>.fromOpaque(context).takeUnretainedValue()
+        progress.advance(to: progress.done)
         return progress.isCancelled ? 1 : 0
       }, Unmanaged.passUnretained(progress).toOpaque())
   }

@@ -182,7 +182,7 @@ struct SQLiteExport {
       for part in export.parts where known.contains(part.name.lowercased()) {
         throw SourceError.database(path.file, .tableIsThere(part.name))
       }
-      for part in export.parts { try export.make(part, in: db) { _ in } }
+      for part in export.parts { try export.make(part, in: db, progress) }
     } isSaved: { (_) throws(SourceError) in
       let known = Set(try file.read { try SQLiteShape.names($0) }.map { $0.lowercased() })
       return export.parts.allSatisfy { known.contains($0.name.lowercased()) }
@@ -198,11 +198,10 @@ struct SQLiteExport {
   func write(to writer: ByteWriter) throws(SourceError) {
     do {
       let db = try SQLiteConnection.inMemory()
-      try db.transaction(isImmediate: true) {
-        for part in parts {
-          try make(part, in: db) { number in
-            if number & 0x3FF == 0 { try writer.progress.check("saving") }
-          }
+      try writer.progress.inside {
+        writer.progress.begin("storing rows", .rows, total: table.rowCount)
+        try db.transaction(isImmediate: true) {
+          for part in parts { try make(part, in: db, writer.progress) }
         }
       }
       try db.withBytes { try writer.write($0) }
@@ -216,9 +215,9 @@ struct SQLiteExport {
     }
   }
 
-  /// Creates one table; `willInsert` receives the number of each row.
+  /// Creates one table.
   private func make(
-    _ part: Part, in db: SQLiteConnection, willInsert: (Int) throws -> Void
+    _ part: Part, in db: SQLiteConnection, _ progress: Progress
   ) throws {
     var columns = zip(part.columns, part.types).map { column, type in
       SQLText.name(column.name) + type.declaration
@@ -235,7 +234,10 @@ struct SQLiteExport {
     let storage = part.types.map(\.storage)
     var readers = part.columns.map { CellReader(table, $0.id) }
     for (number, row) in part.rows.enumerated() {
-      try willInsert(number)
+      if number & 0x3FF == 0 {
+        progress.advance(to: number)
+        try progress.check("saving")
+      }
       for column in readers.indices {
         try readers[column].withRawCell(row) { raw, kind, bytes in
           Result {

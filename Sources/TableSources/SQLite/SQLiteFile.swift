@@ -23,6 +23,8 @@ struct SQLiteFile {
   /// database.
   func read<Result>(_ body: (SQLiteConnection) throws -> Result) throws(SourceError) -> Result {
     try checkReadable()
+    progress.begin("reading \(name)", .rows)
+    defer { progress.end() }
     return try mapping(.reading) {
       if access.isImmutable { return try readOnce(isImmutable: true, body) }
       if let result = try readAtRest(body) { return result }
@@ -58,6 +60,8 @@ struct SQLiteFile {
     guard try FileStamp(path: reached, shown: name) != nil else {
       throw .database(path, .removed)
     }
+    progress.begin("saving \(name)", .rows)
+    defer { progress.end() }
     return try mapping(.saving) {
       var result: Result?
       do {

@@ -137,7 +137,10 @@ struct SQLiteReader {
       defer { statement.reset() }
       while try statement.step() {
         try append(statement, &records)
-        if records.count & 0x3FF == 0 { try progress.check("reading '\(path.typed)'") }
+        if records.count & 0x3FF == 0 {
+          progress.advance(to: records.count)
+          try progress.check("reading '\(path.typed)'")
+        }
         if records.byteCount > ByteLimit.maximum {
           throw SourceError.tooLarge(path.typed, bytes: records.byteCount)
         }

@@ -192,6 +192,8 @@ extension FileOrigin {
     // A file with several tables names each.
     if format.isContainer { origin.name = "table" }
     origin.layout = ExportLayout(format: format, from: source?.layout)
+    progress.begin("writing \(format.name)", .bytes)
+    defer { progress.end() }
     try origin.write(table, to: sink, progress: progress)
   }
 
@@ -318,12 +320,18 @@ extension FileOrigin {
     let file = AtomicFile(
       path: path, place: place, backupSuffix: nil, seen: seen, isForced: force, inPlace: inPlace,
       progress: progress)
+    progress.begin("saving \(path)", .bytes)
+    defer { progress.end() }
     let written = try file.write { (sink) throws(SourceError) in
       try Packer.packing(
         FileName.compression(path), to: sink, file: path
       ) { (sink) throws(SourceError) in
         let writer = ByteWriter(sink, progress: progress)
-        try content { (text) throws(SourceError) in try writer.write(text) }
+        try content { (text) throws(SourceError) in
+          // No text says that it is at work.
+          if text.isEmpty { try progress.pulse("saving") }
+          try writer.write(text)
+        }
         try writer.flush()
       }
     }

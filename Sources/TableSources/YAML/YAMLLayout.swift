@@ -87,7 +87,7 @@ struct YAMLLayout: SectionedLayout {
       try writer.write(source.bytes)
     } else {
       var output = YAMLWriter(
-        layout: self, table: table, file: file, progress: writer.progress.unwatched)
+        layout: self, table: table, file: file, progress: writer.progress)
       try writer.write(try output.document())
     }
   }

@@ -164,7 +164,8 @@ struct YAMLWriter {
     let records = place?.records ?? 0..<0
     let here = Set(rows.compactMap(layout.record(of:)))
     if let place { writeComments(of: place, from: records.lowerBound, here) }
-    for row in rows {
+    for (i, row) in rows.enumerated() {
+      if i & 0xFF == 0 { try progress.pulse("saving") }
       beginLine()
       guard let record = layout.record(of: row), layout.isInList(record),
         !layout.rows[record].isInFlow(layout)
@@ -354,8 +355,11 @@ struct YAMLWriter {
     _ written: ByteBuffer, as known: YAMLTree.Known? = nil
   ) throws(SourceError) -> YAMLReader? {
     do throws(SourceError) {
-      return try YAMLReading.read(
-        written.bytes, file: file, nulls: layout.chunk.syntax.nulls, as: known, progress: progress)
+      return try progress.inside { () throws(SourceError) in
+        try YAMLReading.read(
+          written.bytes, file: file, nulls: layout.chunk.syntax.nulls, as: known,
+          progress: progress)
+      }
     } catch {
       let isEmpty = table.rowCount == 0 && (!layout.hasSections || table.sections.isEmpty)
       if case .cancelled = error { throw .cancelled("saving") }

@@ -1,0 +1,67 @@
+import TestSupport
+import Testing
+
+@testable import TableKit
+@testable import TableSources
+
+/// What is told of long work with files: its name, and more than one count.
+@Suite struct WorkProgressTests {
+  private static let count = 20_000
+
+  private static var table: Table {
+    let rows = (0..<count).map { ["k\($0)", "name \($0 % 7)", "\($0)"] }
+    return Tables.table(columns: ["id", "name", "n"], sections: [("rows", rows)])
+  }
+
+  /// The counts that were told, by the title of the work.
+  private final class Seen {
+    var counts: [String: Set<Int>] = [:]
+    let progress = Progress()
+
+    init() {
+      progress.didChange = { [unowned self] progress in
+        guard let work = progress.work else { return }
+        counts[work.title, default: []].insert(progress.done)
+      }
+    }
+
+    func hasMany(_ start: String) -> Bool {
+      counts.contains { $0.key.hasPrefix(start) && $0.value.count > 1 }
+    }
+  }
+
+  @Test(
+    "each format says how far it is when it is written, and when it is read",
+    arguments: TableFormats.all.map(\.name))
+  func formats(_ name: String) throws {
+    let format = try #require(TableFormats.all.first { $0.name == name })
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/t.\(format.extensions.first ?? "json")"
+    let writing = Seen()
+    _ = try FileOrigin.export(
+      Self.table, to: path, format: format, progress: writing.progress)
+    #expect(writing.hasMany(name == "sqlite" ? "storing" : "saving"), "\(writing.counts)")
+    #expect(writing.progress.work == nil)
+    let reading = Seen()
+    let loaded = try LoadedTable(path: path, progress: reading.progress)
+    #expect(loaded.table.rowCount == Self.count)
+    #expect(
+      reading.hasMany("reading") || reading.hasMany("scanning") || reading.hasMany("parsing"),
+      "\(reading.counts)")
+    #expect(reading.progress.work == nil)
+  }
+
+  @Test("what YAML is checked for after it is written is told, and the saving goes on")
+  func checking() throws {
+    let text = (0..<5000).map { "- id: \($0)\n  name: a\n" }.joined()
+    let loaded = try LoadedTable(bytes: Array(text.utf8), name: "t.yaml")
+    var editor = Editor(table: loaded.table)
+    let row = try #require(Array(loaded.table.allRows).last)
+    let column = try #require(loaded.table.column(named: "name"))
+    try editor.perform([.update([CellChange(row, column.id, Cell("b"))])], title: "edit")
+    let seen = Seen()
+    _ = try loaded.origin.bytes(of: editor.table, progress: seen.progress)
+    #expect(seen.hasMany("parsing"), "\(seen.counts)")
+    #expect(seen.hasMany("writing"), "\(seen.counts)")
+  }
+}
