@@ -35,7 +35,7 @@ import Testing
     arguments: TableFormats.all.map(\.name))
   func formats(_ name: String) throws {
     let format = try #require(TableFormats.all.first { $0.name == name })
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = "\(folder.path)/t.\(format.extensions.first ?? "json")"
     let writing = Seen()
     _ = try FileOrigin.export(
