@@ -66,6 +66,7 @@ extension Command {
       let table = document.table
       let column = try invocation[.column]
       let rows = try invocation.rows(otherwise: .everything)
+      let notes = invocation.notesOnNumbers(in: [column])
       let groups = try invocation.groups(of: rows, in: table, by: [column])
       let sizes = groups.sizes
       let order = sizes.indices.sorted { sizes[$0] != sizes[$1] ? sizes[$0] > sizes[$1] : $0 < $1 }
@@ -78,13 +79,16 @@ extension Command {
             Tally.percent(sizes[group], of: rows.count),
           ]
         }
-        return try invocation.open(
+        var result = try invocation.open(
           [column.name, "count", "percent"], lines, numbers: [1, 2],
           as: "\(document.shortName) tally of \(column.name)")
+        result.notes += notes
+        return result
       }
       var tally = Tally(total: rows.count, mostRows: invocation.shell.viewportHeight)
       for group in order.prefix(tally.mostRows) { tally.add(cell(group), sizes[group]) }
-      return .output(tally.text(groups: sizes.count, in: invocation.shell))
+      return CommandResult(
+        output: tally.text(groups: sizes.count, in: invocation.shell), notes: notes)
     }
   }
 }

@@ -21,8 +21,10 @@ extension Command {
     ) { invocation throws(CommandError) in
       let table = try invocation.document().table
       let join = try Join(invocation, table)
-      return join.isAmbiguous
-        ? try join.newTable(invocation) : try join.addColumns(invocation)
+      var result =
+        join.isAmbiguous ? try join.newTable(invocation) : try join.addColumns(invocation)
+      result.notes += join.notes
+      return result
     }
   }
 }
@@ -50,15 +52,23 @@ private struct Join {
   let isInner: Bool
   private let groups: RowGroups
   private let partners: RowGroups.Members
+  /// Notes on keys that a few cells make texts.
+  let notes: [String]
 
   init(_ invocation: Invocation, _ table: Table) throws(CommandError) {
     self.table = table
     rows = table.rowList
     path = try invocation[.file]
-    other = try invocation.otherTable(path)
+    let other = try invocation.otherTable(path)
+    self.other = other
     otherRows = other.rowList
     isInner = invocation.has("inner")
     let pairs = try invocation[.columnPairs]
+    notes =
+      invocation.shell.notesOnNumbers(
+        in: pairs.compactMap { table.column(named: $0.own) }, of: table)
+      + invocation.shell.notesOnNumbers(
+        in: pairs.compactMap { other.column(named: $0.other) }, of: other)
     groups = try invocation.shell.groups(
       of: rows, in: table, by: pairs.map(\.own), and: other, pairs.map(\.other), path: path)
     partners = groups.members(in: otherRows.indices)

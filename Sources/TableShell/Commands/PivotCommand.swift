@@ -86,7 +86,8 @@ extension Invocation {
     }
     let names = (keys + [columns[0]]).map(\.name).joined(separator: ", ")
     let new = try made.table(keys: keys.count)
-    return open(made: new, as: "\(document.shortName) by \(names)", notes: values.notes)
+    let notes = values.notes + shell.notesOnNumbers(in: keys + [columns[0]], of: table)
+    return open(made: new, as: "\(document.shortName) by \(names)", notes: notes)
   }
 
   /// Refuses several cells for one place.

@@ -39,6 +39,18 @@ struct NumberColumnTests {
     #expect(others.run("count where x > 38 and x < 1001") == "3\n")
   }
 
+  @Test("join, pivot and tally say what makes keys of numbers texts")
+  func keysOfTexts() throws {
+    let rows = (3...10).map { "\($0),k\n" }.joined()
+    let session = try session("id,g\n1,k\n2.00,k\nx,k\n" + rows)
+    let path = try folder.write("id,n\n1.0,a\n2,b\n", to: "o.csv")
+    let note = "note: id: 1 of 11 cells is no number, 'x' in "
+    for line in ["join \(path) on id", "tally id", "tally --open id", "pivot g id g count"] {
+      #expect(session.run(line).contains(note), "\(line)")
+      session.run("open t.csv")
+    }
+  }
+
   @Test("numbers that are one double are told apart in sort, top, group and describe")
   func exact() throws {
     let text =
