@@ -75,10 +75,12 @@ import Testing
     try terminal.expect("edit @7 x")
     terminal.type("=c\r")
     try terminal.expect("t⇅")
-    // The server ends the connections; another one is made, and the prompt says so.
+    // The server ends the connections, and takes no others until that is told; then another one is made.
+    try Self.server.psql("ALTER DATABASE typed ALLOW_CONNECTIONS false")
     try Self.server.psql(
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'typed'")
     try terminal.expect("live t reconnecting: ")
+    try Self.server.psql("ALTER DATABASE typed ALLOW_CONNECTIONS true")
     try terminal.expect("live t live\r\n")
     try Self.server.psql("DELETE FROM t WHERE id = 3", in: database)
     try terminal.expect("live t +0 −1 ~0\r\n")

@@ -63,7 +63,7 @@ import Testing
       b: ["2|2.00", "6|906.00", "8|8.00", "10|10.00"]
     )
     // In one database servers always end in the same order.
-    let database = try database("parts")
+    let database = try database("divided")
     var halves = 0
     for (refusing, other) in [("a", "b"), ("b", "a")] {
       for site in ["a", "b"] { try Self.server.psql(Self.fill(site), in: database + site) }
