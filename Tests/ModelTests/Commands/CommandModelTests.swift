@@ -115,7 +115,8 @@ private struct Forms {
     guard let sections = table["sections"] as? [[String: Any]] else { return nil }
     return sections.flatMap { section in
       (section["rows"] as? [[String: Any]] ?? []).map { row in
-        row.filter { $0.key != "id" }.sorted { $0.key < $1.key }.map {
+        // A file does not say which column is the key: without one, rows have numbers.
+        row.filter { $0.key != "id" && $0.key != "#" }.sorted { $0.key < $1.key }.map {
           "\($0.key)=\(text($0.value))"
         }
       }
