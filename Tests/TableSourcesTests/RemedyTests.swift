@@ -154,4 +154,15 @@ import Testing
       #expect(notes.isEmpty == (again.table.rowCount == 1), "\(loader ?? "none"): \(notes)")
     }
   }
+
+  @Test("a file that is called as a missing folder almost is, is no place to look in")
+  func fileForFolder() throws {
+    let folder = TemporaryFolder()
+    try folder.write("id\n1\n", to: "nosuch.csv")
+    let error = #expect(throws: SourceError.self) {
+      try LoadedTable(path: "\(folder.path)/nosuch/x.csv")
+    }
+    #expect(error?.code == "no-such-file")
+    #expect(error?.hint == nil)
+  }
 }

@@ -194,7 +194,9 @@ extension SourceError {
     let (folder, name) = (String(path[..<start]), String(path[start...]))
     let names = FileName.names(in: folder.isEmpty ? "." : folder)
     if folder.count > 1, access(folder, F_OK) != 0 {
-      guard let other = nearest(to: String(folder.dropLast())) else { return nil }
+      // A file of that name holds no others.
+      guard let other = nearest(to: String(folder.dropLast())), access("\(other)/", F_OK) == 0
+      else { return nil }
       return FileName.names(in: other).contains(name)
         ? "\(other)/\(name)" : nearest(to: "\(other)/\(name)")
     }
