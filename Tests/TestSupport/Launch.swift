@@ -57,7 +57,8 @@ final class Launch {
   /// This process's environment, without what would make a result depend on who runs the tests.
   private static func inherited() -> [String: String] {
     var result: [String: String] = [:]
-    let names = ["PATH", "HOME", "LD_LIBRARY_PATH", "TMPDIR"]
+    // The last makes a mistake where the program is built by `Scripts/mutants`.
+    let names = ["PATH", "HOME", "LD_LIBRARY_PATH", "TMPDIR", "TABLE_MUTANT"]
     for name in names {
       if let value = getenv(name) { result[name] = String(cString: value) }
     }
