@@ -101,6 +101,18 @@ struct JudgeTests {
     #expect(!verdict("del 0:1").isLegal && !verdict("ins 0:3").isLegal)
   }
 
+  @Test("a move comes from a place in the table before, and goes to one in the table after")
+  func placesOfMoves() {
+    func verdict(_ operations: String, _ before: [Int], _ after: [Int]) -> Verdict {
+      Judge().verdict(on: stage(operations), before: before, after: after)
+    }
+    #expect(verdict("mov 0:1>1:1", [2, 1], [1, 2]) == .legal(warnings: []))
+    #expect(
+      verdict("mov 1:0>0:1", [2, 1], [1, 2])
+        == .illegal(
+          .moveRowDestination(from: RowPath(1, 0), to: RowPath(0, 1), missing: .row, count: 1)))
+  }
+
   @Test("D25: at one index a section's operation is judged before a row's")
   func sectionFirst() {
     #expect(

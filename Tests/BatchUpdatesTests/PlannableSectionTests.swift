@@ -51,6 +51,27 @@ struct PlannableSectionTests {
     }
   }
 
+  struct Kept: PlannableSection {
+    let id: String
+    var rows: [Friend]
+    var content = 0
+    var rowsUnchanged = false
+  }
+
+  @Test("are skipped where both sides say that their rows did not change, and only there")
+  func unchanged() throws {
+    func plan(_ areUnchanged: (old: Bool, new: Bool)) throws -> String {
+      let old = Kept(id: "a", rows: [Friend(id: "x")], rowsUnchanged: areUnchanged.old)
+      let rows = [Friend(id: "x"), Friend(id: "y")]
+      let new = Kept(id: "a", rows: rows, rowsUnchanged: areUnchanged.new)
+      return text(try Planner().plan(from: [old], to: [new]))
+    }
+    #expect(try plan((false, false)) == "ins 0:1")
+    #expect(try plan((true, false)) == "ins 0:1")
+    #expect(try plan((false, true)) == "ins 0:1")
+    #expect(try plan((true, true)) == "")
+  }
+
   @Test("are told apart when all their hash values are one")
   func collisions() throws {
     let from = [Clashing(id: 0, rows: (0..<60).map { Clash(id: Clash.Key(number: $0)) })]

@@ -66,6 +66,9 @@ struct ViolationTests {
       "E-ROW-COUNT", [4, 2], [5, 3], "mov 0:0>1:0 ins 0:1",
       "section 0, before 4, after 5, inserted 1, deleted 0, movedIn 0, movedOut 1"),
     Case(
+      "E-ROW-COUNT", [4, 2], [5, 2], "mov 0:0>0:2",
+      "section 0, before 4, after 5, inserted 0, deleted 0, movedIn 0, movedOut 0"),
+    Case(
       "E-INVALID-BATCH", [4, 1], [2, 9], "del 0:1",
       "before [4,1], after [2,9], updates [Delete row (0 - 1)]"),
     Case(
