@@ -44,10 +44,13 @@ public enum MemoryWatch {
 
   /// Checks that memory for one allocation is available.
   ///
+  /// - Parameter measured: what is left; read only where much is asked for.
   /// - Throws: if less is available, not counting the reserve.
-  public static func demand(_ byteCount: Int) throws(MemoryShortage) {
+  public static func demand(
+    _ byteCount: Int, in measured: @autoclosure () -> MemoryRoom = .now()
+  ) throws(MemoryShortage) {
     guard byteCount >= unasked else { return }
-    let room = MemoryRoom.now()
+    let room = measured()
     guard byteCount > room.left - leastReserve else { return }
     throw refusal(of: byteCount, room)
   }

@@ -90,6 +90,36 @@ import Testing
     #expect(room.left > 0 && room.left <= room.most && room.resident > 0)
   }
 
+  @Test("what is asked for leaves a reserve, and little is granted without a look")
+  func demand() throws {
+    let room = MemoryRoom(limit: .machine, left: 100 << 20, most: 1 << 30)
+    try MemoryWatch.demand(84 << 20, in: room)
+    #expect(throws: MemoryShortage(room, wanted: 84 << 20 + 1)) {
+      try MemoryWatch.demand(84 << 20 + 1, in: room)
+    }
+    let none = MemoryRoom(limit: .machine, left: 0, most: 1 << 30)
+    try MemoryWatch.demand(1 << 20 - 1, in: none)
+  }
+
+  @Test("bytes held are given back at the end, of what fails as well")
+  func held() {
+    struct Failure: Error {}
+    let held = HeldBytes(limit: 1 << 20)
+    held.whileHolding {
+      #expect(held.take(1000))
+      #expect(held.count == 1000)
+    }
+    #expect(held.count == 0)
+    #expect(throws: Failure.self) {
+      try held.whileHolding { () throws(Failure) in
+        #expect(held.take(500))
+        throw Failure()
+      }
+    }
+    #expect(held.count == 0)
+    #expect(!held.take(2 << 20))
+  }
+
   @Test("a shortage says what is needed, what is left, of what, and what to type")
   func wording() {
     let room = MemoryRoom(limit: .addresses, left: 1_900_000_000, most: 2_048_000_000)
