@@ -52,6 +52,20 @@ struct SectionEditsTests {
     #expect(Tables.drawing(editor.table) == "all(d c b a)")
   }
 
+  @Test("no section gets the name of another, and the key column stays")
+  func refused() throws {
+    var editor = Editor(table: Tables.table("A(a) B(b)"))
+    let sections = editor.table.sections.map(\.id)
+    #expect(throws: EditError.duplicateSection("B")) {
+      try editor.perform([.renameSection(sections[0], "B")], title: "rename")
+    }
+    #expect(
+      throws: EditError.columnIsUsed("id", by: "identifies the rows and cannot be deleted")
+    ) { try editor.perform([.deleteColumn(ColumnID(0))], title: "delete column") }
+    #expect(Tables.drawing(editor.table) == "A(a) B(b)")
+    #expect(editor.undoTitles.isEmpty)
+  }
+
   @Test("sorting by several columns, and one section only")
   func sortSeveral() throws {
     var editor = Editor(table: Self.flat("d,x b,y a,y c,x"))

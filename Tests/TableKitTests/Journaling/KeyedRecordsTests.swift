@@ -35,6 +35,24 @@ struct KeyedRecordsTests {
     #expect(keyed > 20)
   }
 
+  @Test("a step that leads to another order on what the source is now is refused")
+  func otherOrder() throws {
+    var editor = Editor(table: SectionEditsTests.flat("a,2 b,1 c,3"))
+    var recorder = EditorRecorder()
+    var records = recorder.begin(editor, at: editor.state, on: .loaded)
+    let sorted = try editor.perform([.sort([SortKey(ColumnID(1))], section: nil)], title: "sort")
+    records.append(recorder.record(.performed(sorted), of: editor))
+    func replay(on rows: String) throws(RecordError) -> Editor {
+      var replay = EditorReplay(fresh: SectionEditsTests.flat(rows))
+      for record in records { try replay.follow(record.bytes) }
+      return replay.editor
+    }
+    #expect(Tables.drawing(try replay(on: "a,2 b,1 c,3").table) == "all(b a c)")
+    #expect(throws: RecordError.otherOutcome("'sort' led to another order")) {
+      try replay(on: "a,2 b,3 c,1")
+    }
+  }
+
   /// Expects that who recovers has what the editor has, once both know what others changed last.
   ///
   /// - Returns: whether the records are by key.

@@ -18,6 +18,20 @@ struct SortTests {
     first {}
   }
 
+  @Test("labels sort by their places, however many there are")
+  func labels() {
+    let order = TextOrder.labels((0..<300).map { "label \($0)" })
+    func key(_ text: String) -> [UInt8] {
+      var key: [UInt8] = []
+      Array(text.utf8).withUnsafeBytes { order.appendSortKey(of: $0, to: &key) }
+      return key
+    }
+    let keys = (0..<300).map { key("label \($0)") } + [key("none"), key("other")]
+    for (one, next) in zip(keys, keys.dropFirst()) {
+      #expect(one.lexicographicallyPrecedes(next))
+    }
+  }
+
   @Test("stopping one part of a sort stops the other")
   func stopping() {
     let rows = (0..<9_000).map { ["\($0 * 7919 % 9_000)"] }
