@@ -50,6 +50,27 @@ import Testing
     #expect(taken.bytes.count == 2 << 18)
   }
 
+  @Test("an error is told at the end at the latest, whichever piece is refused")
+  func anyPiece() {
+    let piece = [UInt8](repeating: 7, count: 1 << 18)
+    for count in 1...7 {
+      for refused in 1...count + 1 {
+        let taken = Taken()
+        let sink = BackgroundSink { (_) throws(SourceError) in
+          taken.calls += 1
+          if taken.calls == refused { throw .diskFull("a.csv", reason: "no space") }
+        }
+        defer { sink.close() }
+        #expect(throws: SourceError.diskFull("a.csv", reason: "no space"), "\(refused) of \(count)")
+        {
+          for _ in 0..<count { try piece.withUnsafeBytes(sink.write) }
+          try piece[..<9].withUnsafeBytes(sink.write)
+          try sink.finish()
+        }
+      }
+    }
+  }
+
   @Test("the hash of a stream does not depend on how it is cut, and tells bytes, order and length")
   func hash() {
     var random = SeededGenerator(5)

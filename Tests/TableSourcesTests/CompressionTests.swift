@@ -41,6 +41,32 @@ struct CompressionTests {
     #expect(try unpacked(first + [0, 0, 0, 0] + packed("1,a\n"), compression) == "id,n\n1,a\n")
   }
 
+  /// The check sum of a block header. Source: the .xz file format, section 6.
+  private func crc32(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+    var sum = UInt32.max
+    for byte in bytes {
+      sum ^= UInt32(byte)
+      for _ in 0..<8 { sum = sum & 1 == 0 ? sum >> 1 : (sum >> 1) ^ 0xEDB8_8320 }
+    }
+    let shifts: [UInt32] = [0, 8, 16, 24]
+    return shifts.map { UInt8(truncatingIfNeeded: ~sum >> $0) }
+  }
+
+  @Test("xz data that ask for more than 1 GiB of memory are refused")
+  func memory() throws {
+    var packed = try Compression.xz.packed(Array("id\n1\n".utf8), name: "t")
+    // The header of the first block: its length, flags, the filter LZMA2 with one byte of its own,
+    // the size of the dictionary, and zeros up to the check sum.
+    let (start, end) = (12, 12 + Int(packed[12]) * 4)
+    #expect(packed[start + 2] == 0x21 && packed[start + 3] == 1)
+    #expect(Array(packed[end..<end + 4]) == crc32(packed[start..<end]))
+    packed[start + 4] = 39
+    packed.replaceSubrange(end..<end + 4, with: crc32(packed[start..<end]))
+    #expect(
+      failure(packed, name: "t.csv.xz")?.message
+        == "cannot read 't.csv.xz': it wants more than 1 GiB of memory to be unpacked")
+  }
+
   @Test("zstd's frames that hold no data are passed over")
   func skippedFrames() throws {
     let skipped: [UInt8] = [0x5A, 0x2A, 0x4D, 0x18, 3, 0, 0, 0, 7, 7, 7]

@@ -31,6 +31,18 @@ import Testing
         == "[\n  {\n    \"a\": 1,\n    \"b\": 2\n  },\n  {\n    \"a\": 3,\n    \"b\": 4.0\n  }\n]")
   }
 
+  @Test("a member whose column is renamed has its name escaped in each row")
+  func renamed() throws {
+    let loaded = try json("[{\"a\" : 1,\"b\":2},{\"b\":3}]")
+    var editor = Editor(table: loaded.table)
+    for (column, name) in zip(loaded.table.columns, ["say \"a\\\"", "b\nc"]) {
+      try editor.perform([.renameColumn(column.id, name)], title: "rename")
+    }
+    let saved = String(decoding: try loaded.origin.bytes(of: editor.table), as: UTF8.self)
+    #expect(saved == #"[{"say \"a\\\"" : 1,"b\nc":2},{"b\nc":3}]"#)
+    #expect(try json(saved).table.columns.map(\.name) == ["say \"a\\\"", "b\nc"])
+  }
+
   @Test("white space between rows that both stay is kept")
   func gaps() throws {
     var loaded = try json("[{\"a\":1},\n{\"a\":2} ,{\"a\":3},\n\n{\"a\":4}]")

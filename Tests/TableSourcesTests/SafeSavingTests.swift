@@ -59,6 +59,19 @@ import Testing
     }
   }
 
+  @Test("what replaces a file is its owner's alone until it has the rights of that file")
+  func rightsMeanwhile() throws {
+    let path = folder.write("id\n1\n", to: "t.csv")
+    chmod(path, 0o600)
+    var seen: [mode_t] = []
+    _ = try FileOrigin.writeFile(path) { (write) throws(SourceError) in
+      try write("id\n2\n")
+      seen = folder.names.filter { $0 != "t.csv" }.map { mode("\(folder.path)/\($0)") }
+    }
+    #expect(seen == [0o600] && mode(path) == 0o600)
+    #expect(readFile(path) == "id\n2\n")
+  }
+
   @Test("extended attributes are kept where the file system has them")
   func extendedAttributes() throws {
     let path = folder.write("id\n1\n", to: "t.csv")

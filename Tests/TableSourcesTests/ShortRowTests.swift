@@ -31,6 +31,24 @@ import Testing
     return .update([CellChange(Array(table.allRows)[row], column, Cell(value))])
   }
 
+  @Test("two short records in a row are one that was torn, between cells or within one")
+  func torn() {
+    func parts(_ cells: [Int]) -> [Int?] {
+      var torn = TornRecords(width: 4)
+      return cells.enumerated().map { torn.part(record: $0, cells: $1)?.record }
+    }
+    #expect(parts([2, 2]) == [nil, 0])
+    #expect(parts([2, 3]) == [nil, 0])
+    #expect(parts([1, 4]) == [nil, 0])
+    #expect(parts([2, 1]) == [nil, nil])
+    #expect(parts([3, 3]) == [nil, nil])
+    #expect(parts([2, 1, 3]) == [nil, nil, 1])
+    #expect(parts([3, 1, 1, 2]) == [nil, 0, nil, 0])
+    var apart = TornRecords(width: 4)
+    #expect(apart.part(record: 0, cells: 2) == nil)
+    #expect(apart.part(record: 2, cells: 2) == nil)
+  }
+
   @Test(
     "cells that are missing are null, which one note says, and the bytes stay",
     arguments: [

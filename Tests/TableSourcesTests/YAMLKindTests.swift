@@ -35,6 +35,23 @@ import Testing
     #expect(Array(back.utf8) == Array(csv.utf8))
   }
 
+  @Test(
+    "text that would be read as something else is quoted, in flow and in block",
+    arguments: [
+      ("a #b", false), ("a#b", true), ("#b", false), ("a: b", false), ("a:b", true), ("a:", false),
+      ("2024-01-31", false), ("2024-1", true), ("12", false), ("1.50", false), ("0x1F", false),
+      ("0o17", false), (".5", false), ("1_000", false), ("- a", false), ("-a", true),
+      ("yes", false),
+      ("NULL", false), ("~", false), (" a", false), ("a ", false), ("<<", false), ("---", false),
+    ])
+  func quoting(_ text: String, isPlain: Bool) throws {
+    let written = YAMLText.scalar(text, style: .plain, mustBeText: true, inFlow: false)
+    #expect((written == text) == isPlain, "\(written)")
+    #expect(try yaml("- v: \(written)\n").texts == [[text]])
+    let inFlow = YAMLText.scalar(text, style: .plain, mustBeText: true, inFlow: true)
+    #expect(try yaml("- {v: \(inFlow)}\n").texts == [[text]])
+  }
+
   @Test("explicit tags say what a value is")
   func tags() throws {
     let loaded = try yaml(

@@ -82,6 +82,18 @@ import Testing
     #expect(status.st_mode & 0o777 == 0o700)
   }
 
+  @Test("a journal that is removed takes the copy of its source along")
+  func removed() throws {
+    let world = try World()
+    try world.file.syncNow()
+    let copies = FileName.names(in: world.journals.path).filter {
+      FormerSource.journal(ofCopy: $0) == FileName.last(world.file.path)
+    }
+    #expect(copies.count == 1)
+    world.file.remove()
+    #expect(FileName.names(in: world.journals.path) == [])
+  }
+
   @Test("a record that is cut off anywhere is left out, and those before it are not")
   func torn() throws {
     let world = try World()
