@@ -15,6 +15,8 @@ public final class PostgresProxy: Sendable {
     case afterSending(Int)
     /// After so many more bytes of the server.
     case afterReceiving(Int)
+    /// Never, but nothing of the server reaches the program any more.
+    case stalled
   }
 
   fileprivate struct State {
@@ -141,6 +143,7 @@ public final class PostgresProxy: Sendable {
           defer { state.received += bytes.count }
           switch state.cut {
           case .afterCommit where holdsAnswer: return state.count(0)
+          case .stalled: return (0, false)
           case .afterReceiving(let most) where state.received + bytes.count > most:
             return state.count(most - state.received)
           default: return (bytes.count, false)

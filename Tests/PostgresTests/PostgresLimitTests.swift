@@ -1,0 +1,89 @@
+import Glibc
+import PostgresSupport
+import Testing
+
+@testable import Postgres
+
+@Suite("Limits of a connection to PostgreSQL", .timeLimit(.minutes(2)))
+struct PostgresLimitTests {
+  private func failure<Result>(
+    _ body: () throws(PostgresError) -> Result
+  ) -> PostgresError? {
+    do throws(PostgresError) { _ = try body() } catch { return error }
+    return nil
+  }
+
+  /// A socket that lets programs connect and never says anything, and its port.
+  private func silentServer() throws -> (socket: Int32, port: UInt16) {
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isListening = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(listener, $0, length) == 0 && listen(listener, 8) == 0
+          && getsockname(listener, $0, &length) == 0
+      }
+    }
+    try #require(isListening)
+    return (listener, UInt16(bigEndian: address.sin_port))
+  }
+
+  @Test("a server that never answers is given up after the time that the address says")
+  func connecting() throws {
+    let (listener, port) = try silentServer()
+    defer { close(listener) }
+    let text = "postgres://127.0.0.1:\(port)/shop?connect_timeout=2"
+    let address = try #require(PostgresAddress(text))
+    let start = PostgresConnection.now
+    let error = failure { () throws(PostgresError) in try PostgresConnection(address) }
+    #expect(error == .unreachable(text, problem: "no answer within 2 seconds"))
+    #expect(PostgresConnection.now - start < 60)
+  }
+
+  @Test("a statement that cannot be cancelled is given up all the same")
+  func cancelling() throws {
+    let proxy = try PostgresProxy(PostgresServer.shared)
+    let address = try #require(PostgresAddress(proxy.address("postgres", part: "x")))
+    let connection = try PostgresConnection(address)
+    proxy.set(.stalled)
+    proxy.shut(true)
+    var looks = 0
+    connection.isWanted = {
+      looks += 1
+      return looks < 4
+    }
+    let start = PostgresConnection.now
+    let error = failure { () throws(PostgresError) in try connection.run("SELECT 1") }
+    #expect(error == .cancelled)
+    #expect(PostgresConnection.now - start < 60)
+  }
+
+  @Test("the time limit of the server is its refusal, and nobody's wish to stop")
+  func timeLimitOfServer() throws {
+    let address = try #require(PostgresAddress(PostgresServer.shared.address()))
+    let connection = try PostgresConnection(address)
+    try connection.run("SET statement_timeout = 50")
+    let error = failure { () throws(PostgresError) in try connection.run("SELECT pg_sleep(60)") }
+    guard case .refused(let refusal)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(refusal.code == "57014")
+    #expect(try connection.run("SELECT 1").text(0, 0) == "1")
+  }
+
+  @Test("of many notices the first hundred are kept")
+  func notices() throws {
+    let address = try #require(PostgresAddress(PostgresServer.shared.address()))
+    let connection = try PostgresConnection(address)
+    try connection.runAll(
+      "DO $$ BEGIN FOR i IN 1..150 LOOP RAISE NOTICE 'notice %', i; END LOOP; END $$")
+    let notices = connection.takeNotices()
+    #expect(notices.count == 100)
+    #expect(notices.first?.contains("notice 1") == true)
+    #expect(notices.last?.contains("notice 100") == true)
+    #expect(connection.takeNotices().isEmpty)
+  }
+}
