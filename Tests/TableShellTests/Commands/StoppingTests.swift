@@ -18,6 +18,17 @@ struct StoppingTests {
     return session
   }
 
+  @Test("^C that comes too late for one command of a line stops the next")
+  func next() throws {
+    let session = try session()
+    session.console.onWrite = { [session] in session.console.isInterrupted = true }
+    let told = session.run("columns; delete 0:0; delete 0:1")
+    session.console.onWrite = {}
+    session.console.isInterrupted = false
+    #expect(told.hasSuffix("error: interrupted; this command changed nothing\n"), "\(told)")
+    #expect(session.shell.current?.table.rowCount == Self.count)
+  }
+
   @Test(
     "^C in work on many rows leaves table, selection and file, and says so",
     arguments: [

@@ -225,6 +225,20 @@ import Testing
     #expect(Session("A(1)").run("watch on").contains("no source to watch"))
   }
 
+  @Test("of many changes the last 1,000 are listed")
+  func logLength() throws {
+    _ = session.run("watch on")
+    let document = try #require(session.shell.current)
+    let table = try #require(session.shell.live[document])
+    for number in 1...1005 {
+      var push = LiveTable.Push(time: .zero, state: table.state)
+      push.inserted = number
+      table.note(push)
+    }
+    #expect(table.log.count == 1000 && table.log.first?.inserted == 6)
+    #expect(table.log.last?.inserted == 1005 && table.pushCount == 1005)
+  }
+
   @Test("^C in a watch says how many changes came")
   func interrupted() throws {
     session.run("watch on")
