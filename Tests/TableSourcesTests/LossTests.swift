@@ -188,6 +188,14 @@ import Testing
     #expect(notes(empty, .ndjson) == ["NDJSON cannot keep columns without a row"])
     #expect(notes(empty, .yaml) == ["YAML cannot keep columns without a row"])
     #expect(notes(empty, .json) == [] && notes(empty, .csv) == [])
+    let sparse = "[{\"id\":1,\"a\":2,\"b\":3},{\"id\":4}]"
+    var loaded = try load(sparse, name: "t.json")
+    loaded.delete(0)
+    for (format, name) in [(TableFormat.ndjson, "NDJSON"), (.yaml, "YAML")] {
+      #expect(
+        notes(loaded, format) == ["\(name) cannot keep column 'a' and 1 more, which no row has"])
+    }
+    #expect(notes(loaded, .json) == [])
   }
 
   @Test("keys, texts and nested values of any kind are read back from YAML as they were")

@@ -47,10 +47,21 @@ package enum SectionLoss {
 
 /// Notes on what formats lose whose rows are objects.
 enum ColumnLoss {
-  /// Returns a note if there is no row, because only rows name the columns.
+  /// Returns a note on columns that are a member of no row, because only rows name the columns.
+  ///
+  /// - Complexity: O(columns), where the first rows have them all.
   static func notes(_ table: Table, what: String) -> [SourceNote] {
-    guard table.rowCount == 0, !table.columns.isEmpty else { return [] }
-    return [SourceNote(.warning, "\(what) cannot keep columns without a row")]
+    if table.rowCount == 0, !table.columns.isEmpty {
+      return [SourceNote(.warning, "\(what) cannot keep columns without a row")]
+    }
+    guard table.syntax.isTyped else { return [] }
+    let missing = table.columns.filter { column in
+      table.allRows.allSatisfy { table.raw($0, column.id).isEmpty }
+    }
+    guard let first = missing.first else { return [] }
+    let others = missing.count == 1 ? "" : " and \(missing.count - 1) more"
+    let text = "\(what) cannot keep column '\(shown: first.name)'\(others), which no row has"
+    return [SourceNote(.warning, text)]
   }
 }
 
