@@ -195,7 +195,7 @@ let package = Package(
       name: "TableInteractionTests",
       dependencies: ["TableInteraction", "TableRules", "TestSupport"]),
     .testTarget(name: "MemoryTests", dependencies: ["Memory", "TestSupport"]),
-    .testTarget(name: "LuaTests", dependencies: ["Lua", "CStockLua"]),
+    .testTarget(name: "LuaTests", dependencies: ["Lua", "CStockLua", "TestSupport"]),
     .testTarget(name: "TableLuaTests", dependencies: ["TableLua", "Lua", "TestSupport"]),
     .testTarget(
       name: "TableSourcesTests",

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HTTP
 
-@Suite("The client")
+@Suite("The client", .ends)
 struct HTTPClientTests {
   @Test("follows redirections on the same server, five at most, with the method, body and headers")
   func redirections() throws {

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import HTTP
 
-@Suite("Who may talk to a server")
+@Suite("Who may talk to a server", .ends)
 struct HTTPGateTests {
   static let token = HTTPToken()
 

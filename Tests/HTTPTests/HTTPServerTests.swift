@@ -4,7 +4,7 @@ import Testing
 
 @testable import HTTP
 
-@Suite("The server")
+@Suite("The server", .ends)
 struct HTTPServerTests {
   /// Answers with the request.
   private func echo(_ request: HTTPRequest, _ reply: HTTPReply) {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HTTP
 
-@Suite("Streams from server to client")
+@Suite("Streams from server to client", .ends)
 struct HTTPStreamTests {
   private func event(_ text: String) -> ServerSentEvent { ServerSentEvent(name: "put", data: text) }
 

@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Lua
 
-@Suite("Deadlines") struct DeadlineTests {
+@Suite("Deadlines", .ends) struct DeadlineTests {
   @Test("time that is added inside a limit is added to those outside as well")
   func addedTime() throws {
     for inner in [0.2, 60] {

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import Lua
 
-@Suite("Depth across coroutines and Swift") struct DepthTests {
+@Suite("Depth across coroutines and Swift", .ends) struct DepthTests {
   private func state() throws -> LuaState {
     let lua = try LuaState()
     lua.register("call") { call throws(LuaError) in

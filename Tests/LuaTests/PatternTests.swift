@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Lua
@@ -106,7 +107,7 @@ private let malformed: [(pattern: String, message: String)] = [
   (String(repeating: "()", count: 33), "too many captures"),
 ]
 
-@Suite("The pattern matcher") struct PatternTests {
+@Suite("The pattern matcher", .ends) struct PatternTests {
   private func state() throws -> LuaState {
     let lua = try LuaState()
     try lua.run(

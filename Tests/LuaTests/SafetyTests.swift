@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import Lua
 
-@Suite("Between Lua and Swift") struct SafetyTests {
+@Suite("Between Lua and Swift", .ends) struct SafetyTests {
   @Test("an error thrown by a Swift function runs every defer and releases every object")
   func deferRuns() throws {
     let lua = try LuaState()

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Lua
@@ -183,7 +184,7 @@ let endlessCalls: [(name: String, source: String)] = [
   ("gmatch of a long text", "while true do for w in big:gmatch('x-x*y') do end end"),
 ]
 
-@Suite("A script that does not end", .serialized) struct StopTests {
+@Suite("A script that does not end", .serialized, .ends) struct StopTests {
   private func state(seconds: Double, for source: String = "") throws -> LuaState {
     let lua = try LuaState(limits: LuaLimits(seconds: 0))
     lua.register("call") { call throws(LuaError) in
@@ -367,9 +368,20 @@ let endlessCalls: [(name: String, source: String)] = [
 
   @Test("a closed state takes its timer along")
   func timerEnds() throws {
+    let before = try timers()
     for _ in 0..<20 {
       let lua = try state(seconds: 0.01)
-      _ = failure(lua, "while true do end")
+      #expect(failure(lua, "while true do end").kind == .timedOut)
+      #expect(try timers() == before + 1)
     }
+    #expect(try timers() == before)
+  }
+
+  /// The number of timers whose signals go to this thread.
+  private func timers() throws -> Int {
+    let thread = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
+    let number = try #require(thread.split(separator: "/").last)
+    return try String(contentsOfFile: "/proc/self/timers", encoding: .utf8)
+      .split(separator: "\n").count { $0.hasSuffix("/tid.\(number)") }
   }
 }

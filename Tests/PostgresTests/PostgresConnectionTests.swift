@@ -1,8 +1,9 @@
 import Postgres
 import PostgresSupport
+import TestSupport
 import Testing
 
-@Suite("A connection to PostgreSQL")
+@Suite("A connection to PostgreSQL", .ends)
 struct PostgresConnectionTests {
   private func connect(_ address: String? = nil) throws -> PostgresConnection {
     let text = address ?? PostgresServer.shared.address()

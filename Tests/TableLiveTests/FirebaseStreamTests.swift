@@ -4,7 +4,7 @@ import Testing
 
 @testable import TableLive
 
-@Suite("What a stream's events and ends mean")
+@Suite("What a stream's events and ends mean", .ends)
 struct FirebaseStreamTests {
   typealias Effect = FirebaseStream.Effect
 

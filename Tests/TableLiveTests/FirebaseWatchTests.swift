@@ -6,7 +6,7 @@ import Testing
 
 @testable import TableLive
 
-@Suite("Watching over a real connection")
+@Suite("Watching over a real connection", .ends)
 struct FirebaseWatchTests {
   /// What a watch has told so far, and the tree that this makes.
   private final class Log: Sendable {

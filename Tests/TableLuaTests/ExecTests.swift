@@ -4,7 +4,7 @@ import Testing
 
 @testable import TableLua
 
-@Suite("tablesh.exec and tablesh.files")
+@Suite("tablesh.exec and tablesh.files", .ends)
 struct ExecTests {
   private let desk = Desk(permissions: .all)
   private let folder = Folder()

@@ -1,10 +1,11 @@
 import TableKit
+import TestSupport
 import Testing
 
 @testable import TableLua
 
 /// `os.exit` ends a script, and nothing else.
-@Suite("os.exit") struct ExitTests {
+@Suite("os.exit", .ends) struct ExitTests {
   private let folder = Folder()
 
   private func run(_ text: String, _ desk: Desk = Desk()) throws -> Int32? {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TableLua
 
-@Suite struct LeadingConditionsTests {
+@Suite(.ends) struct LeadingConditionsTests {
   private func conditions(_ expression: String, _ table: Table = crew()) -> LeadingConditions {
     LeadingConditions(expression, over: TableRows(table, Array(table.allRows)))
   }

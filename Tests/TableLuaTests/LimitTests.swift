@@ -1,5 +1,6 @@
 import Glibc
 import TableKit
+import TestSupport
 import Testing
 
 @testable import TableLua
@@ -37,7 +38,7 @@ private final class Watchdog: @unchecked Sendable {
   deinit { isOver.deallocate() }
 }
 
-@Suite("interrupts and limits")
+@Suite("interrupts and limits", .ends)
 struct LimitTests {
   private let folder = Folder()
 

@@ -1,9 +1,10 @@
 import TableKit
+import TestSupport
 import Testing
 
 @testable import TableLua
 
-@Suite("how much a loader and a saver may give")
+@Suite("how much a loader and a saver may give", .ends)
 struct LoaderBoundTests {
   private func desk(_ body: String, memory: Int = 1 << 20) throws -> Desk {
     let desk = Desk()

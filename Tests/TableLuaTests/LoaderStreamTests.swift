@@ -29,7 +29,7 @@ private final class Trickle: LoaderInput {
   }
 }
 
-@Suite("loaders read in pieces")
+@Suite("loaders read in pieces", .ends)
 struct LoaderStreamTests {
   private func desk(_ body: String, columns: String = "{}") throws -> Desk {
     let desk = Desk()

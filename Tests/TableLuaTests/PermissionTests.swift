@@ -1,9 +1,10 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import TableLua
 
-@Suite("permissions")
+@Suite("permissions", .ends)
 struct PermissionTests {
   private let folder = Folder()
 

@@ -1,5 +1,6 @@
 import Glibc
 import TableKit
+import TestSupport
 import Testing
 
 @testable import TableLua
@@ -27,7 +28,7 @@ final class Folder {
   deinit { _ = system("rm -rf '\(path)'") }
 }
 
-@Suite("plugins and rules")
+@Suite("plugins and rules", .ends)
 struct PluginTests {
   private let folder = Folder()
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TableLua
 
-@Suite("programs that Lua runs")
+@Suite("programs that Lua runs", .ends)
 struct ProgramsTests {
   private let desk = Desk(permissions: Permissions(run: .all))
 

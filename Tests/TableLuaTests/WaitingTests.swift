@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TableLua
 
 /// Files and pipes that nothing comes from, or that do not end.
-@Suite("waiting for files in Lua", .serialized)
+@Suite("waiting for files in Lua", .serialized, .ends)
 struct WaitingTests {
   private let folder = Folder()
 

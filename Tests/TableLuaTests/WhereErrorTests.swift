@@ -44,6 +44,15 @@ struct WhereErrorTests {
     #expect(error.hint == "did you mean \"unit price\"?")
   }
 
+  @Test(
+    "a pattern that Lua refuses is an error wherever it stands among conditions, and selects no row",
+    arguments: ["city:match('[')", "age > 1 and city:match('[')", "age > 1 and city:match('%')"])
+  func badPattern(expression: String) throws {
+    let error = try failed(expression)
+    #expect(error.code == "rule-errors")
+    #expect(error.message.contains("malformed pattern"), "\(error.message)")
+  }
+
   @Test("an expression that errs on some rows tells how many and the first")
   func count() throws {
     let lines = (1...2502).map { "P\($0),\($0 % 1000 == 17 ? "" : "5")" }

@@ -5,7 +5,7 @@ import Testing
 @testable import TablePages
 
 /// The server of `present`, on real connections.
-@Suite struct PresentServerTests {
+@Suite(.ends) struct PresentServerTests {
   private static let first = Array(#"{"tablesh":"recording","version":1}"#.utf8)
 
   private func server() throws -> PresentServer {

@@ -4,7 +4,7 @@ import Testing
 @testable import TableSources
 
 /// Writing on another thread.
-@Suite struct BackgroundSinkTests {
+@Suite(.ends) struct BackgroundSinkTests {
   /// What a sink took; a class because it is read when the other thread is done.
   private final class Taken: @unchecked Sendable {
     var bytes: [UInt8] = []

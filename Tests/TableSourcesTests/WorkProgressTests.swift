@@ -5,7 +5,7 @@ import Testing
 @testable import TableSources
 
 /// What is told of long work with files: its name, and more than one count.
-@Suite struct WorkProgressTests {
+@Suite(.ends) struct WorkProgressTests {
   private static let count = 20_000
 
   private static var table: Table {

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite struct BatchTests {
+@Suite(.ends) struct BatchTests {
   private func run(
     _ arguments: [String] = [], input: String = "", outputPath: String? = nil,
     outputLimit: Int? = nil

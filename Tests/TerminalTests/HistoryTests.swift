@@ -4,7 +4,7 @@ import Testing
 
 @testable import Terminal
 
-@Suite struct HistoryTests {
+@Suite(.ends) struct HistoryTests {
   @Test("the arrow keys bring back statements, whole ones and of former sessions")
   func recall() throws {
     let folder = try TemporaryFolder()

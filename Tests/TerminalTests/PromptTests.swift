@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite struct PromptTests {
+@Suite(.ends) struct PromptTests {
   @Test("a line typed at the prompt is run, and the prompt comes back")
   func lineRuns() throws {
     let probe = try Probe()

@@ -14,7 +14,7 @@ public struct ChildProcess: Sendable {
   /// Its standard error.
   public let errors: String
 
-  /// Runs a program.
+  /// Runs a program, for ten minutes at most.
   ///
   /// - Parameters:
   ///   - input: what it reads from standard input.
@@ -44,12 +44,21 @@ public struct ChildProcess: Sendable {
     standardError.closeWriteEnd()
 
     var exchange = Exchange(input: input, outputLimit: outputLimit ?? .max)
-    exchange.run(standardInput, standardOutput, standardError)
+    guard exchange.run(standardInput, standardOutput, standardError) else {
+      kill(process, SIGKILL)
+      _ = Launch.wait(for: process)
+      throw EndlessProgram(words: [executable] + arguments)
+    }
     return ChildProcess(
       status: Launch.wait(for: process),
       output: String(decoding: exchange.output, as: UTF8.self),
       errors: String(decoding: exchange.errors, as: UTF8.self))
   }
+}
+
+/// A program that does not end.
+struct EndlessProgram: Error {
+  let words: [String]
 }
 
 /// All three streams served at once, so that neither side waits for the other for ever.
@@ -64,7 +73,9 @@ private struct Exchange {
     self.outputLimit = outputLimit
   }
 
-  mutating func run(_ standardInput: Pipe, _ standardOutput: Pipe, _ standardError: Pipe) {
+  /// Returns whether the program closed its streams in time.
+  mutating func run(_ standardInput: Pipe, _ standardOutput: Pipe, _ standardError: Pipe) -> Bool {
+    let deadline = Deadline(seconds: LongRun.isOn ? 3_600 : 600)
     var written = 0
     while standardOutput.readEnd >= 0 || standardError.readEnd >= 0 {
       if written == input.count { standardInput.closeWriteEnd() }
@@ -73,7 +84,10 @@ private struct Exchange {
         pollfd(fd: standardOutput.readEnd, events: Int16(POLLIN), revents: 0),
         pollfd(fd: standardError.readEnd, events: Int16(POLLIN), revents: 0),
       ]
-      guard poll(&requests, 3, -1) > 0 else { continue }
+      guard poll(&requests, 3, deadline.millisecondsLeft) > 0 else {
+        if deadline.hasPassed { return false }
+        continue
+      }
       if requests[0].revents != 0 {
         let count = standardInput.write(input[written...].prefix(4096))
         written = count > 0 ? written + count : input.count
@@ -82,5 +96,6 @@ private struct Exchange {
       if requests[2].revents != 0 { standardError.read(into: &errors) }
       if output.count >= outputLimit { standardOutput.closeReadEnd() }
     }
+    return true
   }
 }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What a source can be that is no sound table, through the program.
-@Suite struct BadInputTests {
+@Suite(.ends) struct BadInputTests {
   private static let lenient = "hint:  --lenient repairs this and lists each repair\n"
 
   /// A name, what the file holds, options, and what is said; nothing where it is read.

@@ -162,6 +162,35 @@ import Testing
       calls.last?.contains("fsync(") == true && calls.last?.contains("\(folder.path)>)") == true)
   }
 
+  @Test(
+    "a journal on the disk is synced with what is about to be saved before the file is replaced",
+    .enabled(if: DiskTests.canTrace))
+  func journalOrder() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.table, to: "table.csv")
+    // The journal is synced within a second of the first change, and then must not fall behind.
+    let child = try ChildProcess.run(
+      "/bin/sh",
+      [
+        "-c",
+        """
+        exec strace -f -y -o trace -e trace=fdatasync,pwrite64,renameat2 "$0" --quiet table.csv \
+          -c 'delete 0:0' -c 'count | sleep 1.5' -c save
+        """, product("tablesh"),
+      ], environment: ["HOME": folder.path, "XDG_STATE_HOME": folder.path + "/state"],
+      directory: folder.path)
+    #expect(child.status == 0, "\(child.errors)")
+    let calls = (folder.read("trace") ?? "").split(separator: "\n").filter { $0.contains("(") }
+    func isOfJournal(_ call: Substring) -> Bool { call.contains("/tablesh/journal/") }
+    let replaced = try #require(calls.firstIndex { $0.contains("RENAME_EXCHANGE") })
+    let written = try #require(
+      calls[..<replaced].lastIndex { $0.contains("pwrite64(") && isOfJournal($0) })
+    let synced = try #require(
+      calls[..<replaced].lastIndex { $0.contains("fdatasync(") && isOfJournal($0) })
+    #expect(calls[..<written].contains { $0.contains("fdatasync(") && isOfJournal($0) })
+    #expect(written < synced)
+  }
+
   /// Without the superuser's right to write anywhere.
   private static let ordinary = "--bounding-set=-dac_override,-dac_read_search"
 

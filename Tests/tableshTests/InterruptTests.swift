@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Each command says "go" when it is under way: a ^C before that would be for the prompt.
-@Suite struct InterruptTests {
+@Suite(.ends) struct InterruptTests {
   /// With programs to read what a command prints: one that takes long, and one that ^C does not end.
   /// They read it all first: from then on ^C is theirs.
   private static func folder() throws -> TemporaryFolder {

@@ -167,6 +167,24 @@ import Testing
     #expect(folder.read("people.csv") == "id,name\n1,ok\n2,new\n3,c\n4,d\n5,e\n")
   }
 
+  @Test("a crash after an edit that the journal had no room for loses nothing of the others")
+  func roomAgain() throws {
+    let folder = try folder()
+    let session = try LiveProcess(
+      "/bin/sh",
+      [
+        "-c", "ulimit -f 2; exec \"$0\" --quiet --keep-going people.csv", product("tablesh"),
+      ], environment: Self.environment(folder), directory: folder.path, errorPath: "/dev/null")
+    let long = String(repeating: "x", count: 5000)
+    session.write("edit @1 name=ok\nedit @2 name=\(long)\nedit @3 name=fine; echo done\n")
+    #expect(session.expect("done"))
+    session.end(with: SIGKILL)
+    let next = try run("recover; save", in: folder)
+    #expect(next.status == 0)
+    #expect(next.output.contains("recovered 2 changes of people.csv\n"))
+    #expect(folder.read("people.csv") == "id,name\n1,ok\n2,b\n3,fine\n4,d\n5,e\n")
+  }
+
   @Test("where no journal can be kept at all, that is said once and work goes on")
   func nowhere() throws {
     let folder = try folder()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Sources are pipes that the test feeds, so that nothing depends on how fast the machine is.
-@Suite struct ProgressTests {
+@Suite(.ends) struct ProgressTests {
   private static let cleared = "\r\u{1B}[K"
 
   @Test("reading a slow source shows what is read, and the line vanishes when it is done")
@@ -86,7 +86,7 @@ import Testing
     #expect(try session.run("count", prompt: "people.csv*> ") == "4\n")
   }
 
-  @Test("^C while a table is sorted leaves its order", .timeLimit(.minutes(3)))
+  @Test("^C while a table is sorted leaves its order")
   func stopSorting() throws {
     // As many rows as it takes for the sort to be seen at work.
     var count = 60_000

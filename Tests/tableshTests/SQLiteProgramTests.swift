@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Databases in the program as a whole; they are made by `export`.
-@Suite("A database in the program")
+@Suite("A database in the program", .ends)
 struct SQLiteProgramTests {
   private static let crew = "id,name,age\n1,Ann,41\n2,Bob,30\n3,Cyd,35\n"
 

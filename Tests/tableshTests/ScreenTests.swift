@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What a terminal adds to replies: a pager, colours, a width, and what a user keeps for all sessions.
-@Suite struct ScreenTests {
+@Suite(.ends) struct ScreenTests {
   private static let tall =
     "id,name\n" + (1...200).map { "\($0),name \($0)\n" }.joined()
 

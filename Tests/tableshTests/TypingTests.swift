@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite struct TypingTests {
+@Suite(.ends) struct TypingTests {
   @Test("TAB completes commands, columns, sections, keys and files")
   func completion() throws {
     let folder = try TemporaryFolder()

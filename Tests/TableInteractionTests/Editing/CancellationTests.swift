@@ -4,7 +4,7 @@ import Testing
 import TableInteraction
 @testable import TableKit
 
-@Suite("Stopping long work")
+@Suite("Stopping long work", .ends)
 struct CancellationTests {
   private static let count = 9000
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The rules F17 to F20 in an controller: clicks and keys with modifiers, and who is asked.
-@Suite("A pointer over rows") struct PointerRulesTests {
+@Suite("A pointer over rows", .ends) struct PointerRulesTests {
   /// A table of ten rows, named as their indexes, in which several rows can be selected.
   private func desk(
     _ table: String = "A(0 1 2 3 4 5 6 7 8 9)", selected: String = "", isEditing: Bool = true

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TableKit
 
-@Suite("Tables loaded apart")
+@Suite("Tables loaded apart", .ends)
 struct ComparisonTests {
   private func people(
     _ rows: [[String]], columns: [String] = ["id", "name"], key: Int = 1,

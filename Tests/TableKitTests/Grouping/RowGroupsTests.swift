@@ -3,7 +3,7 @@ import Testing
 
 @testable import TableKit
 
-@Suite("Groups of rows")
+@Suite("Groups of rows", .ends)
 struct RowGroupsTests {
   /// Both halves on one thread, the second first.
   private static let inParts = Workers(minimum: 2) { first, second in
@@ -99,7 +99,7 @@ struct RowGroupsTests {
   }
 }
 
-@Suite("Exact sums")
+@Suite("Exact sums", .ends)
 struct DecimalSumTests {
   private func sum(_ texts: [String], takesAll: Bool = false) -> DecimalSum {
     var sum = DecimalSum()

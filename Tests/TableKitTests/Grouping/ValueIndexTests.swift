@@ -4,7 +4,7 @@ import Testing
 
 @testable import TableKit
 
-@Suite("Indexes of values")
+@Suite("Indexes of values", .ends)
 struct ValueIndexTests {
   /// What a look through the whole column finds.
   private static func values(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TableKit
 
-@Suite struct ProgressTests {
+@Suite(.ends) struct ProgressTests {
   private static let count = 20_000
 
   private static var table: Table {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TableKit
 
-@Suite("Sorting")
+@Suite("Sorting", .ends)
 struct SortTests {
   private func texts(_ table: Table, _ rows: [RowID], _ column: Int) -> [String?] {
     rows.map { row in

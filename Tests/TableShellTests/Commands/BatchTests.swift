@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import TableShell
 
 /// Batch updates by hand, in a session.
-@Suite("Batches by hand") struct BatchCommandTests {
+@Suite("Batches by hand", .ends) struct BatchCommandTests {
   @Test("a batch that is legal does to data and view what it says, and is one step")
   func legal() {
     let session = Session("A(a b c) B(d e)")

@@ -9,7 +9,7 @@ import Testing
 @testable import TableShell
 
 /// Tables of a Realtime Database, in a batch: a server on this machine has the tree.
-@Suite struct FirebaseTests {
+@Suite(.ends) struct FirebaseTests {
   private let served: ServedTree
   private let session = Session(nil)
 
@@ -199,7 +199,7 @@ import Testing
 }
 
 /// Recorded events, and what Lua hears of pushes.
-@Suite struct ReplayTests {
+@Suite(.ends) struct ReplayTests {
   private let folder = TemporaryFolder()
   private let session = Session(nil)
 

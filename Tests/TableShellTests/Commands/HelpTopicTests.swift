@@ -5,7 +5,7 @@ import Testing
 @testable import TableShell
 
 /// What topics of `help` tell one to type.
-@Suite struct HelpTopicTests {
+@Suite(.ends) struct HelpTopicTests {
   private static let topics: [HelpTopic] = [
     .null, .keys, .sections, .dates, .regex, .join, .undo, .files,
   ]

@@ -5,7 +5,7 @@ import Testing
 @testable import TableShell
 
 /// What fails in or around hooks leaves all as it was, but for what is on the disk already.
-@Suite("Hooks that fail") struct HookFailureTests {
+@Suite("Hooks that fail", .ends) struct HookFailureTests {
   private let folder = TemporaryFolder()
 
   /// A shell with files of its own open, the last one current, and all that Lua may do.

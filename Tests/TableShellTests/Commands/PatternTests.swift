@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 import Wording
 
 @testable import TableShell
 
-@Suite("Regular expressions")
+@Suite("Regular expressions", .ends)
 struct PatternTests {
   private static let text = "id,n\n1,Ann Lee\n2,\n3,été x\n4,\"\"\n5,aXbXc\n"
 
@@ -133,7 +134,7 @@ struct PatternTests {
   }
 }
 
-@Suite("Assertions about every row")
+@Suite("Assertions about every row", .ends)
 struct AssertEveryTests {
   private static let text = "id,age,unit price\n1,41,2\n2,,3\n3,12,\n"
 

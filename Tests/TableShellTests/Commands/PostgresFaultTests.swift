@@ -8,7 +8,7 @@ import Testing
 @testable import TableShell
 
 /// Saving where the connection, the server or others fail.
-@Suite struct PostgresFaultTests {
+@Suite(.ends) struct PostgresFaultTests {
   private static let server = PostgresServer.shared
   private let session = Session(nil)
 

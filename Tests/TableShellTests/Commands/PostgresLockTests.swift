@@ -5,7 +5,7 @@ import Testing
 @testable import TableShell
 
 /// Saves that wait for a lock of others.
-@Suite struct PostgresLockTests {
+@Suite(.ends) struct PostgresLockTests {
   private static let server = PostgresServer.shared
 
   /// Holds a lock on the table for some seconds, by psql.
@@ -33,8 +33,7 @@ import Testing
   }
 
   @Test(
-    "a save that waits says who holds the lock, and is done when it is free",
-    .timeLimit(.minutes(2)))
+    "a save that waits says who holds the lock, and is done when it is free")
   func told() throws {
     let database = try Self.server.database(
       "locked", "CREATE TABLE t (id int PRIMARY KEY, v int); INSERT INTO t VALUES (1, 1);")
@@ -51,7 +50,7 @@ import Testing
     #expect(try Self.server.psql("SELECT v FROM t", in: database).hasPrefix("2"))
   }
 
-  @Test("a limit of the user ends the wait, and nothing is saved", .timeLimit(.minutes(2)))
+  @Test("a limit of the user ends the wait, and nothing is saved")
   func limited() throws {
     let database = try Self.server.database(
       "lock_limited", "CREATE TABLE t (id int PRIMARY KEY, v int); INSERT INTO t VALUES (1, 1);")
@@ -68,7 +67,7 @@ import Testing
     #expect(try Self.server.psql("SELECT v FROM t", in: database).hasPrefix("1"))
   }
 
-  @Test("opening a table that others alter waits, too, and says for whom", .timeLimit(.minutes(2)))
+  @Test("opening a table that others alter waits, too, and says for whom")
   func opening() throws {
     let database = try Self.server.database(
       "lock_altered", "CREATE TABLE t (id int PRIMARY KEY, v int); INSERT INTO t VALUES (1, 1);")
@@ -82,7 +81,7 @@ import Testing
     #expect(child.errors.contains(" waits for a lock that 'nightly' of tester (process "))
   }
 
-  @Test("a save behind a pooler says who holds the lock", .timeLimit(.minutes(2)))
+  @Test("a save behind a pooler says who holds the lock")
   func pooled() throws {
     let database = try Self.server.database(
       "lock_pooled", "CREATE TABLE t (id int PRIMARY KEY, v int); INSERT INTO t VALUES (1, 1);")

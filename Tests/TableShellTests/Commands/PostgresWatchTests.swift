@@ -11,7 +11,7 @@ import Testing
 @testable import TableShell
 
 /// Tables of a real server that others change.
-@Suite struct PostgresWatchTests {
+@Suite(.ends) struct PostgresWatchTests {
   private static let server = PostgresServer.shared
   private let session = Session(nil)
 

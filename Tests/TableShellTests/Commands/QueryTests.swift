@@ -1,10 +1,11 @@
 import Foundation
 import TableSources
+import TestSupport
 import Testing
 
 @testable import TableShell
 
-@Suite("Queries in SQL")
+@Suite("Queries in SQL", .ends)
 struct QueryTests {
   private let folder = TemporaryFolder()
 

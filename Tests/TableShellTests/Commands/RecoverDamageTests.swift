@@ -7,7 +7,7 @@ import Testing
 @testable import TableShell
 
 /// Journals that are damaged, that do not reach the disk, and that ^C stops.
-@Suite struct RecoverDamageTests {
+@Suite(.ends) struct RecoverDamageTests {
   private let folder = TemporaryFolder()
 
   private func session() throws -> Session {

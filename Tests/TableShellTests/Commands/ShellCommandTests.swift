@@ -1,9 +1,10 @@
 import TableLua
+import TestSupport
 import Testing
 
 @testable import TableShell
 
-@Suite("Commands of the shell itself")
+@Suite("Commands of the shell itself", .ends)
 struct ShellCommandTests {
   @Test("set lists, shows, changes and checks settings")
   func set() {

@@ -1,10 +1,11 @@
 import Glibc
 import TableKit
+import TestSupport
 import Testing
 
 @testable import TableShell
 
-@Suite("Commands that are stopped")
+@Suite("Commands that are stopped", .ends)
 struct StoppingTests {
   private let folder = TemporaryFolder()
   private static let count = 5000

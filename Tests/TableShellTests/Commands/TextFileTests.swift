@@ -1,9 +1,10 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import TableShell
 
-@Suite("Files of text")
+@Suite("Files of text", .ends)
 struct TextFileTests {
   private let folder = TemporaryFolder()
 

@@ -6,7 +6,7 @@ import Testing
 @testable import TableShell
 
 /// Tables that follow their files, in a batch: changes come in while `watch` waits.
-@Suite struct WatchTests {
+@Suite(.ends) struct WatchTests {
   private let folder: TemporaryFolder
   private let session: Session
 
@@ -275,6 +275,51 @@ import Testing
     #expect(shell.current?.table.rowCount == 3)
     // The next line means what is there.
     #expect(session.run("delete 0:0").contains("deleted 1 row"))
+  }
+
+  @Test("a place of a line, where a row is put, is that between the rows that stood there")
+  func seenPlaces() throws {
+    _ = session.run("watch on")
+    for (line, keys) in [
+      ("insert 0:1 id=9", ["0", "1", "9", "2", "3"]), ("move @3 to 0:0", ["0", "3", "1", "2"]),
+      ("insert 0:end id=9", ["0", "1", "2", "3", "9"]), ("move @1 to 0:-1", ["0", "2", "3", "1"]),
+    ] {
+      try folder.write("id,name,pay\n0,Zed,5\n1,Ann,10\n2,Ben,20\n3,Cy,30\n", to: "people.csv")
+      try hear()
+      let told = session.run(line)
+      let table = try #require(session.shell.current?.table)
+      #expect(table.allRows.map { table.key(of: $0) } == keys, "\(line): \(told)")
+      _ = session.run("undo")
+      try folder.write("id,name,pay\n1,Ann,10\n2,Ben,20\n3,Cy,30\n", to: "people.csv")
+      try hear()
+      session.shell.lineIsEmpty()
+      _ = session.run("count")
+    }
+  }
+
+  @Test(
+    "a section's number of a line is that of the section that stood there",
+    arguments: [
+      ("delete 0", "A 0, B, C 3"), ("delete 1:*", "A 0, B 1 2, C"),
+      ("delete in 1 *", "A 0, B 1 2, C"),
+      ("edit in 0 * id := 7 + id", "A 0, B 8 9, C 3"), ("move 1:0 to 0:0", "A 0, B 3 1 2, C"),
+      ("reorder sections 1", "C 3, A 0, B 1 2"), ("insert 1 id=9", "A 0, B 1 2, C 3 9"),
+    ])
+  func seenSections(line: String, expected: String) throws {
+    func text(_ first: String) -> String {
+      #"{"columns": ["id", "n"], "key": ["id"], "sections": [\#(first){"id": "B", "rows": ["#
+        + #"{"id": 1, "n": 1}, {"id": 2, "n": 1}]}, {"id": "C", "rows": [{"id": 3, "n": 1}]}]}"#
+    }
+    try folder.write(text(""), to: "two.json")
+    _ = session.run("open '\(folder.path)/two.json'; watch on")
+    try folder.write(text(#"{"id": "A", "rows": [{"id": 0, "n": 1}]}, "#), to: "two.json")
+    try hear()
+    let told = session.run(line)
+    let table = try #require(session.shell.current?.table)
+    let sections = table.sections.map { section in
+      ([section.name] + section.rows.map { table.key(of: $0) }).joined(separator: " ")
+    }
+    #expect(sections.joined(separator: ", ") == expected, "\(line): \(told)")
   }
 
   @Test("a line that was emptied means nothing of what was there")

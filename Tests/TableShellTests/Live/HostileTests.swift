@@ -9,7 +9,7 @@ import Testing
 @testable import TableShell
 
 /// What servers do that are busy, broken or not ours.
-@Suite struct HostileTests {
+@Suite(.ends) struct HostileTests {
   private let session = Session(nil)
 
   init() { session.shell.options.coalesces = false }

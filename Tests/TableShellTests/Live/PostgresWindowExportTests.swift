@@ -6,7 +6,7 @@ import Testing
 @testable import TableShell
 
 /// Files of the whole table of a window.
-@Suite struct PostgresWindowExportTests {
+@Suite(.ends) struct PostgresWindowExportTests {
   private static let server = PostgresServer.shared
   private let folder = TemporaryFolder()
 

@@ -8,7 +8,7 @@ import Testing
 @testable import TableShell
 
 /// What becomes of a save where the server refuses, or others are quicker.
-@Suite struct SaveFaultTests {
+@Suite(.ends) struct SaveFaultTests {
   private let session = Session(nil)
 
   init() { session.shell.options.coalesces = false }

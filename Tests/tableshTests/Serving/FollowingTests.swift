@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Programs that follow a tree of a server, whatever that does.
-@Suite struct FollowingTests {
+@Suite(.ends) struct FollowingTests {
   private let folder: TemporaryFolder
 
   init() throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Programs that follow `tablesh serve` while it stands still, and when another takes its place.
-@Suite struct LostServerTests {
+@Suite(.ends) struct LostServerTests {
   private let served: ServedProgram
 
   init() throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `tablesh serve` without a terminal, and what it loads.
-@Suite struct ServeBatchTests {
+@Suite(.ends) struct ServeBatchTests {
   @Test("in a batch writes come in where it waits, and JSON tells where it serves and what came")
   func batch() throws {
     let folder = try TestSupport.TemporaryFolder()

@@ -4,7 +4,7 @@ import Testing
 
 /// Changes of others that come while the user is in the middle of something: they wait, and come in
 /// when that is over.
-@Suite struct WaitingPushTests {
+@Suite(.ends) struct WaitingPushTests {
   private let served: ServedProgram
   private let terminal: PseudoTerminal
   private let prompt: String
