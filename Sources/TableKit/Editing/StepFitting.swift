@@ -332,10 +332,7 @@ extension Table {
       version = self.version(of: row, in: whole)
     } else {
       let content = content(
-        lacking: { column in
-          let source = source(column)
-          return source.lacksCells(row) && !source.hasCell(row, column)
-        },
+        { Holding(row, $0, in: source($0)) },
         { column, bytes in bytes.append(contentsOf: source(column).raw(row, column)) })
       version = appendRecord(content)
     }

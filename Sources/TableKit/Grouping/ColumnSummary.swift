@@ -20,12 +20,14 @@ public struct ColumnSummary: Sendable {
 
   /// Reads the cells of rows.
   ///
+  /// - Parameter others: the number of further rows, which have no cell of the column.
   /// - Throws: `cancelled`.
   /// - Complexity: O(rows + different cells × log different cells).
   public init(
-    of column: Column, in table: Table, rows: [RowID], workers: Workers = .one,
+    of column: Column, in table: Table, rows: [RowID], others: Int = 0, workers: Workers = .one,
     progress: Progress = .none
   ) throws(EditError) {
+    nullCount = others
     let groups = try RowGroups(
       rows, of: table, by: [column.id], workers: workers, progress: progress)
     var order = CellOrder(table, column)
@@ -36,7 +38,7 @@ public struct ColumnSummary: Sendable {
       let row = rows[Int(groups.firsts[group])]
       let kind = table.withCell(row, column.id) { kind, _ in kind }
       if kind == .null {
-        nullCount = size
+        nullCount += size
         continue
       }
       if !kinds.contains(kind) { kinds.append(kind) }

@@ -3,6 +3,7 @@ extension Table {
   /// else delimited by commas.
   public init(columns: [String], madeFrom source: Table) {
     self.init(columns: columns, syntax: source.syntax.isTyped ? source.syntax : .delimited())
+    hasOwnColumns = source.hasOwnColumns
   }
 
   /// Gives an empty table its records, in sections.

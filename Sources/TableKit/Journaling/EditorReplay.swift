@@ -195,7 +195,7 @@ public struct EditorReplay {
   private mutating func begin(_ table: Table) {
     var table = table
     (table.assignsKeys, table.hasDefaultsInSource) = (fresh.assignsKeys, fresh.hasDefaultsInSource)
-    table.places = fresh.places
+    (table.places, table.hasOwnColumns) = (fresh.places, fresh.hasOwnColumns)
     (table.readsNewValues, table.ownKinds) = (fresh.readsNewValues, fresh.ownKinds)
     editor = Editor(table: table)
     editor.undoBudget = .max

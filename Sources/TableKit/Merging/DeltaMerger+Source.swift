@@ -16,6 +16,7 @@ extension DeltaMerger {
 
   private mutating func repoint(to incoming: Table, _ columnIDs: [ColumnID]) {
     let offset = max(base.chunks.count, table.chunks.count)
+    if incoming.hasOwnColumns { (base.hasOwnColumns, table.hasOwnColumns) = (true, true) }
     let chunks = incoming.chunks.map { chunk in
       let fields = chunk.fields.map { field in
         incoming.columns.firstIndex { $0.id == field }.map { columnIDs[$0] } ?? field

@@ -81,10 +81,14 @@ struct FreshSource {
 
   /// The source as a table, with identities of its own.
   var table: Table {
-    let chunk = Chunk(syntax: base.syntax, fields: base.columns.indices.map { ColumnID($0) })
-    for index in sections.flatMap(\.rows) { append(rows[index], to: chunk) }
+    let fields = base.columns.enumerated().reduce(into: [ColumnID: ColumnID]()) { fields, column in
+      fields[column.element.id] = ColumnID(column.offset)
+    }
+    let all = base.columns.map(\.id).sorted().compactMap { fields[$0] }
+    var chunks = [Chunk(syntax: base.syntax, fields: all)]
+    for index in sections.flatMap(\.rows) { append(rows[index], to: &chunks, fields) }
     var table = Table(
-      columns: base.columns.map(\.name), chunk: chunk,
+      columns: base.columns.map(\.name), chunks: chunks,
       sections: sections.map { label, rows in
         Table.SectionRecords(
           name: label.name, title: label.title, header: label.header, footer: label.footer,
@@ -97,26 +101,29 @@ struct FreshSource {
     return table
   }
 
-  private func append(_ row: Row, to chunk: Chunk) {
+  /// Appends a record to the last chunk, or to a new one where it has other columns.
+  ///
+  /// - Parameter fields: the columns of the table by those of the base.
+  private func append(_ row: Row, to chunks: inout [Chunk], _ fields: [ColumnID: ColumnID]) {
     let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
-    let isShort = row.known.map { base.lacksCells($0) } ?? false
-    var content = Table.RecordContent(fields: chunk.fields)
-    for column in base.columns.map(\.id) {
-      if isShort, row.cells[column]?.isNull ?? true,
-        !(row.known.map { base.hasCell($0, column) } ?? true)
-      {
-        content.leaveOut()
-        continue
-      }
-      let raw = row.known.map { base.raw($0, column) } ?? nothing
-      content.addCell(base.syntax.delimiter) { bytes in
+    let content = base.content(
+      { column in
+        guard row.cells[column]?.isNull ?? true else { return .held }
+        return row.known.map { .init($0, column, in: base) }
+          ?? (row.cells[column] == nil ? .none : .held)
+      },
+      { column, bytes in
+        let raw = row.known.map { base.raw($0, column) } ?? nothing
         if let cell = row.cells[column] {
           base.encode(cell, in: column, like: raw, into: &bytes)
         } else {
           bytes.append(contentsOf: raw)
         }
-      }
+      })
+    let fields = content.fields.compactMap { fields[$0] }
+    if chunks[chunks.count - 1].fields != fields {
+      chunks.append(Chunk(syntax: base.syntax, fields: fields))
     }
-    _ = chunk.append(content.bytes, cellEnds: content.ends)
+    _ = chunks[chunks.count - 1].append(content.bytes, cellEnds: content.ends)
   }
 }

@@ -11,6 +11,7 @@ extension Merger {
   /// Sets the merged version of each row.
   mutating func mergeContents() throws(EditError) -> Contents {
     var contents = Contents()
+    if incoming.hasOwnColumns { table.hasOwnColumns = true }
     let offset = table.chunks.count
     table.chunks += incoming.chunks.map { chunk in
       let fields = chunk.fields.map { field in
@@ -71,7 +72,7 @@ extension Merger {
     guard let other = incoming.row(withKey: key), identity(other) != row else { return }
     let places = Set(fields.places.map(\.here))
     let content = table.content(
-      lacking: { !local.hasCell(row, $0) },
+      { local.hasCell(row, $0) ? .held : .lacking },
       { column, bytes in
         if !places.contains(column) { bytes.append(contentsOf: local.raw(row, column)) }
       })
@@ -122,9 +123,11 @@ extension Merger {
     if different.isEmpty, !gained, !isPlaced { return }
     let isShort = incoming.lacksCells(remote)
     let content = table.content(
-      lacking: { column in
-        guard isShort, !takesLocal.contains(column) else { return false }
-        return !(incomingColumn(column).map { incoming.hasCell(remote, $0) } ?? false)
+      { column in
+        guard isShort || table.hasOwnColumns, !takesLocal.contains(column),
+          !(incomingColumn(column).map { incoming.hasCell(remote, $0) } ?? false)
+        else { return .held }
+        return isShort ? .lacking : .none
       },
       { column, bytes in
         if takesLocal.contains(column) {

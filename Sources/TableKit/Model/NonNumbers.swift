@@ -38,11 +38,15 @@ public struct NonNumbers: Sendable {
   /// The most different texts that are told from others.
   private static let mostTexts = 4
 
-  /// - Parameter few: whether to look no further than it takes to know that they are not few.
-  fileprivate init?(_ column: Column, in table: Table, few: Bool) {
+  /// - Parameters:
+  ///   - rows: those that may have a cell of the column, in table order.
+  ///   - few: whether to look no further than it takes to know that they are not few.
+  fileprivate init?(
+    _ column: Column, in table: Table, _ rows: some Sequence<RowID>, few: Bool
+  ) {
     guard column.typing == .automatic, table.textCounts[column.id] != 0,
       !few || !table.looksLikeTexts(column.id),
-      let first = table.firstText(in: column.id)
+      let first = table.firstText(in: column.id, of: rows)
     else { return nil }
     self.first = first
     self.column = column
@@ -53,7 +57,7 @@ public struct NonNumbers: Sendable {
     var (count, total): (Int, Int) = (0, 0)
     var texts: [String] = []
     var hasFractions = false
-    for row in table.allRows {
+    for row in rows {
       reader.withCell(row) { kind, bytes in
         if kind == .null { return }
         total += 1
@@ -152,10 +156,12 @@ extension Table {
   }
 
   /// Returns the first row, in table order, whose cell keeps a column from being a number column.
-  public func firstText(in column: ColumnID) -> RowID? {
+  public func firstText(in column: ColumnID) -> RowID? { firstText(in: column, of: allRows) }
+
+  fileprivate func firstText(in column: ColumnID, of rows: some Sequence<RowID>) -> RowID? {
     let isTyped = syntax.isTyped
     var reader = CellReader(self, column)
-    return allRows.first { row in
+    return rows.first { row in
       reader.withCell(row) { $0 != .null && !isNumber($0, $1, isTyped: isTyped) }
     }
   }
@@ -165,14 +171,16 @@ extension Table {
   ///
   /// - Complexity: O(rows).
   public func nonNumbers(in column: Column) -> NonNumbers? {
-    NonNumbers(column, in: self, few: false)
+    NonNumbers(column, in: self, allRows, few: false)
   }
 
   /// Returns the cells that keep a column from being one of numbers; nil if there are none, they are
   /// more than one in ten, or the column's type is set.
   ///
-  /// - Complexity: O(rows); of a column of texts, O(1).
-  public func fewNonNumbers(in column: Column) -> NonNumbers? {
-    NonNumbers(column, in: self, few: true)
+  /// - Parameter rows: the rows of this table, where several columns are asked for; nil: this one is.
+  /// - Complexity: O(rows), with `rows` O(rows that have the column); of a column of texts, O(1).
+  public func fewNonNumbers(in column: Column, of rows: ColumnRows? = nil) -> NonNumbers? {
+    if let rows { return NonNumbers(column, in: self, rows[column.id], few: true) }
+    return NonNumbers(column, in: self, allRows, few: true)
   }
 }

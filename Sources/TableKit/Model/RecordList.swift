@@ -23,6 +23,11 @@ public struct RecordList: @unchecked Sendable {
   private let quoted: [Bool]
   /// Whether a record lacks cells of which nothing is said.
   private let leavesOut: Bool
+  /// The record that is being written, where each has the columns only of which something is said; nil:
+  /// all have all columns.
+  private var own: Table.RecordContent?
+  /// The chunks that take such records, by their columns.
+  private var ownChunks: [[ColumnID]: Chunk] = [:]
   /// The chunk that takes records, and its memory.
   private var open: Chunk?
   private var store: UnsafeMutablePointer<ChunkStore>?
@@ -47,6 +52,7 @@ public struct RecordList: @unchecked Sendable {
     quoted = quoting == QuotingHabit() ? [] : columns.map { quoting.quotes($0.id) }
     syntax = table.syntax
     leavesOut = table.hasDefaultsInSource
+    own = table.hasOwnColumns ? .init(fields: []) : nil
     room = (rows, bytes)
   }
 
@@ -75,6 +81,12 @@ public struct RecordList: @unchecked Sendable {
   /// Leaves the cell of the next column empty: null; with `Table.hasDefaultsInSource` the record lacks
   /// it.
   public mutating func addNothing() {
+    if own != nil {
+      let column = columns[cells]
+      if leavesOut { own?.leaveOut(column) }
+      cells &+= 1
+      return
+    }
     guard leavesOut, cells > 0 else {
       return addRaw(UnsafeRawBufferPointer(start: nil, count: 0))
     }
@@ -94,6 +106,12 @@ public struct RecordList: @unchecked Sendable {
 
   @inline(__always)
   private mutating func addRaw(_ raw: UnsafeRawBufferPointer) {
+    if own != nil {
+      let (column, delimiter) = (columns[cells], syntax.delimiter)
+      own?.addCell(of: column, delimiter, raw)
+      cells &+= 1
+      return
+    }
     let store = room(for: raw.count &+ 1)
     if cells > 0 {
       store.pointee.write(syntax.delimiter, at: length)
@@ -108,6 +126,10 @@ public struct RecordList: @unchecked Sendable {
   /// Adds adjacent cells of a record of the same syntax as they stand; it lacks none of them.
   @inline(__always)
   mutating func addCells(of memory: ChunkStore, record: Int, fields: Range<Int>) {
+    if own != nil {
+      for field in fields { addRaw(memory.raw(record: record, field: field)) }
+      return
+    }
     let raw = memory.raw(record: record, fields: fields)
     let store = room(for: raw.count &+ 1)
     if cells > 0 {
@@ -149,6 +171,7 @@ public struct RecordList: @unchecked Sendable {
   public mutating func endRecord() throws(EditError) {
     if let fault { throw fault }
     precondition(cells == columns.count, "\(cells) cells for \(columns.count) columns")
+    if own != nil { return endOwnRecord() }
     let store = room(for: 0)
     let record = store.pointee.recordCount
     store.pointee.endRecord(of: length)
@@ -161,6 +184,24 @@ public struct RecordList: @unchecked Sendable {
     }
     byteCount += length + cells * MemoryLayout<UInt32>.stride
     (length, cells) = (0, 0)
+  }
+
+  /// Ends a record that has columns of its own.
+  private mutating func endOwnRecord() {
+    cells = 0
+    if own?.fields.isEmpty == true, !columns.isEmpty {
+      addRaw(UnsafeRawBufferPointer(start: nil, count: 0))
+      cells = 0
+    }
+    guard let content = own else { return }
+    var chunk = ownChunks[content.fields]
+    if chunk?.takesRecord(of: content.bytes.count) != true {
+      chunk = Chunk(syntax: syntax, fields: content.fields)
+      ownChunks[content.fields] = chunk
+    }
+    if let chunk { add(chunk.append(content.bytes, cellEnds: content.ends), of: chunk) }
+    byteCount += content.bytes.count + content.ends.count * MemoryLayout<UInt32>.stride
+    own = .init(fields: [])
   }
 
   private mutating func add(_ record: Int, of chunk: Chunk) {

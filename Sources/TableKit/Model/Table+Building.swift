@@ -59,6 +59,7 @@ extension Table {
     }
     loadedCount = versions.count
     loadedChunks = chunks.count
+    hasOwnColumns = chunks.contains { $0.fields != chunks[0].fields }
     home = PagedArray(count: loadedCount) { _ in Self.nowhere }
     var start = 0
     for section in sections {

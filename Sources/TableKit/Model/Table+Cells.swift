@@ -262,6 +262,11 @@ extension Table {
     case .automatic, nil: break
     }
     guard syntax.isTyped else { return .text }
+    // No row needs a look where none has the column.
+    if hasOwnColumns, !chunks.contains(where: { $0.recordCount > 0 && $0.field(of: column) != nil })
+    {
+      return nil
+    }
     for section in sections {
       for row in section.rows {
         let kind = withCell(row, column) { kind, _ in kind }

@@ -1,6 +1,6 @@
 extension Table {
   /// Appends a record of cells in this table's syntax. With `hasDefaultsInSource` it lacks the cells of
-  /// a new row that have no value.
+  /// a new row that have no value; with `hasOwnColumns` it has the former cells and the new ones only.
   ///
   /// - Parameters:
   ///   - former: the row whose raw cells are copied for columns without a change.
@@ -9,13 +9,15 @@ extension Table {
     let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
     let isShort = former.map { lacksCells($0) } ?? false
     let content = content(
-      lacking: { column in
+      { column in
         let change = changes[column]
-        guard let former else { return hasDefaultsInSource && change == nil }
-        guard isShort, change.map({ $0.isNull && !hasDefaultsInSource }) ?? true else {
-          return false
+        guard let former else {
+          return change != nil ? .held : hasDefaultsInSource ? .lacking : .none
         }
-        return !hasCell(former, column)
+        guard isShort || hasOwnColumns, change.map({ $0.isNull && !hasDefaultsInSource }) ?? true,
+          !hasCell(former, column)
+        else { return .held }
+        return isShort ? .lacking : .none
       },
       { column, bytes in
         let raw = former.map { self.raw($0, column) } ?? nothing
@@ -36,9 +38,24 @@ extension Table {
     try MemoryDemand.check((former + added) * 4)
   }
 
+  /// What a record has of a column.
+  enum Holding {
+    /// A cell.
+    case held
+    /// No cell, which a record of its table could have.
+    case lacking
+    /// No cell. In a table whose rows have all columns it is an empty one.
+    case none
+
+    /// What a row has.
+    init(_ row: RowID, _ column: ColumnID, in table: Table) {
+      self = table.hasCell(row, column) ? .held : table.lacksCells(row) ? .lacking : .none
+    }
+  }
+
   /// A record to be appended.
   struct RecordContent {
-    let fields: [ColumnID]
+    private(set) var fields: [ColumnID]
     var bytes: [UInt8] = []
     var ends: [Int] = []
 
@@ -56,22 +73,57 @@ extension Table {
 
     /// Omits the next cell. The first one cannot be missing: it is empty.
     mutating func leaveOut() { ends.append(bytes.count) }
+
+    /// Adds the raw bytes of a cell of a further column.
+    mutating func addCell(of column: ColumnID, _ delimiter: UInt8, _ raw: UnsafeRawBufferPointer) {
+      fields.append(column)
+      addCell(delimiter) { $0.append(contentsOf: raw) }
+    }
+
+    /// Omits the cell of a further column, unless one is omitted already: that tells of all.
+    mutating func leaveOut(_ column: ColumnID) {
+      guard let last = ends.last, !zip(ends, ends.dropFirst()).contains(where: ==) else { return }
+      fields.append(column)
+      ends.append(last)
+    }
   }
 
   /// Returns the content of a record; `write` appends the raw cell of each column.
   ///
-  /// - Parameter isLacking: returns whether the record lacks the cell of a column.
+  /// With `hasOwnColumns` it has no place for cells that it does not hold, but for the first of those
+  /// that it lacks, by which it is known that it does.
+  ///
+  /// - Parameter holding: returns what the record has of a column.
   func content(
-    lacking isLacking: (ColumnID) -> Bool = { _ in false },
-    _ write: (ColumnID, inout [UInt8]) -> Void
+    _ holding: (ColumnID) -> Holding, _ write: (ColumnID, inout [UInt8]) -> Void
   ) -> RecordContent {
-    var content = RecordContent(fields: columns.map(\.id).sorted())
-    for column in content.fields {
-      if isLacking(column) {
-        content.leaveOut()
-      } else {
-        content.addCell(syntax.delimiter) { write(column, &$0) }
+    let all = columns.map(\.id).sorted()
+    guard hasOwnColumns else {
+      var content = RecordContent(fields: all)
+      for column in all {
+        if case .lacking = holding(column) {
+          content.leaveOut()
+        } else {
+          content.addCell(syntax.delimiter) { write(column, &$0) }
+        }
       }
+      return content
+    }
+    var content = RecordContent(fields: [])
+    var raw: [UInt8] = []
+    for column in all {
+      let holding = holding(column)
+      if case .held = holding {
+        raw.removeAll(keepingCapacity: true)
+        write(column, &raw)
+        raw.withUnsafeBytes { content.addCell(of: column, syntax.delimiter, $0) }
+      } else if case .lacking = holding {
+        content.leaveOut(column)
+      }
+    }
+    let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
+    if content.fields.isEmpty, let first = all.first {
+      content.addCell(of: first, syntax.delimiter, nothing)
     }
     return content
   }
@@ -84,12 +136,16 @@ extension Table {
       chunk: chunk, record: chunks[chunk].append(content.bytes, cellEnds: content.ends))
   }
 
-  /// Returns the chunk for records with these fields: the last one if it fits, else a new one.
+  /// Returns the chunk for records with these fields: the last one that fits, else a new one.
   private mutating func editChunk(fields: [ColumnID], room: Int) -> Int {
-    if let last = chunks.last, chunks.count > loadedChunks, last.fields == fields,
-      last.takesRecord(of: room)
+    // Where rows have columns of their own, those of several tables may be edited in turn.
+    let searched = max(loadedChunks, hasOwnColumns ? 0 : chunks.count - 1)
+    if searched < chunks.count,
+      let known = chunks[searched...].lastIndex(where: {
+        $0.fields == fields && $0.takesRecord(of: room)
+      })
     {
-      return chunks.count - 1
+      return known
     }
     chunks.append(Chunk(syntax: syntax, fields: fields))
     return chunks.count - 1

@@ -36,6 +36,9 @@ public struct Table: @unchecked Sendable {
   /// Whether the source gives new rows values of its own for cells that nobody wrote: a new row then
   /// lacks those cells, and the null that is written has one.
   public var hasDefaultsInSource = false
+  /// Whether each row has columns of its own, as those of several tables that are read as one: its
+  /// records hold no cells of the others.
+  package internal(set) var hasOwnColumns = false
   /// Whether a typed text, in a column whose kind nothing tells, is the number, truth, object or list
   /// that it reads as, as in JSON; else it is text.
   public var readsNewValues = false

@@ -34,8 +34,9 @@ extension Invocation {
         } else {
           readers[field].withRawCell(row) { raw, kind, text in
             let isLeftOut =
-              table.hasDefaultsInSource
-              ? table.isLeftToSource(row, column) : raw.isEmpty
+              table.hasOwnColumns && !table.hasCell(row, column)
+              || (table.hasDefaultsInSource
+                ? table.isLeftToSource(row, column) : raw.isEmpty)
             if kind == .null, isLeftOut {
               records.addNothing()
             } else if kind == .null {

@@ -20,13 +20,15 @@ extension Command {
       let names = [
         "column", "kind", "nulls", "distinct", "min", "max", "mean", "median", "commonest", "times",
       ]
-      let rows = table.rowList
-      try demand(rows.count * RowGroups.bytesPerRow)
+      let columnRows = ColumnRows(table)
+      try demand(table.rowCount * RowGroups.bytesPerRow)
       var lines: [[String?]] = []
       for column in columns {
+        let rows = columnRows[column.id]
         let summary = try editing(
           ColumnSummary(
-            of: column, in: table, rows: rows, workers: .two, progress: invocation.shell.progress))
+            of: column, in: table, rows: rows, others: table.rowCount - rows.count, workers: .two,
+            progress: invocation.shell.progress))
         lines.append([
           column.name, summary.kind, String(summary.nullCount), String(summary.distinctCount),
           summary.minimum?.text, summary.maximum?.text, summary.mean, summary.median,
@@ -34,7 +36,7 @@ extension Command {
         ])
       }
       let notes = columns.compactMap { column in
-        table.fewNonNumbers(in: column).map {
+        table.fewNonNumbers(in: column, of: columnRows).map {
           "\(Quoting.word(column.name)): \($0.told(in: table)): \($0.mend)"
         }
       }

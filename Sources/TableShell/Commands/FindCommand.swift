@@ -44,11 +44,13 @@ extension Invocation {
     var visited = 0
     shell.progress.begin("finding \(text)", .rows, total: table.rowCount)
     defer { shell.progress.end() }
+    var held = HeldColumns(table, columns)
     for row in table.allRows {
       visited += 1
       if visited % pollInterval == 0 { try shell.pollLoop(at: visited) }
       let before = cells
-      for column in columns {
+      for index in held.of(row) {
+        let column = columns[index]
         let finding = table.withCell(row, column.id) { kind, bytes -> Pattern.Finding in
           if kind == .null { return .none }
           return pattern?.find(in: bytes) ?? (needle.isIn(bytes) ? .found : .none)

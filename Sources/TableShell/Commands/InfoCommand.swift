@@ -54,9 +54,10 @@ extension Command {
       let conflicts = document.editor.conflicts.count
       if conflicts > 0 { lines.add("conflicts", "\(conflicts) open: conflicts lists them") }
       for note in invocation.shell.notes(of: document) { lines.add("note", VisibleText.line(note)) }
+      let rows = table.hasOwnColumns ? ColumnRows(table) : nil
       for column in table.columns {
         guard !document.editor.kind(of: column).isNumeric,
-          let others = table.fewNonNumbers(in: column)
+          let others = table.fewNonNumbers(in: column, of: rows)
         else { continue }
         lines.add("note", "\(Quoting.word(column.name)): \(others.told(in: table)): \(others.mend)")
       }

@@ -63,6 +63,7 @@ extension Command {
     ) { invocation throws(CommandError) in
       let document = try invocation.document()
       let table = document.table
+      let rows = table.hasOwnColumns ? ColumnRows(table) : nil
       var lines = AlignedText(in: invocation.shell)
       for column in table.columns {
         var marks: [String] = []
@@ -70,7 +71,7 @@ extension Command {
         if table.sectionColumn == column.id { marks.append("sections") }
         if column.typing != .automatic, document.server == nil { marks.append("type set by hand") }
         if !document.editor.kind(of: column).isNumeric,
-          let others = table.fewNonNumbers(in: column)
+          let others = table.fewNonNumbers(in: column, of: rows)
         {
           marks.append("\(others.told(in: table)): \(others.mend)")
         }
