@@ -32,19 +32,32 @@ import Testing
       ], directory: folder.path)
   }
 
+  /// Makes a table of one row in a database, on which another holds a lock for some seconds.
+  private func locked(
+    _ name: String, seconds: Double, _ lock: String = "SELECT * FROM t FOR UPDATE"
+  ) throws -> (database: String, folder: TestSupport.TemporaryFolder) {
+    let database = try Self.server.database(
+      name, "CREATE TABLE t (id int PRIMARY KEY, v int); INSERT INTO t VALUES (1, 1);")
+    let folder = try TestSupport.TemporaryFolder()
+    try hold(database, seconds: seconds, lock, in: folder)
+    return (database, folder)
+  }
+
+  /// Runs commands on a table.
+  private func run(
+    _ address: String, _ commands: String, in folder: TestSupport.TemporaryFolder,
+    _ environment: [String: String] = [:]
+  ) throws -> ChildProcess {
+    try ChildProcess.run(
+      product("tablesh"), ["--no-init", "--quiet", address, "-c", commands],
+      environment: environment.merging(["HOME": folder.path]) { $1 }, directory: folder.path)
+  }
+
   @Test(
     "a save that waits says who holds the lock, and is done when it is free")
   func told() throws {
-    let database = try Self.server.database(
-      "locked", "CREATE TABLE t (id int PRIMARY KEY, v int); INSERT INTO t VALUES (1, 1);")
-    let folder = try TestSupport.TemporaryFolder()
-    try hold(database, seconds: 4, in: folder)
-    let child = try ChildProcess.run(
-      product("tablesh"),
-      [
-        "--no-init", "--quiet", Self.server.address(database, part: "t"), "-c", "edit @1 v=2", "-c",
-        "save",
-      ], environment: ["HOME": folder.path], directory: folder.path)
+    let (database, folder) = try locked("locked", seconds: 4)
+    let child = try run(Self.server.address(database, part: "t"), "edit @1 v=2; save", in: folder)
     #expect(child.status == 0, "\(child.errors)")
     #expect(child.errors.contains("t waits for a lock that 'nightly' of tester (process "))
     #expect(try Self.server.psql("SELECT v FROM t", in: database).hasPrefix("2"))
@@ -52,48 +65,27 @@ import Testing
 
   @Test("a limit of the user ends the wait, and nothing is saved")
   func limited() throws {
-    let database = try Self.server.database(
-      "lock_limited", "CREATE TABLE t (id int PRIMARY KEY, v int); INSERT INTO t VALUES (1, 1);")
-    let folder = try TestSupport.TemporaryFolder()
-    try hold(database, seconds: 6, in: folder)
-    let child = try ChildProcess.run(
-      product("tablesh"),
-      [
-        "--no-init", "--quiet", Self.server.address(database, part: "t"), "-c", "edit @1 v=2", "-c",
-        "save", "-c", "quit!",
-      ], environment: ["HOME": folder.path, "PGOPTIONS": "-c lock_timeout=500ms"],
-      directory: folder.path)
+    let (database, folder) = try locked("lock_limited", seconds: 6)
+    let child = try run(
+      Self.server.address(database, part: "t"), "edit @1 v=2\nsave\nquit!", in: folder,
+      ["PGOPTIONS": "-c lock_timeout=500ms"])
     #expect(child.status == 1 && child.errors.contains("lock_timeout=5min"), "\(child.errors)")
     #expect(try Self.server.psql("SELECT v FROM t", in: database).hasPrefix("1"))
   }
 
   @Test("opening a table that others alter waits, too, and says for whom")
   func opening() throws {
-    let database = try Self.server.database(
-      "lock_altered", "CREATE TABLE t (id int PRIMARY KEY, v int); INSERT INTO t VALUES (1, 1);")
-    let folder = try TestSupport.TemporaryFolder()
-    try hold(database, seconds: 4, "LOCK TABLE t", in: folder)
-    let child = try ChildProcess.run(
-      product("tablesh"),
-      ["--no-init", "--quiet", Self.server.address(database, part: "t"), "-c", "count"],
-      environment: ["HOME": folder.path], directory: folder.path)
+    let (database, folder) = try locked("lock_altered", seconds: 4, "LOCK TABLE t")
+    let child = try run(Self.server.address(database, part: "t"), "count", in: folder)
     #expect(child.status == 0 && child.output == "1\n", "\(child.errors)")
     #expect(child.errors.contains(" waits for a lock that 'nightly' of tester (process "))
   }
 
   @Test("a save behind a pooler says who holds the lock")
   func pooled() throws {
-    let database = try Self.server.database(
-      "lock_pooled", "CREATE TABLE t (id int PRIMARY KEY, v int); INSERT INTO t VALUES (1, 1);")
     let pooler = try PostgresPooler(Self.server, .transaction)
-    let folder = try TestSupport.TemporaryFolder()
-    try hold(database, seconds: 4, in: folder)
-    let child = try ChildProcess.run(
-      product("tablesh"),
-      [
-        "--no-init", "--quiet", pooler.address(database, part: "t"), "-c", "edit @1 v=2", "-c",
-        "save",
-      ], environment: ["HOME": folder.path], directory: folder.path)
+    let (database, folder) = try locked("lock_pooled", seconds: 4)
+    let child = try run(pooler.address(database, part: "t"), "edit @1 v=2; save", in: folder)
     #expect(child.status == 0, "\(child.errors)")
     #expect(child.errors.contains("t waits for a lock that 'nightly' of tester (process "))
   }
