@@ -192,7 +192,8 @@ struct PostgresTableSize {
   var isGuess = false
   /// Whether they are so few that counting them takes no time.
   var isSmall = false
-  /// The bytes of its file; nil: it has none, or the server does not tell.
+  /// The bytes of its files, those of long values included; nil: it has none, or the server does not
+  /// tell.
   var byteCount: Int?
 }
 
@@ -205,16 +206,17 @@ extension PostgresCatalog {
   /// Returns what the server knows of the number of rows of a table.
   func size(of shape: PostgresShape) throws(PostgresSourceError) -> PostgresTableSize {
     let isPlanned = shape.kind == .view || shape.kind == .query
+    var bytes: Int?
     if !isPlanned, let number = shape.number {
       let found = try asking(connection.run(Self.sizes, [number]))
       let rows = found.text(0, 0).flatMap { Double($0) } ?? -1
       let isStored = found.isTrue(0, 2) && rows <= Self.smallCount
-      let bytes = found.text(0, 1).flatMap { Int($0) }
-      let isSmall = isStored && bytes ?? .max <= Self.smallSize
+      let isSmall = isStored && found.text(0, 1).flatMap { Int($0) } ?? .max <= Self.smallSize
+      bytes = found.text(0, 3).flatMap { Int($0) }
       if rows >= 0 {
         return PostgresTableSize(estimate: Int(rows), isSmall: isSmall, byteCount: bytes)
       }
-      if isSmall { return PostgresTableSize(isSmall: true) }
+      if isSmall { return PostgresTableSize(isSmall: true, byteCount: bytes) }
     }
     // Nobody has counted it yet: the planner guesses by the size of its file.
     guard connection.setting("server_version") != nil,
@@ -227,10 +229,10 @@ extension PostgresCatalog {
       return PostgresTableSize()
     }
     return PostgresTableSize(
-      estimate: Int(text[start...].prefix { $0.isNumber }), isGuess: !isPlanned)
+      estimate: Int(text[start...].prefix { $0.isNumber }), isGuess: !isPlanned, byteCount: bytes)
   }
 
-  /// The rows, the bytes, and whether all is stored there. Of a partitioned table the sums of its parts,
+  /// The rows, the bytes, whether all is stored there, and the bytes with long values. Of a partitioned table the sums of its parts,
   /// of which one that nobody has counted yet makes the rows unknown.
   private static let sizes = """
     WITH RECURSIVE part(oid) AS (
@@ -238,7 +240,8 @@ extension PostgresCatalog {
       UNION SELECT i.inhrelid FROM pg_catalog.pg_inherits AS i JOIN part AS p ON i.inhparent = p.oid)
     SELECT CASE WHEN pg_catalog.min(c.reltuples) < 0 THEN -1 ELSE pg_catalog.sum(c.reltuples) END,
       pg_catalog.sum(pg_catalog.pg_relation_size(c.oid)),
-      pg_catalog.bool_and(c.relkind IN ('r', 'm'))
+      pg_catalog.bool_and(c.relkind IN ('r', 'm')),
+      pg_catalog.sum(pg_catalog.pg_table_size(c.oid))
     FROM part AS p JOIN pg_catalog.pg_class AS c ON c.oid = p.oid WHERE c.relkind <> 'p'
     """
 }

@@ -118,7 +118,9 @@ extension PostgresSourceError {
     case .windowOfSeveral(let server, _):
       "open \"\(server)#TABLE\"; --whole reads all of them"
     case .tooMuch(let server, let demand):
-      "open --section-by table \"\(server)#\(demand.choice)\", a schema behind the #, or all with --whole"
+      demand.choice(mostRows: PostgresWindow.threshold).map {
+        "open --section-by table \(ShellWord.path("\(server)#\($0)")), a schema behind the #, or all with --whole"
+      } ?? "open --window \(ShellWord.path("\(server)#\(demand.smallest)")), to see a part of it"
     case .noSections(let server): "open --key COLUMN,… \"\(server)#TABLE\""
     }
   }

@@ -11,6 +11,7 @@ public struct ReadingDemand: Hashable, Sendable {
 
   private struct Part: Hashable, Sendable {
     let name: String
+    let rows: Int
     let byteCount: Int
   }
 
@@ -34,7 +35,7 @@ public struct ReadingDemand: Hashable, Sendable {
       by: columns * Self.cell + label + Self.row)
     let part = isOver ? Int.max / 4 : min(cells, Int.max / 4) + byteCount
     self.byteCount = min(self.byteCount + part, Int.max / 4)
-    tables.append(Part(name: name, byteCount: part))
+    tables.append(Part(name: name, rows: rows, byteCount: part))
   }
 
   /// Whether they take more than half of what is free.
@@ -46,15 +47,24 @@ public struct ReadingDemand: Hashable, Sendable {
       + "of the \(MemoryShortage.size(free)) that are free"
   }
 
-  /// The smallest tables that fit together, at most three, as they are named behind `#`; at least one.
-  public var choice: String {
+  /// The smallest tables that fit together, at most three, as they are named behind `#`; nil: the
+  /// smallest takes too much by itself.
+  ///
+  /// - Parameter mostRows: how many rows they have at most.
+  public func choice(mostRows: Int = .max) -> String? {
     var names: [String] = []
-    var sum = 0
-    for part in tables.sorted(by: { $0.byteCount < $1.byteCount }).prefix(3) {
-      sum += part.byteCount
-      if sum > free / 2, !names.isEmpty { break }
+    var (bytes, rows) = (0, 0)
+    // A comma stands between names.
+    let plain = tables.filter { !$0.name.contains(",") }
+    for part in plain.sorted(by: { $0.byteCount < $1.byteCount }).prefix(3) {
+      bytes += part.byteCount
+      rows += part.rows
+      if bytes > free / 2 || rows > mostRows { break }
       names.append(part.name)
     }
-    return names.joined(separator: ",")
+    return names.isEmpty ? nil : names.joined(separator: ",")
   }
+
+  /// The name of the smallest table.
+  public var smallest: String { tables.min { $0.byteCount < $1.byteCount }?.name ?? "" }
 }

@@ -208,7 +208,9 @@ extension DatabaseProblem {
     case .noSuchTable(_, let nearest, let known):
       nearest.map { "did you mean '\(shown: $0)'?" } ?? "tables: \(Self.list(known))"
     case .tooMuch(let demand):
-      "open --section-by table \(ShellWord.path("\(file)#\(demand.choice)")), or all with --whole"
+      demand.choice().map {
+        "open --section-by table \(ShellWord.path("\(file)#\($0)")), or all with --whole"
+      } ?? "open --whole --section-by table \(ShellWord.path(file)), to read all of it"
     case .takenColumn: "open each by itself: \(ShellWord.path("\(file)#TABLE"))"
     case .readOnly: "save PATH, or export PATH"
     case .viewWithoutKey: "open it with --key COLUMN, whose values are unique; or save PATH"

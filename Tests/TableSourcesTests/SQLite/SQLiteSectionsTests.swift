@@ -80,12 +80,13 @@ struct SQLiteSectionsTests {
     #expect(!demand.isTooMuch)
     demand.add("wide", rows: 10_000, columns: 400, byteCount: 0)
     demand.add("b", rows: 10, columns: 2, byteCount: 100)
-    #expect(demand.isTooMuch && demand.choice == "b,a")
+    #expect(demand.isTooMuch && demand.choice() == "b,a")
     #expect(demand.message.hasPrefix("the 3 tables take about 20"))
+    #expect(demand.choice(mostRows: 500) == "b" && demand.choice(mostRows: 5) == nil)
     var all = ReadingDemand(free: 10)
     all.add("x", rows: .max, columns: 2, byteCount: .max / 4)
     all.add("y", rows: .max, columns: 2, byteCount: .max / 4)
-    #expect(all.isTooMuch && all.choice == "x")
+    #expect(all.isTooMuch && all.choice() == nil && all.smallest == "x")
   }
 
   @Test("each edit goes to the table of its row")
