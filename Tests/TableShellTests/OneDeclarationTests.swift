@@ -38,7 +38,7 @@ extension TableFormat {
         try context.writer.write(cells.joined(separator: "~") + "\n")
       }
     },
-    losses: { table, _ in SectionLoss.notes(table, what: "a toy") })
+    losses: { table, _, _ in SectionLoss.notes(table, what: "a toy") })
 }
 
 /// A printer of plans of one value.

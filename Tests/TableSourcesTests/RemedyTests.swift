@@ -158,7 +158,7 @@ import Testing
   @Test("a file that is called as a missing folder almost is, is no place to look in")
   func fileForFolder() throws {
     let folder = TemporaryFolder()
-    try folder.write("id\n1\n", to: "nosuch.csv")
+    _ = folder.write("id\n1\n", to: "nosuch.csv")
     let error = #expect(throws: SourceError.self) {
       try LoadedTable(path: "\(folder.path)/nosuch/x.csv")
     }

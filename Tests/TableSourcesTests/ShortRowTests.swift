@@ -301,7 +301,7 @@ import Testing
       }
       let bytes = try loaded.origin.bytes(of: editor.table)
       // Rows and names may look like lines before the table then, which is told.
-      let isTold = loaded.origin.losses(in: editor.table).contains {
+      let isTold = try loaded.origin.losses(in: editor.table).contains {
         $0.text.contains("read otherwise")
       }
       if isTold { told += 1 }

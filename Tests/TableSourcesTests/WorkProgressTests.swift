@@ -64,4 +64,34 @@ import Testing
     #expect(seen.hasMany("parsing"), "\(seen.counts)")
     #expect(seen.hasMany("writing"), "\(seen.counts)")
   }
+
+  @Test(
+    "what is looked through before it is written is told, and where that is stopped, nothing is written",
+    arguments: ["sqlite", "yaml", "ndjson", "json"])
+  func before(_ name: String) throws {
+    let format = try #require(TableFormats.all.first { $0.name == name })
+    let folder = TemporaryFolder()
+    let path = "\(folder.path)/t.\(format.extensions.first ?? "json")"
+    _ = try FileOrigin.export(
+      Tables.table(columns: ["id"], sections: [("rows", [["old"]])]), to: path, format: format)
+    let old = readFile(path)
+    for isTyped in [false, true] {
+      var table = Self.table
+      if isTyped {
+        let text = (0..<Self.count).map { "{\"id\":\($0),\"name\":\"n\"}\n" }.joined()
+        table = try LoadedTable(bytes: Array(text.utf8), name: "t.ndjson").table
+      }
+      let seen = Seen()
+      _ = try FileOrigin.export(
+        table, to: "\(path).copy", format: format, progress: seen.progress)
+      #expect(seen.hasMany("checking cells"), "\(seen.counts)")
+      var isStopped = false
+      let stopped = Progress { isStopped }
+      stopped.didChange = { isStopped = $0.work?.title == "checking cells" && $0.done > 0 }
+      #expect(throws: SourceError.self) {
+        _ = try FileOrigin.export(table, to: path, format: format, progress: stopped)
+      }
+      #expect(readFile(path) == old)
+    }
+  }
 }

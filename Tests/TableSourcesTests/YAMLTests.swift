@@ -139,7 +139,7 @@ import Testing
       try deleted.saved()
         == text.replacing("  - id: 1\n    n: a # x\n", with: ""))
     #expect(
-      deleted.origin.losses(in: deleted.table).map(\.text) == [
+      try deleted.origin.losses(in: deleted.table).map(\.text) == [
         "comments inside a deleted row go with it"
       ])
     var emptied = try yaml("P:\n  # one\n  - id: 1\n  # two\n  - id: 2\n  # end\nQ: []\n")
@@ -148,7 +148,7 @@ import Testing
     var thin = try yaml("- a: 1\n  b: 2 # x\n")
     thin.table.columns.remove(at: 1)
     #expect(
-      thin.origin.losses(in: thin.table).map(\.text) == [
+      try thin.origin.losses(in: thin.table).map(\.text) == [
         "a comment behind a member that is gone goes with it"
       ])
   }
@@ -212,7 +212,8 @@ import Testing
     loaded.set(1, "p", "away")
     #expect(try loaded.saved() == "- id: 1\n  p: &x home\n- id: 2\n  p: away\n")
     #expect(
-      loaded.origin.losses(in: loaded.table).map(\.text) == ["1 alias is replaced by new values"])
+      try loaded.origin.losses(in: loaded.table).map(\.text)
+        == ["1 alias is replaced by new values"])
     loaded.set(0, "p", "other")
     #expect(
       throws: SourceError.cannotRewrite(
@@ -269,7 +270,7 @@ import Testing
           "\(gone): \(comment) in\n\(saved)")
       }
       #expect(saved.contains("# on a") != gone.contains("a"))
-      let told = loaded.origin.losses(in: loaded.table).map(\.text)
+      let told = try loaded.origin.losses(in: loaded.table).map(\.text)
       #expect(told.contains { $0.contains("beside the name of section 'a'") } == gone.contains("a"))
       guard gone.count < 3 else { continue }
       let again = try yaml(saved)

@@ -34,20 +34,29 @@ public struct PostgresExport {
   /// Finds out how each column is stored.
   ///
   /// - Parameter declared: the types that columns have in the database that the table is from.
-  /// - Throws: `noNewTable` if the address names none, `nameTooLong`.
+  /// - Throws: `noNewTable` if the address names none, `nameTooLong`; `cancelled`.
   /// - Complexity: O(cells).
   public init(
-    _ table: Table, to address: PostgresAddress, declared: [ColumnID: PostgresDeclaredType] = [:]
+    _ table: Table, to address: PostgresAddress, declared: [ColumnID: PostgresDeclaredType] = [:],
+    progress: Progress = .none
   ) throws(PostgresSourceError) {
     let rows = Array(table.rowList)
     try self.init(table, rows: rows, to: address, declared: declared) {
-      PostgresColumnType(of: $0, in: table, rows: rows)
+      () throws(PostgresSourceError) in
+      do throws(SourceError) {
+        return try progress.checkingCells(of: table.columns, rows: rows.count) {
+          PostgresColumnType(of: $0, in: table, rows: rows)
+        }
+      } catch {
+        throw .source(error)
+      }
     }
   }
 
   private init(
     _ table: Table, rows: [RowID], to address: PostgresAddress,
-    declared: [ColumnID: PostgresDeclaredType], type: (Column) -> PostgresColumnType
+    declared: [ColumnID: PostgresDeclaredType],
+    types: () throws(PostgresSourceError) -> [PostgresColumnType]
   ) throws(PostgresSourceError) {
     guard let part = address.part, !QueriedFile.isQuery(part),
       let name = PostgresName.new(part)
@@ -60,7 +69,8 @@ public struct PostgresExport {
       throw .nameTooLong(name, limit: Self.longestName)
     }
     self.rows = rows
-    types = table.columns.map(type)
+    let types = try types()
+    self.types = types
     let keyed = zip(table.columns, types).filter { table.keyColumns.contains($0.0.id) }
     key =
       keyed.contains { $0.1.hasNull || $0.1.name == .json }
@@ -76,7 +86,7 @@ public struct PostgresExport {
     declared: [ColumnID: PostgresDeclaredType] = [:]
   ) throws(PostgresSourceError) {
     try self.init(table, rows: [], to: address, declared: declared) {
-      PostgresColumnType(declared: $0, isTyped: table.syntax.isTyped)
+      table.columns.map { PostgresColumnType(declared: $0, isTyped: table.syntax.isTyped) }
     }
   }
 

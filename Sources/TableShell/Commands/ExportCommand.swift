@@ -48,7 +48,8 @@ extension Command {
         let file = path == "-" ? nil : try invocation.shell.permitted(writing: path)
         let seen = path == "-" ? nil : try invocation.checkOverwriting(path)
         if path != "-" { try invocation.confirmInPlace(path) }
-        let notes = format.losses(in: table, from: document.origin)
+        let notes = try format.losses(
+          in: table, from: document.origin, progress: invocation.shell.progress)
         if path == "-" {
           let shell = invocation.shell
           let held = HeldOutput()

@@ -20,7 +20,8 @@ extension Shell {
     let export: PostgresExport
     do throws(PostgresSourceError) {
       export = try PostgresExport(
-        table, to: address, declared: try declaredTypes(of: table, of: document))
+        table, to: address, declared: try declaredTypes(of: table, of: document), progress: progress
+      )
     } catch {
       throw CommandError(error)
     }

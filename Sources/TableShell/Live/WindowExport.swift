@@ -112,6 +112,7 @@ extension Document {
     as format: TableFormat, force: Bool, inPlace: JournalFolder?, verb: String
   ) throws(CommandError) -> CommandResult {
     var report: SaveReport?
+    let losses = try losses(in: format, shell)
     let written = try writeWhole(in: shell, as: path) { (batches) throws(SourceError) in
       report = try FileOrigin.exportBatches(
         as: format, to: path, at: place, replacing: seen, force: force, inPlace: inPlace,
@@ -123,11 +124,12 @@ extension Document {
     return CommandResult(
       sentence: "\(verb) \(Counts.of(written.rowCount, "row")) to \(path) "
         + "(\(Counts.of(report?.byteCount ?? 0, "byte")))",
-      notes: losses(in: format) + written.notes + (report?.notes.map(\.description) ?? []))
+      notes: losses + written.notes + (report?.notes.map(\.description) ?? []))
   }
 
   /// Writes to standard output, as it comes.
   func writeWhole(in shell: Shell, to format: TableFormat) throws(CommandError) -> [String] {
+    let losses = try losses(in: format, shell)
     let written = try writeWhole(in: shell, as: "-") { (batches) throws(SourceError) in
       try FileOrigin.exportBatches(
         as: format,
@@ -139,7 +141,7 @@ extension Document {
         try batches { (table, source) throws(SourceError) in try writer.write(table, from: source) }
       }
     }
-    return losses(in: format) + written.notes
+    return losses + written.notes
   }
 
   /// Writes a new table of a server.
@@ -185,8 +187,11 @@ extension Document {
     }
   }
 
-  private func losses(in format: TableFormat) -> [String] {
-    ExportFormat.source(format).losses(in: wholeTable, from: origin)
+  private func losses(
+    in format: TableFormat, _ shell: Shell
+  ) throws(CommandError) -> [String] {
+    try ExportFormat.source(format).losses(
+      in: wholeTable, from: origin, progress: shell.progress)
   }
 }
 

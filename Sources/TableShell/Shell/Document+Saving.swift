@@ -157,6 +157,8 @@ extension Document {
         "a table cannot live in \(printer.name): save \(path) writes a copy",
         synopsis: [request.line])
     }
+    let losses = try ExportFormat.document(printer).losses(
+      in: wholeTable, from: origin, progress: shell.progress)
     let report = try sourcing(
       ExportFormat.document(printer).write(
         wholeTable, from: origin, toFile: path, at: place,
@@ -167,8 +169,7 @@ extension Document {
     let result = CommandResult(
       sentence: "saved \(Counts.of(wholeTable.rowCount, "row")) to \(path) "
         + "(\(Counts.of(report.byteCount, "byte")))",
-      notes: ExportFormat.document(printer).losses(in: wholeTable, from: origin)
-        + report.notes.map(\.description))
+      notes: losses + report.notes.map(\.description))
     return (result, report)
   }
 
@@ -262,6 +263,8 @@ extension Document {
 
   private func saveToOutput(in shell: Shell) throws(CommandError) -> CommandResult {
     let origin = self.origin ?? FileOrigin(newFile: nil)
+    let losses =
+      loader == nil ? try sourcing(origin.losses(in: wholeTable, progress: shell.progress)) : []
     if let loader {
       let bytes = try shell.bytes(of: wholeTable, with: try shell.luaSaver(loader))
       try shell.emit(bytesOf: bytes)
@@ -271,7 +274,6 @@ extension Document {
     }
     markSaved(toSource: false)
     journal?.didCopy(editor)
-    let losses = loader == nil ? origin.losses(in: wholeTable) : []
     return CommandResult(notes: losses.map(\.description))
   }
 }

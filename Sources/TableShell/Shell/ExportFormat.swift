@@ -49,13 +49,23 @@ enum ExportFormat {
   }
 
   /// Returns a line for each thing in a table that the format cannot keep.
-  func losses(in table: Table, from source: FileOrigin?) -> [String] {
-    switch self {
-    case .source(let format):
-      FileOrigin(format: format, from: source).losses(in: table).map(\.description)
-    case .document(let printer):
-      [printer.loss]
-        + FileOrigin.textLosses(in: table, writtenAs: printer.name).map(\.description)
+  ///
+  /// - Throws: `cancelled`.
+  func losses(
+    in table: Table, from source: FileOrigin?, progress: Progress
+  ) throws(CommandError) -> [String] {
+    do throws(SourceError) {
+      switch self {
+      case .source(let format):
+        let origin = FileOrigin(format: format, from: source)
+        return try origin.losses(in: table, progress: progress).map(\.description)
+      case .document(let printer):
+        let losses = try FileOrigin.textLosses(
+          in: table, writtenAs: printer.name, progress: progress)
+        return [printer.loss] + losses.map(\.description)
+      }
+    } catch {
+      throw CommandError(error)
     }
   }
 

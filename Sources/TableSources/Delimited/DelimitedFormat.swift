@@ -24,9 +24,9 @@ extension TableFormat {
         try DelimitedExport(dialect: Dialect(delimiter: delimiter), hasHeader: batch.isFirst).write(
           table, file: context.file, to: context.writer)
       },
-      losses: { table, kinds in
-        SectionLoss.notes(table, what: "delimited text") + HeaderNames.notes(table)
-          + KindLoss.notes(table, kinds, in: .delimited)
+      losses: { (table, kinds, progress) throws(SourceError) in
+        try SectionLoss.notes(table, what: "delimited text") + HeaderNames.notes(table)
+          + KindLoss.notes(table, kinds, in: .delimited, progress)
       })
   }
 }

@@ -118,7 +118,7 @@ struct DelimitedLayout: SourceLayout {
   /// Whatever the delimiter.
   func hasDialect(in fileExtension: String, from own: String?) -> Bool { fileExtension == own }
 
-  func losses(in table: Table) -> [SourceNote] {
+  func losses(in table: Table, _ progress: Progress) -> [SourceNote] {
     SectionLoss.notes(table, what: "delimited text")
       + (header.isEmpty ? [] : HeaderNames.notes(table)) + cutNotes + widthNotes(table)
       + readingNotes(table)

@@ -121,6 +121,35 @@ extension Progress {
     advance(to: done)
     try check(work())
   }
+
+  /// Looks through cells before they are written, as a piece of work of its own.
+  ///
+  /// - Parameter body: is told what to call with the number of rows done, now and then.
+  package func checkingCells<Result>(
+    of rows: Int, _ body: ((Int) throws(SourceError) -> Void) throws(SourceError) -> Result
+  ) throws(SourceError) -> Result {
+    try inside { () throws(SourceError) in
+      begin("checking cells", .rows, total: rows)
+      return try body { (done) throws(SourceError) in
+        advance(to: done)
+        try check("saving")
+      }
+    }
+  }
+
+  /// Looks through the cells of columns, one column after the other, before they are written.
+  package func checkingCells<Result>(
+    of columns: [Column], rows: Int, _ body: (Column) -> Result
+  ) throws(SourceError) -> [Result] {
+    try checkingCells(of: rows) { (step) throws(SourceError) in
+      var results: [Result] = []
+      for (number, column) in columns.enumerated() {
+        try step(rows * number / columns.count)
+        results.append(body(column))
+      }
+      return results
+    }
+  }
 }
 
 /// Why a row of a wrong number of cells is refused.

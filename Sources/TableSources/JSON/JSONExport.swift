@@ -11,7 +11,7 @@ enum JSONExport {
     let writer = context.writer
     try writeHead(of: table, to: writer)
     let numbered = !table.hasKey
-    var cells = Cells(table, context.kinds, numbered: numbered, separator: ",\n   ")
+    var cells = try Cells(table, context, numbered: numbered, separator: ",\n   ")
     for (s, section) in table.sections.enumerated() {
       if s > 0 { try writer.write(",\n  ") }
       try writeHead(of: section, to: writer)
@@ -54,7 +54,7 @@ enum JSONExport {
       try writeHead(of: table, to: context.writer)
       try writeHead(of: section, to: context.writer)
     }
-    var cells = Cells(table, context.kinds, numbered: !table.hasKey, separator: ",\n   ")
+    var cells = try Cells(table, context, numbered: !table.hasKey, separator: ",\n   ")
     let rows = section.rows.list
     if !batch.hasRowsBefore { cells.first = rows.first }
     try cells.write(rows, to: context.writer)
@@ -66,7 +66,7 @@ enum JSONExport {
       return try context.writer.write(batch.hasRowsBefore ? "\n]\n" : "]\n")
     }
     if batch.isFirst { try context.writer.write("[") }
-    var cells = Cells(table, context.kinds, separator: ",\n  ")
+    var cells = try Cells(table, context, separator: ",\n  ")
     let rows = table.sourceOrder
     if !batch.hasRowsBefore { cells.first = rows.first }
     try cells.write(rows, to: context.writer)
@@ -74,7 +74,7 @@ enum JSONExport {
 
   /// Writes an array of objects, one a line.
   static func writeRows(_ table: Table, _ context: WritingContext) throws(SourceError) {
-    var cells = Cells(table, context.kinds, separator: ",\n  ")
+    var cells = try Cells(table, context, separator: ",\n  ")
     let rows = table.sourceOrder
     cells.first = rows.first
     try context.writer.write("[")
@@ -84,7 +84,7 @@ enum JSONExport {
 
   /// Writes one object a line.
   static func writeLines(_ table: Table, _ context: WritingContext) throws(SourceError) {
-    let cells = Cells(table, context.kinds, separator: "", end: "\n")
+    let cells = try Cells(table, context, separator: "", end: "\n")
     try cells.write(table.sourceOrder, to: context.writer)
   }
 
@@ -95,6 +95,7 @@ enum JSONExport {
     private let table: Table
     private let kinds: (any CellKinds)?
     private var readers: [CellReader]
+    private var held: HeldColumns
     /// The names of columns with their colons; a comma in front.
     private let names: [[UInt8]]
     private let isNumber: [Bool]
@@ -108,14 +109,18 @@ enum JSONExport {
     ///   - separator: what stands before each row.
     ///   - end: what stands behind each row.
     init(
-      _ table: Table, _ kinds: (any CellKinds)?, numbered: Bool = false, separator: String,
+      _ table: Table, _ context: WritingContext, numbered: Bool = false, separator: String,
       end: String = ""
-    ) {
+    ) throws(SourceError) {
+      let kinds = context.kinds
       self.table = table
       self.kinds = kinds
       readers = table.columns.map { CellReader(table, $0.id) }
       names = table.columns.map { Array(("," + JSONText.quoted($0.name) + ":").utf8) }
-      isNumber = table.columns.map { table.kind(of: $0).isNumeric }
+      held = HeldColumns(table, areAll: !table.syntax.isTyped)
+      isNumber = try context.writer.progress.checkingCells(
+        of: table.columns, rows: table.rowCount
+      ) { table.kind(of: $0).isNumeric }
       isTruth = table.columns.map { $0.typing == .boolean }
       isNumbered = numbered && !table.columns.contains { $0.name == "#" }
       self.separator = Array(separator.utf8)
@@ -132,7 +137,7 @@ enum JSONExport {
       let start = bytes.count
       if isNumbered { bytes += "\"#\":\(row.number)".utf8 }
       let isTyped = table.syntax.isTyped
-      for c in names.indices {
+      for c in held.of(row) {
         if isTyped, readers[c].raw(row).isEmpty { continue }
         bytes += bytes.count > start ? names[c][...] : names[c].dropFirst()
         if isTyped {

@@ -16,13 +16,17 @@ extension TableFormat {
       try JSONReading.read(input, asLines: JSONReading.looksLikeLines(input.buffer.bytes))
     },
     write: JSONExport.writeTable, writeBatch: JSONExport.writeTableBatch,
-    losses: { table, kinds in KindLoss.notes(table, kinds, in: .json) })
+    losses: { (table, kinds, progress) throws(SourceError) in
+      try KindLoss.notes(table, kinds, in: .json, progress)
+    })
 
   /// A JSON array of objects, which JSON reads.
   public static let jsonRows = TableFormat(
     name: "json-rows", summary: "a JSON array of objects", extensions: [], variantOf: json.name,
     write: JSONExport.writeRows, writeBatch: JSONExport.writeRowsBatch,
-    losses: { table, kinds in JSONReading.rowLosses(in: table, kinds, what: "a JSON array") })
+    losses: { (table, kinds, progress) throws(SourceError) in
+      try JSONReading.rowLosses(in: table, kinds, what: "a JSON array", progress)
+    })
 
   /// NDJSON, also called JSON Lines: one object a line. Objects that follow each other without a line
   /// end, or behind record separators as in RFC 7464, are read, too.
@@ -34,7 +38,9 @@ extension TableFormat {
     writeBatch: { (batch, context) throws(SourceError) in
       if let table = batch.table { try JSONExport.writeLines(table, context) }
     },
-    losses: { table, kinds in JSONReading.rowLosses(in: table, kinds, what: "NDJSON") })
+    losses: { (table, kinds, progress) throws(SourceError) in
+      try JSONReading.rowLosses(in: table, kinds, what: "NDJSON", progress)
+    })
 }
 
 extension KindLoss.Format {
@@ -64,10 +70,10 @@ enum JSONReading {
 
   /// Returns the losses of formats that write each row as an object.
   fileprivate static func rowLosses(
-    in table: Table, _ kinds: (any CellKinds)?, what: String
-  ) -> [SourceNote] {
-    SectionLoss.notes(table, what: what) + ColumnLoss.notes(table, what: what)
-      + KindLoss.notes(table, kinds, in: .json)
+    in table: Table, _ kinds: (any CellKinds)?, what: String, _ progress: Progress
+  ) throws(SourceError) -> [SourceNote] {
+    try SectionLoss.notes(table, what: what) + ColumnLoss.notes(table, what: what)
+      + KindLoss.notes(table, kinds, in: .json, progress)
   }
 
   /// Reads a document, or one object a line.

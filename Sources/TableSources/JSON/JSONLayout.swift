@@ -116,7 +116,7 @@ struct JSONLayout: SectionedLayout {
     return [0x0A]
   }
 
-  func losses(in table: Table) -> [SourceNote] {
+  func losses(in table: Table, _ progress: Progress) -> [SourceNote] {
     switch shape {
     case .rows: return SectionLoss.notes(table, what: "a JSON array")
     case .lines: return SectionLoss.notes(table, what: "NDJSON")

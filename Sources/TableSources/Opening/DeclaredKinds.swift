@@ -89,7 +89,9 @@ struct ServerLayout: SourceLayout {
     try other.write(table, file: file, to: writer)
   }
 
-  func losses(in table: Table) -> [SourceNote] { other.losses(in: table) }
+  func losses(in table: Table, _ progress: Progress) throws(SourceError) -> [SourceNote] {
+    try other.losses(in: table, progress)
+  }
 
   func adopted(as loaded: Table) -> any SourceLayout {
     ServerLayout(formatName: formatName, declared: declared, loaded: loaded)

@@ -38,7 +38,8 @@ public struct TableFormat: Sendable {
   /// Writes rows of a table that comes batch by batch; nil where all of it must be seen at once.
   var writeBatch: (@Sendable (TableBatch, WritingContext) throws(SourceError) -> Void)?
   /// Returns warnings about what is lost when a table is written.
-  var losses: @Sendable (Table, (any CellKinds)?) -> [SourceNote] = { _, _ in [] }
+  var losses: @Sendable (Table, (any CellKinds)?, Progress) throws(SourceError) -> [SourceNote] =
+    { (_, _, _) in [] }
   /// The container, if a file can hold several tables.
   var container: (any TableContainer)?
 

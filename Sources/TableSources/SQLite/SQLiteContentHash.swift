@@ -4,16 +4,28 @@ import TableKit
 /// database does not keep.
 enum SQLiteContentHash {
   /// - Complexity: O(cells).
-  static func of(_ table: Table) -> UInt64 {
+  static func of(_ table: Table) -> UInt64 { of(table) { (_) throws(Never) in } }
+
+  /// - Parameter step: called with the number of rows that are read, now and then.
+  static func of<Failure: Error>(
+    _ table: Table, _ step: (Int) throws(Failure) -> Void
+  ) throws(Failure) -> UInt64 {
     var columns = table.columns.map { column in
       var name = column.name
       let hash = name.withUTF8 { ContentHash.of(UnsafeRawBufferPointer($0)) }
       return (hash: hash, reader: CellReader(table, column.id))
     }
+    // A cell that a row does not hold is null: of these the hash is known.
+    let nulls = columns.map { ContentHash.fold($0.hash) }
+    let allNull = nulls.reduce(0, &+)
+    var held = HeldColumns(table)
     var sum: UInt64 = 0
-    for row in table.allRows {
-      var cells: UInt64 = 0
-      for i in columns.indices { cells &+= hash(columns[i].reader.raw(row), columns[i].hash) }
+    for (number, row) in table.allRows.enumerated() {
+      if number & 0xFFF == 0xFFF { try step(number) }
+      var cells = allNull
+      for i in held.of(row) {
+        cells &+= hash(columns[i].reader.raw(row), columns[i].hash) &- nulls[i]
+      }
       sum &+= ContentHash.fold(cells)
     }
     let names = columns.reduce(0) { $0 &+ ContentHash.fold($1.hash) }

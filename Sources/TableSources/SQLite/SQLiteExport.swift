@@ -20,13 +20,13 @@ struct SQLiteExport {
   private let hasSeveral: Bool
 
   /// - Parameter file: the name of the file, from which the table name derives.
-  init(_ table: Table, file: String) throws(SourceError) {
-    try self.init(table, name: Self.tableName(of: file))
+  init(_ table: Table, file: String, _ progress: Progress) throws(SourceError) {
+    try self.init(table, name: Self.tableName(of: file), progress)
   }
 
   /// - Parameter name: the name of the table, unless each section becomes a table.
-  /// - Throws: `cannotHold` for more columns than a table of a database has.
-  init(_ table: Table, name: String) throws(SourceError) {
+  /// - Throws: `cannotHold` for more columns than a table of a database has; `cancelled`.
+  init(_ table: Table, name: String, _ progress: Progress) throws(SourceError) {
     self.table = table
     let tableColumn = table.sectionColumn.flatMap { id in
       table.column(id).flatMap { column in
@@ -37,20 +37,23 @@ struct SQLiteExport {
     if let tableColumn {
       parts = try table.sections.map { (section) throws(SourceError) in
         let rows = section.rows.list
-        let columns = table.columns.filter { column in
-          column.id != tableColumn.id
+        let held = ColumnRows(table, rows)
+        let columns = try progress.checkingCells(of: table.columns, rows: rows.count) { column in
+          let isHeld =
+            column.id != tableColumn.id
             && (table.keyColumns.contains(column.id) && rows.isEmpty
-              || rows.contains { !table.raw($0, column.id).isEmpty })
+              || held[column.id].contains { !table.raw($0, column.id).isEmpty })
+          return isHeld ? column : nil
         }
-        return try Self.part(table, section.name, columns, rows)
+        return try Self.part(table, section.name, columns.compactMap(\.self), rows, progress)
       }
     } else {
-      parts = [try Self.part(table, name, table.columns, table.sourceOrder)]
+      parts = [try Self.part(table, name, table.columns, table.sourceOrder, progress)]
     }
   }
 
   private static func part(
-    _ table: Table, _ name: String, _ columns: [Column], _ rows: [RowID]
+    _ table: Table, _ name: String, _ columns: [Column], _ rows: [RowID], _ progress: Progress
   ) throws(SourceError) -> Part {
     // Before the cells are looked at, which takes long for as many columns.
     if columns.count > SQLiteConnection.mostColumns {
@@ -58,7 +61,9 @@ struct SQLiteExport {
       let count = Counts.of(columns.count, "column")
       throw .database(name, .cannotHold("it has \(count), and a database takes \(limit)"))
     }
-    let types = columns.map { SQLiteType(of: $0.id, in: table, rows: rows) }
+    let types = try progress.checkingCells(of: columns, rows: rows.count) {
+      SQLiteType(of: $0.id, in: table, rows: rows)
+    }
     let key = table.keyColumns.filter { id in columns.contains { $0.id == id } }
     let hasNull = zip(columns, types).contains { key.contains($0.id) && $1.hasNull }
     return Part(
@@ -161,7 +166,7 @@ struct SQLiteExport {
     guard case .table(let name) = path.part else {
       throw .database(path.typed, .readOnly(what: "a query"))
     }
-    let export = try SQLiteExport(table, file: path.typed)
+    let export = try SQLiteExport(table, file: path.typed, progress)
     if try FileStamp(path: place ?? path.file, shown: path.file) == nil {
       try checkReplaceable(path.file, at: place)
       let file = AtomicFile(path: path.file, place: place, backupSuffix: nil)

@@ -7,11 +7,13 @@ extension TableFormat {
     extensions: DatabasePath.extensions, holdsBytes: true, recognizes: DatabasePath.recognizes,
     read: { (input) throws(SourceError) in throw .database(input.file, .needsFile) },
     write: { (table, context) throws(SourceError) in
-      try SQLiteExport(table, file: context.file).write(to: context.writer)
+      try SQLiteExport(table, file: context.file, context.writer.progress)
+        .write(to: context.writer)
     },
-    losses: { table, kinds in
-      ((try? SQLiteExport(table, file: ""))?.notes ?? [])
-        + KindLoss.notes(table, kinds, in: .database)
+    losses: { (table, kinds, progress) throws(SourceError) in
+      let export = try? SQLiteExport(table, file: "", progress)
+      try progress.check("saving")
+      return try (export?.notes ?? []) + KindLoss.notes(table, kinds, in: .database, progress)
     },
     container: SQLiteContainer())
 }

@@ -26,7 +26,7 @@ struct SQLiteLayout: SelfSavingLayout {
   /// Writes a database with only this table.
   func write(_ table: Table, file: String, to writer: ByteWriter) throws(SourceError) {
     let name = shapes[0].kind == .query ? "query" : shapes[0].name
-    try SQLiteExport(table, name: name).write(to: writer)
+    try SQLiteExport(table, name: name, writer.progress).write(to: writer)
   }
 
   func adopted(as loaded: Table) -> any SourceLayout {
@@ -44,7 +44,7 @@ struct SQLiteLayout: SelfSavingLayout {
     return layout
   }
 
-  func losses(in table: Table) -> [SourceNote] {
+  func losses(in table: Table, _ progress: Progress) -> [SourceNote] {
     var notes: [SourceNote] = []
     func note(_ text: String) { notes.append(SourceNote(.warning, text)) }
     if table.hasOwnOrder, !base.hasOwnOrder || !table.isSame(as: base) {
@@ -148,7 +148,10 @@ struct SQLiteLayout: SelfSavingLayout {
       let outcome = try saver.save()
       let saved = table.storing(outcome.stored)
       let fresh = try outcome.effects.reachRows ? readAgain(db, of: file, at: place, reading) : nil
-      let hash = SQLiteContentHash.of((try? fresh?.get().table) ?? saved)
+      let known = (try? fresh?.get().table) ?? saved
+      let hash = try progress.checkingCells(of: known.rowCount) { (step) throws(SourceError) in
+        try SQLiteContentHash.of(known, step)
+      }
       willReplace(hash)
       return (outcome, saved, fresh, hash)
     } isSaved: { (_, _, _, hash) throws(SourceError) in
@@ -169,7 +172,7 @@ struct SQLiteLayout: SelfSavingLayout {
     }
     let report = SaveReport(
       path: path.typed, byteCount: size,
-      notes: losses(in: table) + outcome.notes + (notes ?? []) + unread,
+      notes: losses(in: table, progress) + outcome.notes + (notes ?? []) + unread,
       sentence: outcome.sentence(path.typed), stored: outcome.stored,
       effects: outcome.effects, fresh: reading == nil ? nil : try? fresh?.get(),
       problem: problem)

@@ -25,12 +25,12 @@ struct ExportLayout: SourceLayout {
 
   func adopted(as loaded: Table) -> any SourceLayout { self }
 
-  func losses(in table: Table) -> [SourceNote] {
+  func losses(in table: Table, _ progress: Progress) throws(SourceError) -> [SourceNote] {
     let left = leftOut.map { what in
       SourceNote(
         .warning, "\(what) of the source \(what.hasPrefix("1 ") ? "is" : "are") left out")
     }
-    return left + format.losses(table, kinds)
+    return try left + format.losses(table, kinds, progress)
   }
 }
 
@@ -56,7 +56,7 @@ struct ScriptLayout: SourceLayout {
   }
 
   /// Empty, because the script decides what its format keeps.
-  func losses(in table: Table) -> [SourceNote] { [] }
+  func losses(in table: Table, _ progress: Progress) -> [SourceNote] { [] }
 
   func adopted(as loaded: Table) -> any SourceLayout { self }
 

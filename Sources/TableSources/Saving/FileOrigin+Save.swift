@@ -92,6 +92,8 @@ extension FileOrigin {
       throw cannotOverwrite("others could read it while it is overwritten")
     }
     if let path, path != self.path { writing.compression = FileName.compression(path) }
+    // Before the file is touched: what looks at all cells may be stopped.
+    var losses = try writing.losses(in: table, progress: progress)
     let isSource = try isSource(target)
     var hash = ContentHash()
     let written = target == self.path ? Self.file(of: target) : target
@@ -130,7 +132,6 @@ extension FileOrigin {
       self.reading = .unknown
       contentHash = hash.value
     }
-    var losses = writing.losses(in: table)
     if script == nil, path != nil, let note = writing.extensionNote(unlike: self.path) {
       losses.insert(note, at: 0)
     }

@@ -116,8 +116,13 @@ public struct FileOrigin: Sendable {
   }
 
   /// Returns notes on what is lost when a table is saved here.
-  public func losses(in table: Table) -> [SourceNote] {
-    let losses = layout.losses(in: table)
+  ///
+  /// - Throws: `cancelled`.
+  /// - Complexity: O(bytes).
+  public func losses(
+    in table: Table, progress: Progress = .none
+  ) throws(SourceError) -> [SourceNote] {
+    let losses = try layout.losses(in: table, progress)
     guard isRepaired, !hasCutCells else { return losses }
     let text =
       "what --lenient has repaired is written so, in rows that were not edited, too; "
@@ -129,8 +134,10 @@ public struct FileOrigin: Sendable {
   ///
   /// - Parameter name: the name of that output for messages.
   /// - Complexity: O(bytes).
-  public static func textLosses(in table: Table, writtenAs name: String) -> [SourceNote] {
-    KindLoss.textNotes(table, in: name)
+  public static func textLosses(
+    in table: Table, writtenAs name: String, progress: Progress = .none
+  ) throws(SourceError) -> [SourceNote] {
+    try KindLoss.textNotes(table, in: name, progress)
   }
 
   /// Adopts the layout and state of a file that was read again, after its changes were merged into

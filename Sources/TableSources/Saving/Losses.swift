@@ -55,8 +55,10 @@ enum ColumnLoss {
       return [SourceNote(.warning, "\(what) cannot keep columns without a row")]
     }
     guard table.syntax.isTyped else { return [] }
+    let rows = table.hasOwnColumns ? ColumnRows(table) : nil
     let missing = table.columns.filter { column in
-      table.allRows.allSatisfy { table.raw($0, column.id).isEmpty }
+      func lacks(_ row: RowID) -> Bool { table.raw(row, column.id).isEmpty }
+      return rows?[column.id].allSatisfy(lacks) ?? table.allRows.allSatisfy(lacks)
     }
     guard let first = missing.first else { return [] }
     let others = missing.count == 1 ? "" : " and \(missing.count - 1) more"
@@ -101,11 +103,12 @@ enum KindLoss {
 
   /// Returns notes on a table whose cells have kinds, or whose source knows them.
   ///
+  /// - Throws: `cancelled`.
   /// - Complexity: O(bytes).
   static func notes(
-    _ table: Table, _ kinds: (any CellKinds)? = nil, in format: Format
-  ) -> [SourceNote] {
-    let found = table.syntax.isTyped ? findings(table) : findings(table, kinds)
+    _ table: Table, _ kinds: (any CellKinds)? = nil, in format: Format, _ progress: Progress
+  ) throws(SourceError) -> [SourceNote] {
+    let found = try findings(table, kinds, progress)
     var notes: [String] = []
     if !format.keepsKinds, found.kinds > 0 {
       notes.append(
@@ -121,7 +124,7 @@ enum KindLoss {
       notes.append("\(format.name) cannot tell members that are missing from those that are null")
     }
     if format.keepsKinds, kinds == nil, !table.syntax.isTyped {
-      notes += numberNotes(table, format)
+      notes += try numberNotes(table, format, progress)
     }
     if !format.keepsExponents, found.exponents > 0 {
       let numbers = Counts.of(found.exponents, "number")
@@ -133,10 +136,14 @@ enum KindLoss {
   /// Returns a note on cells of number columns that are written as text, so that they keep their digits.
   ///
   /// - Complexity: O(cells of number columns).
-  private static func numberNotes(_ table: Table, _ format: Format) -> [String] {
+  private static func numberNotes(
+    _ table: Table, _ format: Format, _ progress: Progress
+  ) throws(SourceError) -> [String] {
     var (total, first) = (0, "")
     let rows = table.allRows
-    for column in table.columns where column.typing != .text && column.typing != .boolean {
+    let columns = table.columns.filter { $0.typing != .text && $0.typing != .boolean }
+    let found = try progress.checkingCells(of: columns, rows: table.rowCount) {
+      column -> (count: Int, first: RowID?) in
       var reader = CellReader(table, column.id)
       var count = 0
       var found: RowID?
@@ -147,13 +154,15 @@ enum KindLoss {
         }
         guard let isKept else {
           if column.typing != .automatic { continue }
-          count = 0
-          break
+          return (0, nil)
         }
         if !isKept { (count, found) = (count + 1, found ?? row) }
       }
-      if total == 0, count > 0, let found {
-        let (text, key) = (table.cell(found, column.id).text, table.key(of: found))
+      return (count, found)
+    }
+    for (column, (count, row)) in zip(columns, found) {
+      if total == 0, count > 0, let row {
+        let (text, key) = (table.cell(row, column.id).text, table.key(of: row))
         first = "'\(shown: text)' in column '\(shown: column.name)' of row '\(shown: key)'"
       }
       total += count
@@ -166,9 +175,12 @@ enum KindLoss {
   }
 
   /// Returns notes on texts that only their own format can represent, for output meant for people.
-  static func textNotes(_ table: Table, in name: String) -> [SourceNote] {
+  static func textNotes(
+    _ table: Table, in name: String, _ progress: Progress
+  ) throws(SourceError) -> [SourceNote] {
     guard table.syntax.isTyped else { return [] }
-    return textNotes(findings(table), Format(name: name)).map { SourceNote(.warning, $0) }
+    return textNotes(try findings(table, nil, progress), Format(name: name))
+      .map { SourceNote(.warning, $0) }
   }
 
   private static func textNotes(_ found: Findings, _ format: Format) -> [String] {
@@ -189,51 +201,54 @@ enum KindLoss {
 
   private static func are(_ count: Int) -> String { count == 1 ? "is" : "are" }
 
-  private static func findings(_ table: Table) -> Findings {
+  private static func findings(
+    _ table: Table, _ kinds: (any CellKinds)?, _ progress: Progress
+  ) throws(SourceError) -> Findings {
     var found = Findings()
-    let columns = table.columns.map(\.id)
-    for row in table.allRows {
-      for column in columns {
-        let raw = table.raw(row, column)
-        guard let first = raw.first else {
-          found.missing += 1
-          continue
-        }
-        switch first {
-        case 0x22:
-          if UTF8Check.firstBad(raw) != nil { found.badTexts += 1 }
-          if JSONText.holdsLoneSurrogate(raw) { found.surrogates += 1 }
-        case 0x6E: break
-        case 0x78:
-          found.bytes += 1
-          found.kinds += 1
-        case 0x7B, 0x5B:
-          found.kinds += 1
-          if JSONText.holdsLoneSurrogate(raw) { found.nestedSurrogates += 1 }
-        default:
-          found.kinds += 1
-          if hasExponent(raw) { found.exponents += 1 }
+    if !table.syntax.isTyped, kinds == nil { return found }
+    var held = HeldColumns(table, areAll: !table.syntax.isTyped)
+    try progress.checkingCells(of: table.rowCount) { (step) throws(SourceError) in
+      for (number, row) in table.allRows.enumerated() {
+        if number & 0xFFF == 0xFFF { try step(number) }
+        let columns = held.of(row)
+        found.missing += table.columns.count - columns.count
+        for column in columns {
+          if table.syntax.isTyped {
+            add(table.raw(row, table.columns[column].id), to: &found)
+          } else if let kinds {
+            // Numbers of YAML never have an exponent here, and its text is always UTF-8.
+            let column = table.columns[column]
+            let kind = kinds.known(row, column, in: table).kind
+            if kind == .null {
+              if kinds.isMissing(row, column, in: table) { found.missing += 1 }
+            } else if kind != .text {
+              found.kinds += 1
+            }
+          }
         }
       }
     }
     return found
   }
 
-  /// Numbers of YAML never have an exponent here, and its text is always UTF-8.
-  private static func findings(_ table: Table, _ kinds: (any CellKinds)?) -> Findings {
-    var found = Findings()
-    guard let kinds else { return found }
-    for row in table.allRows {
-      for column in table.columns {
-        let kind = kinds.known(row, column, in: table).kind
-        if kind == .null {
-          if kinds.isMissing(row, column, in: table) { found.missing += 1 }
-        } else if kind != .text {
-          found.kinds += 1
-        }
-      }
+  /// Counts a cell of a typed source.
+  private static func add(_ raw: UnsafeRawBufferPointer, to found: inout Findings) {
+    switch raw.first {
+    case nil: found.missing += 1
+    case 0x22:
+      if UTF8Check.firstBad(raw) != nil { found.badTexts += 1 }
+      if JSONText.holdsLoneSurrogate(raw) { found.surrogates += 1 }
+    case 0x6E: break
+    case 0x78:
+      found.bytes += 1
+      found.kinds += 1
+    case 0x7B, 0x5B:
+      found.kinds += 1
+      if JSONText.holdsLoneSurrogate(raw) { found.nestedSurrogates += 1 }
+    default:
+      found.kinds += 1
+      if hasExponent(raw) { found.exponents += 1 }
     }
-    return found
   }
 
   private static func hasExponent(_ raw: UnsafeRawBufferPointer) -> Bool {

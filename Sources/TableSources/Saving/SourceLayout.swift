@@ -17,7 +17,9 @@ protocol SourceLayout: Sendable {
   func readsInOrder(_ table: Table) -> Bool
 
   /// Returns warnings about what of a table this source cannot keep.
-  func losses(in table: Table) -> [SourceNote]
+  ///
+  /// - Throws: `cancelled`.
+  func losses(in table: Table, _ progress: Progress) throws(SourceError) -> [SourceNote]
 
   /// Whether the source has sections of its own.
   var hasSections: Bool { get }

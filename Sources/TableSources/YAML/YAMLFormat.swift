@@ -13,9 +13,9 @@ extension TableFormat {
     },
     read: YAMLReading.read,
     write: YAMLExport.write,
-    losses: { table, kinds in
-      (table.sectionColumn != nil ? [] : SectionLoss.titles(table, what: "YAML"))
-        + ColumnLoss.notes(table, what: "YAML") + KindLoss.notes(table, kinds, in: .yaml)
+    losses: { (table, kinds, progress) throws(SourceError) in
+      try (table.sectionColumn != nil ? [] : SectionLoss.titles(table, what: "YAML"))
+        + ColumnLoss.notes(table, what: "YAML") + KindLoss.notes(table, kinds, in: .yaml, progress)
     })
 }
 
@@ -154,6 +154,7 @@ struct YAMLExport: RowText {
   /// The kinds of cells that the table does not keep.
   private let kinds: (any CellKinds)?
   private var readers: [CellReader]
+  private var held: HeldColumns
   /// Whether cells are plain numbers.
   private let isNumber: [Bool]
   /// The names of columns with their colons.
@@ -168,10 +169,10 @@ struct YAMLExport: RowText {
     if table.sectionColumn != nil || isSole || table.sections.isEmpty {
       let rows = table.sourceOrder
       if rows.isEmpty { return try writer.write("[]\n") }
-      let export = YAMLExport(table, context.kinds, indent: "")
+      let export = try YAMLExport(table, context, indent: "")
       return try RowPieces.write(rows, as: export, to: writer, isParallel: context.kinds == nil)
     }
-    let export = YAMLExport(table, context.kinds, indent: "  ")
+    let export = try YAMLExport(table, context, indent: "  ")
     for section in table.sections {
       let name = YAMLText.key(section.name, indent: "")
       try writer.write(name + (section.count == 0 ? ": []\n" : ":\n"))
@@ -180,14 +181,20 @@ struct YAMLExport: RowText {
     }
   }
 
-  private init(_ table: Table, _ kinds: (any CellKinds)?, indent: String) {
+  private init(
+    _ table: Table, _ context: WritingContext, indent: String
+  ) throws(SourceError) {
+    let kinds = context.kinds
     self.table = table
     self.kinds = kinds
     readers = table.columns.map { CellReader(table, $0.id) }
+    held = HeldColumns(table, areAll: !table.syntax.isTyped)
     let hasNumbers = kinds == nil && !table.syntax.isTyped
-    isNumber = table.columns.map {
-      hasNumbers && (table.kind(of: $0).isNumeric)
-    }
+    isNumber =
+      hasNumbers
+      ? try context.writer.progress.checkingCells(of: table.columns, rows: table.rowCount) {
+        table.kind(of: $0).isNumeric
+      } : table.columns.map { _ in false }
     names = table.columns.map {
       Array((YAMLText.key($0.name, indent: indent + "  ") + ": ").utf8)
     }
@@ -197,7 +204,7 @@ struct YAMLExport: RowText {
 
   mutating func append(_ row: RowID, to bytes: inout [UInt8]) {
     var isFirst = true
-    for c in names.indices {
+    for c in held.of(row) {
       if table.syntax.isTyped, readers[c].raw(row).isEmpty { continue }
       bytes += isFirst ? dash : blanks
       bytes += names[c]

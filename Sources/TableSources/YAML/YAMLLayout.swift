@@ -94,7 +94,7 @@ struct YAMLLayout: SectionedLayout {
 
   var documentCount: Int { tree?.form == .documents ? places.count : 0 }
 
-  func losses(in table: Table) -> [SourceNote] {
+  func losses(in table: Table, _ progress: Progress) -> [SourceNote] {
     var notes =
       hasSections
       ? SectionLoss.titles(table, what: tree == nil ? "a mapping of sequences" : "YAML")
