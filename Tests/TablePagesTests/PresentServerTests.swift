@@ -107,6 +107,19 @@ import Testing
     server.stop()
   }
 
+  @Test("whoever publishes is told when what was published is too much to keep")
+  func tooMuch() throws {
+    let server = try server()
+    let step = [UInt8](repeating: 0x20, count: PresentServer.mostStepBytes / 4)
+    for _ in 0..<3 { #expect(server.publish(step)) }
+    #expect(server.publish([0x7B, 0x7D]))
+    #expect(!server.publish(step + Self.first + Self.first))
+    server.restart(Self.first, tells: false)
+    for _ in 1..<PresentServer.mostSteps { #expect(server.publish([0x7B, 0x7D])) }
+    #expect(!server.publish([0x7B, 0x7D]))
+    server.stop()
+  }
+
   @Test("more clients than allowed are refused, one that never reads is dropped, and nobody waits")
   func slow() throws {
     let server = try server()

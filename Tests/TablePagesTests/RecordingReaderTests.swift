@@ -35,6 +35,18 @@ struct RecordingReaderTests {
     } catch { return error.message }
   }
 
+  @Test("no recording is written that is longer than its limit")
+  func limit() throws {
+    let steps = String(repeating: #"{"command":"look"},"#, count: 40)
+    let text = Self.text().replacing(#""steps":["#, with: #""steps":["# + steps)
+    let recording = try RecordingReader.read(Array(text.utf8))
+    let whole = try #require(RecordingWriter.json(of: recording))
+    #expect(RecordingWriter.json(of: recording, limit: whole.count) == whole)
+    for limit in [0, 100, whole.count / 2, whole.count - 10] {
+      #expect(RecordingWriter.json(of: recording, limit: limit) == nil, "\(limit)")
+    }
+  }
+
   @Test("a sound recording is replayed by rule D4: survivors fill the gaps in order")
   func sound() throws {
     let stage = """
@@ -103,6 +115,7 @@ struct RecordingReaderTests {
       (#"{"sections":{"move":[[0,1],[0,0]]}}"#, "sections.move[1]: section 0 goes twice"),
       (#"{"stale":[[0,0,1,1]]}"#, "stale[0]: row 0:0 shows version 0, not 1"),
       (#"{"selection":[4]}"#, "selection: 4 is no row"),
+      (#"{"selection":[5]}"#, "selection: 5 is no row"),
     ])
   func range(stage: String, problem: String) {
     #expect(message(Self.text(stage: stage)) == "steps[0].stages[0].\(problem)")

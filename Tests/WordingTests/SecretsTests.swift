@@ -8,6 +8,7 @@ struct SecretsTests {
     arguments: [
       ("open postgres://u:secret@host/db#t", "open postgres://u:***@host/db#t"),
       ("open 'postgres://u:a:b@host/db'", "open 'postgres://u:***@host/db'"),
+      ("open postgres://u:p@q@host/db", "open postgres://u:***@host/db"),
       ("open postgres://u@host/db", "open postgres://u@host/db"),
       (
         "open https://a.b/c.json?auth=t&print=pretty",

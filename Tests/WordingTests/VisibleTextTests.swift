@@ -97,6 +97,20 @@ struct VisibleTextTests {
     #expect(VisibleText.line(text) == text)
   }
 
+  @Test("a byte is shown by two digits")
+  func bytes() {
+    #expect(VisibleText.of("\u{7}\u{1B}\u{7F}") == "\\x07\\x1b\\x7f")
+  }
+
+  @Test("of the marks on one letter twelve are drawn, and the rest is written out")
+  func marks() {
+    let mark = "\u{20DD}"
+    let most = "a" + String(repeating: mark, count: 12)
+    #expect(VisibleText.of(most) == most)
+    let shown = VisibleText.of("a" + String(repeating: mark, count: 14))
+    #expect(shown == most + "\\u{20dd}\\u{20dd}")
+  }
+
   @Test("a line in which data is shown stays as it is, and is made safe")
   func lines() {
     for data in ["a\tb\\n", "e\u{301}", "\u{A0}\\", "\\\\\n"] {

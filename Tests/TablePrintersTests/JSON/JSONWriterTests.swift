@@ -35,6 +35,21 @@ struct JSONWriterTests {
     }
   }
 
+  @Test("signs that end a line or turn the direction of text are escaped, in names as well")
+  func unsafe() {
+    let scalars: [UInt32] = [0x85, 0x61C, 0x200E, 0x200F, 0x2028, 0x202E, 0x2066, 0x2069]
+    for scalar in scalars.compactMap(Unicode.Scalar.init) {
+      let code = String(scalar.value, radix: 16)
+      let escape = "\\u" + String(repeating: "0", count: 4 - code.count) + code
+      var json = JSONWriter()
+      json.object { $0.member("n\(scalar)") { $0.value("v\(scalar)é") } }
+      #expect(json.text == "{\"n\(escape)\":\"v\(escape)é\"}")
+    }
+    var json = JSONWriter()
+    json.object { $0.member("say \"a\\\"\n") { $0.value("\u{206A}") } }
+    #expect(json.text == #"{"say \"a\\\"\n":""# + "\u{206A}\"}")
+  }
+
   @Test("a token keeps its text and loses only the blanks between tokens")
   func tokens() {
     var json = JSONWriter()

@@ -16,6 +16,15 @@ struct ChangeListTests {
     return list
   }
 
+  @Test("a row that gets another key is named by its former one")
+  func formerKey() throws {
+    var editor = Editor(table: Tables.table("A(a b)"))
+    let old = editor.table
+    try editor.perform([.update([CellChange(RowID(0), ColumnID(0), Cell("z"))])], title: "edit")
+    let list = Self.lines(PlanEnds(before: old, after: editor.table))
+    #expect(list.lines == ["~ @a id: 'a' → 'z'"])
+  }
+
   @Test(
     "two tables that differ have changes, and those that do not have none; cells are all of them",
     arguments: ["csv", "plain.csv", "sections.json", "rows.json"])
