@@ -1,10 +1,11 @@
 import Glibc
 import PostgresSupport
+import TestSupport
 import Testing
 
 @testable import Postgres
 
-@Suite("Limits of a connection to PostgreSQL", .timeLimit(.minutes(2)))
+@Suite("Limits of a connection to PostgreSQL", .ends)
 struct PostgresLimitTests {
   private func failure<Result>(
     _ body: () throws(PostgresError) -> Result

@@ -54,6 +54,22 @@ struct AccessTests {
     #expect(error.hint == "start tablesh with \(flag)")
   }
 
+  @Test("lines of a file are whole, wherever the blocks end in which it is read")
+  func blocks() throws {
+    let lines = (0..<5000).map { String(repeating: "x", count: $0 % 97) + "\($0)" }
+    let path = try folder.file("long.txt", lines.joined(separator: "\n") + "\n")
+    let count = try Desk(permissions: Permissions(read: .only([folder.path]))).lua(
+      """
+      local n = 0
+      for line in io.lines('\(path)') do
+        assert(line == ('x'):rep(n % 97) .. n, n)
+        n = n + 1
+      end
+      return n
+      """)
+    #expect(count == ["5000"])
+  }
+
   @Test("a program that may run brings no other one along, whatever stands between the two")
   func separators() throws {
     let desk = Desk(permissions: Permissions(run: .only(["echo"])))
@@ -62,7 +78,7 @@ struct AccessTests {
     let ways = [
       "&&", "||", "|&", "\\r\\n", "\\\\\\n", " \\n ", ";;", "$(", "`", "<(", ">(", "${", "\"", "'",
     ]
-    for way in bytes + ways + ways.map { "x\($0)y\($0) " } {
+    for way in bytes + ways + ways.map({ "x\($0)y\($0) " }) {
       for call in ["os.execute", "io.popen"] {
         let line = "'echo hi\(way.replacing("'", with: "\\'"))touch \(marker)'"
         _ = try? desk.lua("local f = \(call)(\(line)); if io.type(f) then f:close() end")

@@ -36,6 +36,20 @@ struct PermissionTests {
         == true)
   }
 
+  @Test("a program is allowed by its whole name, with any arguments")
+  func wholeNames() {
+    let access = AccessGuard(Permissions(run: .only(["git"])))
+    for words in [["git"], ["git", "push", "gitk"]] {
+      #expect(access.allows(.starting(words)))
+      #expect(access.allows(.running(words.joined(separator: " "))))
+    }
+    for name in ["gitk", "git-lfs", "git.sh", "./git", "/bin/git", "gi", "Git"] {
+      #expect(!access.allows(.starting([name, "git"])), "\(name)")
+      #expect(!access.allows(.running("\(name) git")), "\(name)")
+    }
+    #expect(!access.allows(.starting([])) && !access.allows(.starting(["", "git"])))
+  }
+
   @Test("writing makes files in the folders named")
   func writing() throws {
     let path = folder.path + "/new.txt"

@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import TestSupport
 import Testing
 
@@ -28,6 +28,26 @@ import Testing
     try second.terminal.expect("<older>")
     try second.terminal.expect("probe>")
     #expect(try second.leave() == 0)
+  }
+
+  @Test("a statement goes to the file that has the name when the lock is free")
+  func replacedMeanwhile() throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/history"
+    try folder.write("long\nold\n", to: "history")
+    try folder.write("old\n", to: "shorter")
+    let other = open(path, O_RDONLY)
+    #expect(flock(other, LOCK_EX) == 0)
+    let ended = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      _ = History(path: path).append("new")
+      ended.signal()
+    }
+    usleep(200_000)
+    #expect(rename("\(folder.path)/shorter", path) == 0)
+    close(other)
+    ended.wait()
+    #expect(folder.read("history") == "old\nnew\n")
   }
 
   @Test("^C leaves the history, and a search in it, as if nothing had been typed")

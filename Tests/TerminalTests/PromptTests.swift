@@ -188,6 +188,11 @@ import Testing
     try probe.terminal.expect("leave without saving? [y/N] ")
     probe.terminal.type("n\r")
     try probe.terminal.expect("probe>")
+    // What merely begins so is no yes.
+    probe.terminal.press(.controlD)
+    try probe.terminal.expect("[y/N] ")
+    probe.terminal.type("yank\r")
+    try probe.terminal.expect("probe>")
     probe.terminal.type("quit\r")
     try probe.terminal.expect("[y/N] ")
     probe.terminal.press(.controlC)

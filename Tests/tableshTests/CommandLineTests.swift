@@ -227,6 +227,14 @@ import Testing
     #expect(version.status == 0)
   }
 
+  @Test("behind -- all are names of files, also such as options without a value")
+  func files() throws {
+    for name in ["--lenient", "--allow-read", "--quiet", "-c", "--plugin=~/x"] {
+      #expect(try CommandLineReader.read(["--", name]).files == [name])
+    }
+    #expect(try CommandLineReader.read(["--lenient", "--", "--lenient"]).isLenient)
+  }
+
   @Test("colours: on a terminal without NO_COLOR, unless told otherwise")
   func colors() {
     #expect(ColorChoice.auto.usesColor(onTerminal: true, noColor: nil))

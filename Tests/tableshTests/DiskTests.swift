@@ -191,6 +191,28 @@ import Testing
     #expect(written < synced)
   }
 
+  @Test(
+    "a journal that takes the place of another is synced before", .enabled(if: DiskTests.canTrace))
+  func journalReplaced() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.table, to: "table.csv")
+    let child = try ChildProcess.run(
+      "/bin/sh",
+      [
+        "-c",
+        """
+        exec strace -f -y -o trace -e trace=fdatasync,rename,renameat,renameat2 "$0" --quiet table.csv \
+          -c 'delete 0:0' -c 'set journal off' -c 'delete 0:0' -c 'set journal on' -c 'quit!'
+        """, product("tablesh"),
+      ], environment: ["HOME": folder.path, "XDG_STATE_HOME": folder.path + "/state"],
+      directory: folder.path)
+    #expect(child.status == 0, "\(child.errors)")
+    let calls = (folder.read("trace") ?? "").split(separator: "\n").filter { $0.contains("/.new-") }
+    let renamed = try #require(
+      calls.firstIndex { $0.contains("rename") && $0.contains(".journal\"") })
+    #expect(calls[..<renamed].contains { $0.contains("fdatasync(") }, "\(calls)")
+  }
+
   /// Without the superuser's right to write anywhere.
   private static let ordinary = "--bounding-set=-dac_override,-dac_read_search"
 

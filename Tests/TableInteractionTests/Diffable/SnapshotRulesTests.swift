@@ -67,6 +67,10 @@ import Testing
     #expect(try marked != TableInteractionTests.snapshot("A(b a)"))
     marked.delete(rows: ["a"])
     #expect(marked.reloaded.isEmpty && marked.reconfigured == ["b"])
+    try marked.reload(sections: ["A"])
+    #expect(marked.reloadedSections == ["A"])
+    marked.delete(sections: ["A"])
+    #expect(marked.reloadedSections.isEmpty && marked.reconfigured.isEmpty)
   }
 
   @Test("rows and sections move beside others")

@@ -32,6 +32,22 @@ struct SortTests {
     }
   }
 
+  @Test("instants sort by time, years before Christ and endless ones as well")
+  func instants() {
+    func key(_ text: String) -> [UInt8] {
+      var key: [UInt8] = []
+      Array(text.utf8).withUnsafeBytes { TextOrder.instants.appendSortKey(of: $0, to: &key) }
+      return key
+    }
+    let instants = [
+      "-infinity", "4713-01-01 BC", "0044-03-15 BC", "0044-03-16 BC", "0001-12-31 BC",
+      "0001-01-01", "0999-12-31", "1999-12-31 23:59:59", "2000-01-01", "12000-01-01", "infinity",
+    ]
+    for (one, next) in zip(instants, instants.dropFirst()) {
+      #expect(key(one).lexicographicallyPrecedes(key(next)), "\(one), \(next)")
+    }
+  }
+
   @Test("stopping one part of a sort stops the other")
   func stopping() {
     let rows = (0..<9_000).map { ["\($0 * 7919 % 9_000)"] }

@@ -56,6 +56,19 @@ import Testing
     #expect(try told(events, after: "rm l.csv; cp real/r.csv l.csv").contains(.created))
   }
 
+  @Test("a link that is made to lead elsewhere is followed there")
+  func otherTarget() throws {
+    _ = try ChildProcess.run("/bin/mkdir", ["\(folder.path)/one", "\(folder.path)/two"])
+    try folder.write("id\n1\n", to: "one/r.csv")
+    try folder.write("id\n2\n", to: "two/r.csv")
+    #expect(symlink("one/r.csv", "\(folder.path)/l.csv") == 0)
+    let events = try FolderEvents(["\(folder.path)/l.csv"])
+    #expect(
+      try told(events, after: "ln -s two/r.csv new.csv; mv -T new.csv l.csv").last == .replaced)
+    #expect(try told(events, after: "echo 3 >> two/r.csv").last == .closed)
+    #expect(try told(events, after: "echo 4 >> one/r.csv") == [])
+  }
+
   @Test("a folder that goes is told, and its files when it is there again")
   func lostFolder() throws {
     _ = try ChildProcess.run("/bin/mkdir", ["\(folder.path)/d"])

@@ -58,6 +58,38 @@ import Testing
     #expect(open(database, "closed", user: "rights_clerk").contains("permission denied"))
   }
 
+  @Test("each right is asked for by itself, before anything is written")
+  func rights() throws {
+    let database = try Self.server.database(
+      "rights_each",
+      """
+      CREATE TABLE t (id int PRIMARY KEY, name text);
+      INSERT INTO t VALUES (1, 'Ann'), (2, 'Bo'), (3, 'Cy');
+      CREATE ROLE rights_inserter LOGIN; CREATE ROLE rights_updater LOGIN;
+      CREATE ROLE rights_deleter LOGIN;
+      GRANT SELECT, INSERT ON t TO rights_inserter; GRANT SELECT, UPDATE ON t TO rights_updater;
+      GRANT SELECT, DELETE ON t TO rights_deleter;
+      """)
+    for (allowed, role) in ["inserter", "updater", "deleter"].enumerated() {
+      let works = [
+        ("insert 0:end id=1\(allowed) name=Di", "insert rows into"),
+        ("edit @1 name=\(role)", "change rows of"), ("delete @2", "delete rows of"),
+      ]
+      for (work, (line, what)) in works.enumerated() where work != allowed {
+        _ = open(database, "t", user: "rights_\(role)")
+        let said = session.run("\(line); save")
+        #expect(said.contains(what), "\(role): \(said)")
+        #expect(said.contains("error:"), "\(role): \(said)")
+      }
+      _ = open(database, "t", user: "rights_\(role)")
+      let said = session.run("\(works[allowed].0); save")
+      #expect(!said.contains("error:"), "\(role): \(said)")
+    }
+    #expect(
+      try Self.server.psql("SELECT * FROM t ORDER BY id", in: database)
+        == "1|updater\n3|Cy\n10|Di\n")
+  }
+
   @Test("what a trigger of another table raises names the trigger, and what breaks there the table")
   func triggers() throws {
     let database = try Self.server.database(
