@@ -1,10 +1,9 @@
 import TableLua
-import TestSupport
 import Testing
 
 @testable import TableShell
 
-@Suite("Commands of the shell itself", .ends)
+@Suite("Commands of the shell itself")
 struct ShellCommandTests {
   @Test("set lists, shows, changes and checks settings")
   func set() {
@@ -264,16 +263,6 @@ struct ShellCommandTests {
       > history 1
       4  history 1
       """)
-  }
-
-  @Test("wait ends when the user interrupts it")
-  func wait() {
-    let session = Session()
-    #expect(session.shell.run("wait 0") == .done)
-    session.console.isInterrupted = true
-    #expect(session.shell.run("wait 1e9") == .interrupted)
-    session.console.isInterrupted = false
-    #expect(session.run("wait x").contains("'x' is no number of seconds"))
   }
 
   @Test("quit and quit! end the session")

@@ -30,6 +30,16 @@ struct StoppingTests {
     #expect(session.shell.current?.table.rowCount == Self.count)
   }
 
+  @Test("wait ends when the user interrupts it")
+  func wait() {
+    let session = Session()
+    #expect(session.shell.run("wait 0") == .done)
+    session.console.isInterrupted = true
+    #expect(session.shell.run("wait 1e9") == .interrupted)
+    session.console.isInterrupted = false
+    #expect(session.run("wait x").contains("'x' is no number of seconds"))
+  }
+
   @Test(
     "^C in work on many rows leaves table, selection and file, and says so",
     arguments: [
