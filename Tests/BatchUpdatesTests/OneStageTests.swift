@@ -33,6 +33,30 @@ struct OneStageTests {
     }
   }
 
+  @Test(
+    "that puts three sections in any order replaces as few of those that change as the rule allows",
+    arguments: ContentChange.allCases)
+  func orders(content: ContentChange) throws {
+    for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+      for ways in 0..<64 {
+        let from = Outline((0..<3).map { Self.section($0) })
+        let to = Outline(order.map { Self.section($0, changed: ways >> (2 * $0) & 3) })
+        try check(from, to, content)
+      }
+    }
+  }
+
+  /// A section of two rows: as it is, with a new header, with a new first row, or with that row
+  /// behind the other one.
+  private static func section(_ id: Int, changed way: Int = 0) -> Outline.Section {
+    var section = Outline.Section(
+      id: id, rows: [Outline.Row(id: 10 * id), Outline.Row(id: 10 * id + 1)])
+    if way == 1 { section.content = 1 }
+    if way >= 2 { section.rows[0].content = 1 }
+    if way == 3 { section.rows.swapAt(0, 1) }
+    return section
+  }
+
   private func check(_ from: Outline, _ to: Outline, _ content: ContentChange) throws {
     let staged = try Planner(content: content, stages: .one).stagedPlan(from: from, to: to)
     let said = Said(staged, from, to, content)

@@ -88,6 +88,17 @@ import Testing
     withExtendedLifetime(pipe) {}
   }
 
+  @Test("a signal that comes with another one does not end the program in the midst of a command")
+  func twoSignals() throws {
+    let session = try TerminalSession()
+    session.terminal.type("lua print('go') while true do end\r")
+    try session.terminal.expect("go\r\n")
+    session.terminal.send(signal: SIGINT)
+    session.terminal.send(signal: SIGTERM)
+    try session.terminal.expect("error: interrupted; this command changed nothing\r\n")
+    #expect(try session.terminal.status() == 128 + SIGTERM)
+  }
+
   @Test("what follows a stopped command on its line is not run")
   func rest() throws {
     let session = try TerminalSession()

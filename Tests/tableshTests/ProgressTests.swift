@@ -132,6 +132,34 @@ import Testing
     }
   }
 
+  @Test("a batch in the background draws nothing over what runs in front")
+  func background() throws {
+    let folder = try TemporaryFolder()
+    let script = """
+      mkfifo slow.csv; (printf 'id\\n1\\n'; sleep 1; printf '2\\n') >slow.csv &
+      set -m; "$0" slow.csv -c count & wait $!
+      """
+    let terminal = try PseudoTerminal(
+      "/bin/bash", ["-c", script, product("tablesh")], directory: folder.path)
+    #expect(try terminal.status() == 0)
+    // The shell tells that its jobs are done.
+    #expect(terminal.transcript.hasPrefix("2\r\n"), "\(terminal.transcript)")
+  }
+
+  @Test("an error takes the place of the line")
+  func error() throws {
+    let folder = try TemporaryFolder()
+    let script = """
+      mkfifo slow.csv; (printf 'id\\n1\\n'; sleep 1; printf '"2\\n') >slow.csv &
+      "$0" slow.csv -c count
+      """
+    let terminal = try PseudoTerminal(
+      "/bin/sh", ["-c", script, product("tablesh")], directory: folder.path)
+    #expect(try terminal.status() == 1)
+    #expect(terminal.transcript.contains("\rreading slow.csv  5 B  "))
+    #expect(terminal.transcript.contains("\(Self.cleared)\u{1B}[31merror:\u{1B}[0m slow.csv:3:1: "))
+  }
+
   @Test("a batch on a terminal shows it too, on standard error alone")
   func batch() throws {
     let folder = try TemporaryFolder()

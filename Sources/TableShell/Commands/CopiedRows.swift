@@ -68,7 +68,7 @@ private struct FreshKeys {
       guard let number = reader.withCell(row, { Self.number($1) }) else { return }
       largest = max(largest, number)
     }
-    nextNumber = largest + 1
+    nextNumber = Self.follower(of: largest)
   }
 
   /// Returns the number that a text is; nil if it is written in another way.
@@ -77,10 +77,13 @@ private struct FreshKeys {
     return Int(text).flatMap { String($0) == text ? $0 : nil }
   }
 
+  /// Returns the number behind another one; nil if there is none: then keys are texts.
+  private static func follower(of number: Int) -> Int? { number < .max ? number + 1 : nil }
+
   /// Returns a value of the last key column that makes the key of a copied row unique.
   mutating func next(after row: RowID) -> Cell {
     if let number = nextNumber {
-      nextNumber = number + 1
+      nextNumber = Self.follower(of: number)
       let kind = table.withCell(row, table.keyColumns[0]) { kind, _ in kind }
       return Cell(kind == .null ? .text : kind, String(number))
     }

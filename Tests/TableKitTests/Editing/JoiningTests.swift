@@ -44,6 +44,20 @@ struct JoiningTests {
     #expect(joined.plan.isEmpty)
   }
 
+  @Test("cost what they cost together")
+  mutating func cost() throws {
+    let start = editor.stepPosition
+    var cost = 0
+    for text in ["x", "y", "z"] {
+      let change = CellChange(RowID(0), ColumnID(1), Cell(text))
+      cost += Editor.cost(of: try editor.perform([.update([change])], title: text))
+    }
+    #expect(cost > 0)
+    editor.joinSteps(since: start, title: "all")
+    #expect(editor.undoStack.newest(within: cost).steps.map(\.title) == ["all"])
+    #expect(editor.undoStack.newest(within: cost - 1).steps.isEmpty)
+  }
+
   @Test("none are none")
   mutating func none() {
     let step = editor.joinSteps(since: editor.stepPosition, title: "nothing")

@@ -120,6 +120,7 @@ struct RandomMergesTests {
         #expect(Tables.content(world.editor.saved) == source, world.comment)
       }
       #expect(world.editor.undoTitles == steps, world.comment)
+      expectKeysFound(in: world.editor, world.comment)
       let after = EditorFingerprint(world.editor.state)
       world.incoming = Tables.reloaded(world.editor.saved)
       let again = try #require(try world.merge(), world.comment)
@@ -127,6 +128,15 @@ struct RandomMergesTests {
       #expect(
         Tables.content(world.editor.table).dropFirst().map { $0 } == contentOf(after), world.comment
       )
+    }
+  }
+
+  /// Both tables have one index of keys.
+  private func expectKeysFound(in editor: Editor, _ comment: Comment) {
+    for table in [editor.table, editor.saved, editor.table] where table.hasKey {
+      for row in table.allRows {
+        #expect(table.row(withKey: table.keyTexts(of: row)) == row, comment)
+      }
     }
   }
 

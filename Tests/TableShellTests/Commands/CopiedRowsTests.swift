@@ -36,6 +36,20 @@ import Testing
     }
   }
 
+  @Test("copies behind the largest number get keys that are texts")
+  func largestKey() throws {
+    let folder = TemporaryFolder()
+    let rows = "id,n\n9223372036854775806,a\n"
+    let session = Session(nil)
+    session.run("open --key id \(try folder.write(rows, to: "a.csv"))")
+    session.run("duplicate *; duplicate @9223372036854775806; save")
+    #expect(
+      try folder.read("a.csv") == "id,n\n9223372036854775806,a\n9223372036854775806 copy,a\n"
+        + "9223372036854775807,a\n")
+    session.run("undo; undo; save")
+    #expect(try folder.read("a.csv") == rows)
+  }
+
   @Test(
     "copies keep the bytes of their rows; a comment or a blank line behind a row is none of them")
   func copiedBytes() throws {

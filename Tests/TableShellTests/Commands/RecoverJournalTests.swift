@@ -68,6 +68,31 @@ import Testing
     #expect(second.drawing == "rows(1 2 3)")
   }
 
+  @Test("a command that undoes a step before it and makes others is recovered as it was")
+  func undoing() throws {
+    let world = try RecoverWorld("id,name\n1,Ann\n2,Bob\n3,Cid\n")
+    let first = world.session()
+    first.run("edit @1 name=a; edit @2 name=b")
+    first.run(
+      "lua tablesh.run('undo') tablesh.run('edit @3 name=c') tablesh.run('insert 0 id=4 name=d')")
+    let wanted = "1 a, 2 Bob, 3 c, 4 d"
+    func rows(_ session: Session) throws -> String {
+      let table = try #require(session.shell.current?.editor).table
+      return table.allRows.map { Tables.raws(table, $0).joined(separator: " ") }
+        .joined(separator: ", ")
+    }
+    #expect(try rows(first) == wanted)
+    let titles = first.shell.current?.editor.undoTitles
+    try world.kill()
+    let second = world.session()
+    _ = second.console.take()
+    second.run("recover")
+    #expect(try rows(second) == wanted)
+    #expect(second.shell.current?.editor.undoTitles == titles)
+    second.run("undo; undo; undo")
+    #expect(try rows(second) == "1 Ann, 2 Bob, 3 Cid")
+  }
+
   /// What a program of version 1 wrote of six lines, on the source of another journal.
   private func version1(of journal: [UInt8]) throws -> [UInt8] {
     let (header, start) = try JournalHeader.read(journal, path: "")

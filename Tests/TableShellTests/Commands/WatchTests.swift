@@ -44,6 +44,27 @@ import Testing
     Issue.record("no change came")
   }
 
+  @Test("a file that changes while it is read is read again before anything is taken in")
+  func changeAmid() throws {
+    let session = Session(nil) { $0.permissions = .all }
+    let path = "\(folder.path)/t.words"
+    try folder.write("a 1\nb 2\n", to: "t.words")
+    _ = session.run(
+      """
+      lua tablesh.loader { name = "words", extensions = {"words"}, columns = {"k", "n"}, \
+      key = {"k"}, load = function(s, emit) for l in s:lines() do \
+      local k, n = l:match("(%w+) (%w+)"); emit {k, n} end \
+      if meanwhile then local f = io.open("\(path)", "w"); f:write(meanwhile); f:close(); \
+      meanwhile = nil end end }
+      """)
+    #expect(session.run("open '\(path)'; watch on").contains("told of changes"))
+    _ = session.run("lua meanwhile = 'a 1\\nb 9\\n'")
+    try folder.write("a 1\nb 5\n", to: "t.words")
+    #expect(session.run("watch --count 1 --timeout 20").hasPrefix("live t +0 −0 ~1\n"))
+    #expect(session.run("= tablesh.table():row('b').n") == "9\n")
+    #expect(session.run("= meanwhile == nil") == "true\n")
+  }
+
   @Test("a change comes in by key, is told with its plan, and is no undo step")
   func change() throws {
     #expect(session.run("watch on").hasSuffix("people.csv is watched, told of changes\n"))

@@ -250,6 +250,24 @@ import Testing
     #expect(try served.quit() == 0)
   }
 
+  @Test("where no journal can be kept a client's write is 503 until the user does without one")
+  func noJournal() throws {
+    let folder = try TestSupport.TemporaryFolder()
+    try folder.write("no folder\n", to: "state")
+    let served = try ServedProgram(in: folder)
+    try served.run("edit @3 name=Cyd")
+    #expect(served.terminal.transcript.contains("no journal can be kept in"))
+    for _ in 0..<2 {
+      let (status, body) = try served.ask("PUT", "/1/name", #""X""#)
+      #expect(status == 503 && body.contains("set journal off, or on again"), "\(body)")
+    }
+    #expect(try served.ask("GET", "/1/name").body == #""Ann""#)
+    try served.run("set journal off")
+    #expect(try served.ask("PUT", "/1/name", #""X""#).status == 200)
+    #expect(try served.ask("GET", "/1/name").body == #""X""#)
+    #expect(try served.quit() == 0)
+  }
+
   @Test("a client that never reads holds nothing up")
   func stalled() throws {
     // The terminal is not read meanwhile: little is to be printed.
