@@ -238,7 +238,8 @@ let package = Package(
     .testTarget(
       name: "tableshTests",
       dependencies: [
-        "tablesh", "CFileSystem", "DatabaseSupport", "HTTP", "LiveSupport", "PostgresSupport",
+        "tablesh", "CEnding", "CFileSystem", "DatabaseSupport", "HTTP", "LiveSupport",
+        "PostgresSupport",
         "TableLive", "TablePages", "Wording", "TestSupport",
       ]),
     // Real files that `Scripts/gather` fetches.

@@ -23,9 +23,8 @@
 
 // MARK: - Files that were being written
 
-// True for the name that TemporaryFile gives: `.tablesh-`, a hash, and perhaps a number. Other names
-// that begin so are of files that belong to the user.
-static bool is_temporary(const char *path) {
+// `.tablesh-`, a hash, and perhaps a number.
+bool ending_is_temporary(const char *path) {
   static const char prefix[] = ".tablesh-";
   const char *name = strrchr(path, '/');
   if (name == NULL || strncmp(name + 1, prefix, sizeof prefix - 1) != 0) return false;
@@ -59,7 +58,7 @@ static bool find_open(bool (*is_found)(const char *path)) {
 }
 
 static bool remove_temporary(const char *path) {
-  if (is_temporary(path)) unlink(path);
+  if (ending_is_temporary(path)) unlink(path);
   return false;
 }
 
@@ -69,7 +68,7 @@ static bool is_journal_of_database(const char *path) {
   static const char suffix[] = "-journal";
   size_t length = strlen(path);
   return length >= sizeof suffix && strcmp(path + length - sizeof suffix + 1, suffix) == 0 &&
-         !is_temporary(path);
+         !ending_is_temporary(path);
 }
 
 bool ending_is_writing(void) { return find_open(is_journal_of_database); }

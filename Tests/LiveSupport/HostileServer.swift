@@ -72,7 +72,7 @@ package final class HostileServer: Sendable {
   ///
   /// - Parameter answer: called for each request on a thread of its own.
   package init(port: Int = 0, _ answer: @escaping @Sendable (Exchange) -> Void) throws {
-    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var yes: Int32 = 1
     setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &yes, 4)
     var address = sockaddr_in()
@@ -96,6 +96,7 @@ package final class HostileServer: Sendable {
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&polled, 1, 10) > 0 else { continue }
         let client = accept(descriptor, nil, nil)
+        _ = fcntl(client, F_SETFD, FD_CLOEXEC)
         guard client >= 0 else { continue }
         let thread = NetworkThread {
           Self.serve(client, state, answer)

@@ -68,6 +68,24 @@ import Testing
         == "e\nstack")
   }
 
+  @Test(
+    "the sizes in a format are limited together",
+    arguments: [
+      ("c9999998", "''", "9999998"), ("c9999999", "''", "9999999"),
+      ("c10000000", "''", "sizes in format too large"),
+      ("c4999999c5000000", "'', ''", "9999999"),
+      ("c5000000c5000000", "'', ''", "sizes in format too large"),
+      ("c9999990 c9 c1", "'', '', ''", "sizes in format too large"),
+    ])
+  func sizes(format: String, values: String, told: String) throws {
+    let lua = try LuaState()
+    let source = """
+      local isDone, made = pcall(string.pack, '\(format)', \(values))
+      return isDone and #made or made:match('%((.*)%)')
+      """
+    #expect(try results(lua, source) == told)
+  }
+
   @Test("xpcall hands arguments over and its handler the error")
   func xpcall() throws {
     let lua = try LuaState()

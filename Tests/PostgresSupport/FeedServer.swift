@@ -39,12 +39,13 @@ public final class FeedServer: Sendable {
     folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     upstream = server.folder + "/.s.PGSQL.5432"
     self.refuses = refuses
-    listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     let isBound = Self.withAddress(folder + "/.s.PGSQL.5432") { bind(listener, $0, $1) } == 0
     guard isBound, listen(listener, 16) == 0 else { throw PostgresServerError("bind: \(errno)") }
     Thread.detachNewThread { [listener, weak self] in
       while true {
         let client = accept(listener, nil, nil)
+        _ = fcntl(client, F_SETFD, FD_CLOEXEC)
         guard client >= 0, let self else {
           if client >= 0 { close(client) }
           // Only who uses a descriptor may close it: its number is given away at once.
@@ -105,7 +106,7 @@ public final class FeedServer: Sendable {
   // MARK: - Connections
 
   private func serve(_ client: Int32) {
-    let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard Self.withAddress(upstream, { connect(server, $0, $1) }) == 0 else {
       close(server)
       close(client)

@@ -41,7 +41,7 @@ public final class PostgresProxy: Sendable {
     var template = Array("\(server.folder)/proxy.XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw PostgresServerError("mkdtemp: \(errno)") }
     folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     let isBound = Self.with(folder + Self.socketName) { bind(listener, $0, $1) }
     guard isBound == 0, listen(listener, 8) == 0 else {
       throw PostgresServerError("listen: \(errno)")
@@ -49,6 +49,7 @@ public final class PostgresProxy: Sendable {
     Thread.detachNewThread { [listener, weak self] in
       while true {
         let client = accept(listener, nil, nil)
+        _ = fcntl(client, F_SETFD, FD_CLOEXEC)
         guard client >= 0, let self else {
           if client >= 0 { close(client) }
           // Only who uses a descriptor may close it: its number is given away at once.
@@ -97,7 +98,7 @@ public final class PostgresProxy: Sendable {
   }
 
   private func serve(_ client: Int32) {
-    let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     let isShut = state.withLock { $0.isShut }
     guard !isShut, Self.with(target, { connect(server, $0, $1) }) == 0 else {
       close(server)

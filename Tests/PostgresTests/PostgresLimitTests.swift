@@ -16,7 +16,7 @@ struct PostgresLimitTests {
 
   /// A socket that lets programs connect and never says anything, and its port.
   private func silentServer() throws -> (socket: Int32, port: UInt16) {
-    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian

@@ -199,7 +199,7 @@ import Testing
   }
 
   private static func listen(at path: String) -> Int32 {
-    let end = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    let end = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }

@@ -36,7 +36,7 @@ import Testing
     let path = "\(folder.path)/history"
     try folder.write("long\nold\n", to: "history")
     try folder.write("old\n", to: "shorter")
-    let other = open(path, O_RDONLY)
+    let other = open(path, O_RDONLY | O_CLOEXEC)
     #expect(flock(other, LOCK_EX) == 0)
     let ended = DispatchSemaphore(value: 0)
     Thread.detachNewThread {

@@ -331,7 +331,7 @@ import Testing
     try terminal.expect("stopped")
     try terminal.expect("<one>")
     try terminal.expect("working")
-    let writer = open(pipe, O_WRONLY)
+    let writer = open(pipe, O_WRONLY | O_CLOEXEC)
     #expect(write(writer, "hello", 5) == 5)
     close(writer)
     try terminal.expect("stopped")

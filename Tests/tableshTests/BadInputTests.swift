@@ -149,7 +149,7 @@ import Testing
   @Test("a socket is an error")
   func socketFile() throws {
     let folder = try TemporaryFolder()
-    let end = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    let end = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     defer { close(end) }
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)

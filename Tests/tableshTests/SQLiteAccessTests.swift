@@ -85,6 +85,55 @@ import Testing
     }
   }
 
+  @Test(
+    "a database that may not be written stays as it is, and is copied as the hint says",
+    .enabled(if: OrdinaryUser.isThere, "no ordinary user can run the program"))
+  func notWritable() throws {
+    let folder = try TemporaryFolder()
+    chmod(folder.path, 0o755)
+    for name in ["own", "state"] {
+      mkdir("\(folder.path)/\(name)", 0o755)
+      chown("\(folder.path)/\(name)", OrdinaryUser.id, OrdinaryUser.group)
+    }
+    do {
+      let queue = try PlainDatabase(path: "\(folder.path)/t.db")
+      try queue.run(
+        "CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT); INSERT INTO t VALUES (1, 'x')")
+      queue.close()
+    }
+    chmod("\(folder.path)/t.db", 0o444)
+    func run(_ lines: String) throws -> ChildProcess {
+      try OrdinaryUser.run(
+        product("tablesh"), ["--no-init", "--quiet", "t.db", "-c", lines],
+        environment: ["XDG_STATE_HOME": "\(folder.path)/state"], directory: folder.path)
+    }
+    for (save, told) in [
+      (
+        "save",
+        """
+        -c:1: error: cannot save 't.db': it is read-only
+        hint:  save --force writes it all the same, where the system lets you; or save PATH
+
+        """
+      ),
+      (
+        "save --force",
+        """
+        -c:1: error: 't.db' is a file that may not be written, which cannot be saved to
+        hint:  save PATH, or export PATH
+
+        """
+      ),
+    ] {
+      let child = try run("edit @1 a=z; \(save)")
+      #expect(child.status == 1)
+      #expect(child.errors.hasPrefix(told), "\(child.errors)")
+    }
+    #expect(try run("edit @1 a=z; save own/t.db").status == 0)
+    #expect(try PlainDatabase(path: "\(folder.path)/own/t.db").text("SELECT a FROM t") == "z")
+    #expect(try PlainDatabase(path: "\(folder.path)/t.db").text("SELECT a FROM t") == "x")
+  }
+
   /// Expects that a file can be reached as a database can, but for a group that cannot be kept.
   private func expectSame(_ path: String, _ database: String, _ one: Case) throws {
     var (file, other) = (stat(), stat())

@@ -261,9 +261,9 @@ extension SQLiteFile {
     case .constraint, .mismatch: return .database(name, .broken(message))
     case .full: return .diskFull(path, reason: message)
     case .readOnly, .permission:
-      let reason = SystemReason.text(EACCES)
       return purpose == .reading
-        ? .cannotRead(path, reason: reason) : .cannotSave(path, reason: reason)
+        ? .cannotRead(path, reason: SystemReason.text(EACCES))
+        : .database(path, .readOnly(what: "a file that may not be written"))
     default:
       return purpose == .reading
         ? .cannotRead(path, reason: message) : .cannotSave(path, reason: message)

@@ -200,14 +200,19 @@ struct YAMLRowSplicer {
         let line = layout.lines.line(of: entries[last + 1].key.lowerBound)
         range = layout.lines.contentEnd(ofLine: line - 1)..<place.extent.upperBound
       }
-      changes.append(Change(range: range, text: ""))
+      changes.append(Change(range: range, text: place.isFlow ? blank(after: entries[last]) : ""))
     }
     return changes
   }
 
   private func end(of entry: YAMLEntry) -> Int {
-    entry.form == .nothing && entry.tagged == nil ? colonEnd(entry) : entry.value.upperBound
+    isEmpty(entry) ? colonEnd(entry) : entry.value.upperBound
   }
+
+  private func isEmpty(_ entry: YAMLEntry) -> Bool { entry.form == .nothing && entry.tagged == nil }
+
+  /// What parts a member from a comma or brace: a colon is a part of the key before these.
+  private func blank(after entry: YAMLEntry) -> String { isEmpty(entry) ? " " : "" }
 
   private func addition(
     _ columns: [Column], to row: RowID, _ place: YAMLRow, kept: [Int]
@@ -215,10 +220,12 @@ struct YAMLRowSplicer {
     let members = members(columns, of: row, in: place)
     if place.isFlow {
       let at = place.extent.upperBound - 1
-      let last = kept.last.map { end(of: place.entries[$0]) }
       let text = members.joined(separator: ", ")
-      guard let last else { return Change(range: at..<at, text: text) }
-      return Change(range: last..<last, text: ", " + text)
+      guard let last = kept.last.map({ place.entries[$0] }) else {
+        return Change(range: at..<at, text: text)
+      }
+      return Change(
+        range: end(of: last)..<end(of: last), text: blank(after: last) + ", " + text)
     }
     let at = place.extent.upperBound
     return Change(range: at..<at, text: members.map { lineStart(in: place) + $0 }.joined())

@@ -272,7 +272,7 @@ import Testing
   func stalled() throws {
     // The terminal is not read meanwhile: little is to be printed.
     let served = try ServedProgram(arguments: ["--quiet"])
-    let stalled = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let stalled = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     defer { close(stalled) }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
