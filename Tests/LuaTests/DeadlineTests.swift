@@ -22,6 +22,31 @@ import Testing
     }
   }
 
+  @Test("a loop in Swift is told why it has to stop")
+  func reasons() throws {
+    for (seconds, kind) in [(0.02, LuaError.Kind.timedOut), (60, .interrupted)] {
+      let lua = try LuaState(limits: LuaLimits(seconds: seconds))
+      var kinds: [LuaError.Kind] = []
+      lua.register("wait") { [unowned lua] _ throws(LuaError) in
+        do throws(LuaError) {
+          while true { try lua.checkStop() }
+        } catch {
+          kinds.append(error.kind)
+          throw error
+        }
+      }
+      let interrupter = lua.interrupter
+      if kind == .interrupted {
+        Thread.detachNewThread {
+          usleep(20_000)
+          interrupter.interrupt()
+        }
+      }
+      #expect(failure(lua, "wait()").kind == kind)
+      #expect(kinds == [kind])
+    }
+  }
+
   @Test("what Swift was told to stop for is raised when it returns, before any signal comes")
   func told() throws {
     let lua = try LuaState(limits: LuaLimits(seconds: 0.005))

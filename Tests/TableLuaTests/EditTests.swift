@@ -58,6 +58,51 @@ struct EditTests {
       ])
   }
 
+  @Test(
+    "rows move to the end of a section, of their own as well, in front of its end, or to an index",
+    arguments: [
+      ("t:move('@P1', 'Pilots:end')", "P2 P1 | P3 P4 P5"),
+      ("t:move({'@P1', '@P2'}, 'Pilots:end')", "P1 P2 | P3 P4 P5"),
+      ("t:move({'@P2', '@P1'}, 'Pilots:end')", "P2 P1 | P3 P4 P5"),
+      ("t:move('@P3', 'Crew:end')", "P1 P2 | P4 P5 P3"),
+      ("t:move({'@P4', '@P1'}, 'Crew:end')", "P2 | P3 P5 P4 P1"),
+      ("t:move({'@P4', '@P1', '@P4'}, '1:end')", "P2 | P3 P5 P4 P1"),
+      ("t:move('@P1', 'Crew:0')", "P2 | P1 P3 P4 P5"),
+      ("t:move('@P1', '1:-1')", "P2 | P3 P4 P1 P5"),
+      ("t:move('@P5', '1:-3')", "P1 P2 | P5 P3 P4"), ("t:move({}, '0:end')", "P1 P2 | P3 P4 P5"),
+    ])
+  func moves(text: String, wanted: String) throws {
+    let desk = try edited(text)
+    let keys = desk.table.sections.map { section in
+      section.rows.map { desk.table.key(of: $0) }.joined(separator: " ")
+    }
+    #expect(keys.joined(separator: " | ") == wanted)
+  }
+
+  @Test("what is asked of a section names rows of that section only")
+  func section() throws {
+    let desk = Desk()
+    _ = try desk.shell.perform(
+      [.edit(.select(Array(desk.table.rowList[1..<3])))], title: "select", animations: nil)
+    for (text, wanted) in [
+      ("section(0):row('selected').id", ["P2"]), ("section(1):row('selected').id", ["P3"]),
+      ("section(1):row('where age == 64').id", ["P5"]),
+    ] {
+      #expect(try desk.lua("tablesh.table():\(text)") == wanted)
+    }
+    for text in ["row('selected')", "section(1):row('*')", "section(0):row('where age == 64')"] {
+      #expect(throws: LuaFailure.self) { try desk.lua("tablesh.table():\(text)") }
+    }
+    let lists = """
+      local t, list = tablesh.table():section(1), {}
+      for _, rows in ipairs { t:rows(), t:selected(), t:where("age") } do
+        for row in rows do list[#list + 1] = row.id end
+      end
+      return table.concat(list, " ")
+      """
+    #expect(try desk.lua(lists) == ["P3 P4 P5 P3 P4 P5"])
+  }
+
   @Test("a key that another row has is refused where it is set")
   func setKey() throws {
     let desk = try edited(

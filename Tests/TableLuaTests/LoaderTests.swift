@@ -102,6 +102,60 @@ struct LoaderTests {
     #expect(loaded.table.cell(row, ColumnID(1)).isNull)
   }
 
+  @Test("rows of fewer cells, of several widths and in several sections keep theirs, gaps are null")
+  func widths() throws {
+    let emit = """
+      emit("S", {a = 1}) emit("T", {a = 2}) emit("S", {a = 3, b = 4}) emit("S", {b = 5})
+      emit("T", {b = 6, c = 7, d = 8}) emit("S", {d = 9}) emit("S", {}) emit("T", {a = 10})
+      """
+    let loaded = try load(
+      "", loader: "tablesh.loader { name = 'l', load = function(source, emit) \(emit) end }")
+    #expect(loaded.table.columns.map(\.name) == ["a", "b", "c", "d"])
+    #expect(
+      drawing(loaded.table) == [
+        "S: 1,,, 3,4,, ,5,, ,,,9 ,,,", "T: 2,,, ,6,7,8 10,,,",
+      ])
+    for row in loaded.table.allRows {
+      for cell in loaded.table.cells(row) { #expect(cell.isNull == cell.text.isEmpty) }
+    }
+    let alone = try load(
+      "",
+      loader: """
+        tablesh.loader { name = 'l', load = function(source, emit)
+          for i = 1, 40 do
+            local row = {}
+            for c = 1, (i - 1) // 10 + 1 do row["c" .. c] = i * 10 + c end
+            emit(row)
+          end
+        end }
+        """, Desk())
+    let rows = alone.table.allRows.map { row in
+      alone.table.cells(row).map(\.text).filter { !$0.isEmpty }
+    }
+    let wanted = (1...40).map { i in (1...((i - 1) / 10 + 1)).map { "\(i * 10 + $0)" } }
+    #expect(Array(rows) == wanted)
+  }
+
+  @Test("fields whose names look alike are columns of their own")
+  func alike() throws {
+    let loaded = try load(
+      "",
+      loader: """
+        tablesh.loader { name = "l", load = function(source, emit)
+          emit { ["\\u{E9}"] = 1, ["e\\u{301}"] = 2 }
+          emit { ["\\u{212B}"] = 3, ["\\u{C5}"] = 4, ["A\\u{30A}"] = 5 }
+        end }
+        """)
+    #expect(loaded.table.columns.count == 5 && loaded.sortedColumns.count == 5)
+    #expect(
+      Set(loaded.table.columns.map { Array($0.name.unicodeScalars) })
+        == [["\u{E9}"], ["e", "\u{301}"], ["\u{212B}"], ["\u{C5}"], ["A", "\u{30A}"]])
+    let cells = loaded.table.allRows.map { row in
+      loaded.table.cells(row).map(\.text).filter { !$0.isEmpty }.sorted()
+    }
+    #expect(Array(cells) == [["1", "2"], ["3", "4", "5"]])
+  }
+
   @Test("values by position go into the declared columns")
   func positions() throws {
     let text = """

@@ -191,6 +191,33 @@ struct ProgramsTests {
     #expect(processes.map(isRunning) == [false, false])
   }
 
+  @Test("all that a program has started ends with it, in sessions of their own as well")
+  func descendants() throws {
+    let folder = Folder()
+    let path = folder.path + "/pids"
+    let inner = "echo $$ >> \(path); setsid sleep 1000 & echo $! >> \(path); wait"
+    try folder.file("inner.sh", inner)
+    try folder.file("outer.sh", "echo $$ >> \(path); setsid sh \(folder.path)/inner.sh & wait")
+    let interrupt = desk.session.interrupter
+    func read() -> [pid_t] {
+      let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+      return text.split(whereSeparator: \.isWhitespace).compactMap { pid_t($0) }
+    }
+    Thread.detachNewThread {
+      while ((try? String(contentsOfFile: path, encoding: .utf8)) ?? "").split(separator: "\n")
+        .count
+        < 3
+      { usleep(10_000) }
+      usleep(100_000)
+      interrupt()
+    }
+    let error = try failure { () throws(LuaFailure) in
+      try desk.lua("os.execute('setsid sh \(folder.path)/outer.sh & wait')")
+    }
+    #expect(error.code == "lua-interrupted")
+    #expect(read().count == 3 && read().map(isRunning) == [false, false, false])
+  }
+
   @Test("what a program has left running goes on when the script is over")
   func leftByEnded() throws {
     let folder = Folder()

@@ -1,3 +1,4 @@
+import BatchUpdates
 import Foundation
 import TableInteraction
 import TableKit
@@ -208,5 +209,71 @@ struct RecordingPageTests {
     let digest = SHA256.digest(of: Array(text.utf8))
     let hex = digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     #expect(hex == expected)
+  }
+
+  @Test("the list of steps is cut after 2,000, reasons after 50 and texts after 4,000 characters")
+  func limits() {
+    func count(_ text: String, _ part: String) -> Int { text.ranges(of: part).count }
+    for number in [0, 1, 2_000, 2_001, 2_350] {
+      let html = StepList.html(of: (0..<number).map { Recording.Step(command: "c\($0)") })
+      #expect(count(html, "<code>c") == min(number, 2_000))
+      #expect(html.contains("more steps") == (number > 2_000))
+      if number > 2_000 {
+        #expect(html.hasSuffix("<li><p>… \(number - 2_000) more steps</p></li>\n"))
+      }
+    }
+    for number in [0, 1, 50, 51, 120] {
+      var step = Recording.Step(command: "c")
+      step.reasons = (0..<number).map {
+        .init(stage: 0, isOfRows: true, verb: .delete, index: $0, rule: nil, text: "gone")
+      }
+      let html = StepList.html(of: [step])
+      #expect(count(html, ": gone</li>") == min(number, 50))
+      #expect(html.contains("<li>… ") == (number > 50))
+      if number > 50 { #expect(html.contains("<li>… \(number - 50) more</li>")) }
+    }
+    for length in [3_999, 4_000, 4_001, 9_000] {
+      var step = Recording.Step(command: "c")
+      step.output = String(repeating: "é", count: length)
+      let html = StepList.html(of: [step])
+      #expect(count(html, "é") == min(length, 4_000))
+      #expect(html.contains(" …</p>") == (length > 4_000))
+    }
+  }
+
+  @Test("a reason names its operation with its places, and the stage where there are several")
+  func reasons() {
+    var batch = Recording.Batch()
+    batch.rows.deletes = [RowPath(0, 1), RowPath(0, 2)]
+    batch.rows.moves = [Move(from: RowPath(0, 3), to: RowPath(1, 0))]
+    batch.rows.inserts = [.init(path: RowPath(2, 0), version: 0)]
+    batch.rows.reloads = [.init(path: RowPath(3, 1), version: 0)]
+    batch.rows.reconfigures = [.init(path: RowPath(3, 2), version: 0)]
+    batch.sections.deletes = [4]
+    batch.sections.moves = [Move(from: 5, to: 6)]
+    var step = Recording.Step(command: "c")
+    step.stages = [.batch(batch)]
+    func lines(_ reasons: [Recording.Reason]) -> [String] {
+      step.reasons = reasons
+      return StepList.html(of: [step]).matches(of: /<li>([^<]*)<\/li>/).map { String($0.output.1) }
+    }
+    func reason(
+      _ verb: PlannedOperation.Verb, _ index: Int, ofRows: Bool = true, stage: Int = 0,
+      rule: String? = "D4"
+    ) -> Recording.Reason {
+      .init(stage: stage, isOfRows: ofRows, verb: verb, index: index, rule: rule, text: "t")
+    }
+    #expect(
+      lines([
+        reason(.delete, 1), reason(.move, 0), reason(.insert, 0), reason(.reload, 0),
+        reason(.reconfigure, 0, rule: nil), reason(.delete, 0, ofRows: false),
+        reason(.move, 0, ofRows: false), reason(.delete, 2), reason(.insert, 0, stage: 3),
+      ]) == [
+        "delete row 0:2: t (D4)", "move row 0:3 → 1:0: t (D4)", "insert row 2:0: t (D4)",
+        "reload row 3:1: t (D4)", "reconfigure row 3:2: t", "delete section 4: t (D4)",
+        "move section 5 → 6: t (D4)", "delete row: t (D4)", "insert row: t (D4)",
+      ])
+    step.stages.append(.batch(batch))
+    #expect(lines([reason(.delete, 0, stage: 1)]) == ["stage 2  delete row 0:1: t (D4)"])
   }
 }

@@ -71,6 +71,39 @@ struct RecordingReaderTests {
     #expect(try self.check(Self.text(stage: stale)).end.versions == [0, 1, 2])
   }
 
+  @Test("a recording names only versions that it has, wherever they are named")
+  func versions() throws {
+    // There are five versions, from 0.
+    for (stage, isFine) in [
+      (#"{"rows":{"insert":[[1,0,4]]}}"#, true), (#"{"rows":{"insert":[[1,0,5]]}}"#, false),
+      (#"{"rows":{"reconfigure":[[0,0,4]]}}"#, true),
+      (#"{"rows":{"reconfigure":[[0,0,5]]}}"#, false),
+      (#"{"rows":{"reload":[[0,0,4]]}}"#, true), (#"{"rows":{"reload":[[0,0,5]]}}"#, false),
+      (#"{"sections":{"insert":[[0,3,"N",null,null,[[3,2]]]]}}"#, true),
+      (#"{"sections":{"insert":[[0,3,"N",null,null,[[3,3]]]]}}"#, false),
+      (#"{"sections":{"insert":[[0,3,"N",null,null,[[5,1]]]]}}"#, false),
+      (#"{"sections":{"insert":[[0,3,"N",null,null,[[0,5]]]]}}"#, true),
+      (#"{"sections":{"insert":[[0,3,"N",null,null,[[0,5],[0,1]]]]}}"#, false),
+      (#"{"sections":{"reload":[[0,7,"R",null,null,[[4,1]]]]}}"#, true),
+      (#"{"sections":{"reload":[[0,7,"R",null,null,[[4,2]]]]}}"#, false),
+      (#"{"rows":{"reconfigure":"all","versions":[[2,3]]}}"#, true),
+      (#"{"rows":{"reconfigure":"all","versions":[[3,3]]}}"#, false),
+      (#"{"rows":{"reconfigure":"all","versions":[[2,2]]}}"#, false),
+      (#"{"rows":{"reconfigure":"all","versions":[[1,4]]}}"#, false),
+      (#"{"reloadData":true,"why":"","table":[[1,"x",null,null,[[4,1]]]]}"#, true),
+      (#"{"reloadData":true,"why":"","table":[[1,"x",null,null,[[4,2]]]]}"#, false),
+    ] {
+      let told = message(Self.text(stage: stage))
+      #expect(told.hasSuffix(": valid") == isFine, "\(stage): \(told)")
+      if !isFine, !stage.contains("\"all\"") {
+        #expect(told.contains("version"), "\(stage): \(told)")
+      }
+    }
+    let start = Self.text().replacing("[[0,2]]", with: "[[0,2],[4,1]]")
+    #expect(message(start).hasSuffix("4 rows: valid"))
+    #expect(!message(start.replacing("[4,1]", with: "[4,2]")).hasSuffix("valid"))
+  }
+
   @Test(
     "an index out of range is told with its step, its stage and its place in the list",
     arguments: [

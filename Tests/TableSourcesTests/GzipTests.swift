@@ -1,3 +1,4 @@
+import CPacking
 import Testing
 
 @testable import TableKit
@@ -24,6 +25,19 @@ import Testing
       #expect(try unpacked(Self.packed(bytes)) == bytes)
     }
     #expect(try Self.packed("same") == Self.packed("same"))
+  }
+
+  @Test("the size that a file states is that of its last four bytes, as far as it can be true")
+  func stated() {
+    for (size, count, wanted) in [
+      (0, 18, 0), (1, 18, 1), (0x1234, 18, 0x1234), (0x123456, 2_000, 0x123456 as UInt64),
+      (0x1234567, 20_000, 0x1234567), (0x0100_0000, 20_000, 0x0100_0000),
+      (0xFFFF_FFFF, 20_000, 20_000 * 1032), (1, 17, 0), (0x8000_0000, 2_100_000, 0x8000_0000),
+    ] as [(UInt32, Int, UInt64)] {
+      var bytes = [UInt8](repeating: 0, count: count)
+      for i in 0..<4 { bytes[count - 4 + i] = UInt8(truncatingIfNeeded: size >> UInt32(8 * i)) }
+      #expect(cpacking_stated(CPACKING_GZIP, bytes, count) == wanted, "\(size) of \(count)")
+    }
   }
 
   @Test("several members are one text, and zeros may follow")

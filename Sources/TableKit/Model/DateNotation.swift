@@ -29,7 +29,7 @@ public struct DateNotation: Hashable, Sendable {
   /// The date of a text as it is written in this notation, with what stands behind it; nil if that is
   /// not known.
   public func rewriting(_ text: String) -> String? {
-    guard ordersTexts, let (_, year, month, day, rest) = Self.read(Array(text.utf8)), year > 99,
+    guard ordersTexts, let (_, year, month, day, rest) = Self.read(Array(text.utf8)), year > 999,
       month > 0
     else { return nil }
     let parts = [year, month] + (day.map { [$0] } ?? [])

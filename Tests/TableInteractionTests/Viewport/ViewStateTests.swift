@@ -79,6 +79,24 @@ import Testing
     #expect(controller.view.offset == 462 - 44)
   }
 
+  @Test("H8: anchored, rows that go or come below the top row leave the offset alone")
+  mutating func anchoredAbove() throws {
+    controller.scroll(to: 462, measures(anchor: .topRow))
+    // The first visible row is the tenth, half of it above the viewport.
+    for gone in [11..<12, 14..<17, 19..<20, 50..<60] {
+      try controller.perform([.delete(rows(gone))], title: "delete")
+      controller.settleView(measures(anchor: .topRow))
+      #expect(controller.view.offset == 462, "\(gone)")
+      try controller.editor.undo()
+      controller.settleView(measures(anchor: .topRow))
+      #expect(controller.view.offset == 462, "\(gone)")
+    }
+    // All that was visible is gone: the offset stays.
+    try controller.perform([.delete(rows(10..<22))], title: "delete")
+    controller.settleView(measures(anchor: .topRow))
+    #expect(controller.view.offset == 462)
+  }
+
   @Test("H9: reloadData leaves the offset where it is")
   mutating func reloaded() throws {
     controller.scroll(to: 880, measures())

@@ -49,6 +49,21 @@ struct TextTablePrinterTests {
     }
   }
 
+  @Test("the theme follows the background that a terminal tells")
+  func themes() {
+    let dark = [
+      nil, "", "15;0", "7;0", "0;8", "0;default", "7", "15;7;0", "0;6", "0;14", "0;16", "x",
+    ]
+    for text in dark where text != "7" {
+      #expect(Style.Theme(colorFGBG: text) == .dark, "\(text ?? "none")")
+    }
+    for text in ["0;15", "0;7", "7", "15", "0;default;15"] {
+      #expect(Style.Theme(colorFGBG: text) == .light, "\(text)")
+    }
+    #expect(!Style(isEnabled: true, theme: .none).isEnabled)
+    #expect(Style(isEnabled: true, theme: .light).isEnabled)
+  }
+
   @Test("editing shows circles and the Delete button")
   func editing() {
     var view = TableView(crew, selection: selected(0, 2))

@@ -97,6 +97,29 @@ struct ViewportTests {
     #expect(first == 101)
   }
 
+  @Test(
+    "columns go out to the left one by one, but for those of the key and the last of the others")
+  func sideways() {
+    var table = makeTable(["id", "a", "b", "c"], [TestSection("", [["1", "2", "3", "4"]])])
+    table.setKey([ColumnID(0)])
+    for (offset, shown, left) in [
+      (-1, "id a b c", ""), (0, "id a b c", ""), (1, "id b c", "a"), (2, "id c", "a b"),
+      (3, "id c", "a b"), (99, "id c", "a b"),
+    ] {
+      var view = TableView(table)
+      view.columnOffset = offset
+      #expect(view.shownColumns.map(\.name).joined(separator: " ") == shown, "\(offset)")
+      #expect(view.leftColumns.map(\.name).joined(separator: " ") == left, "\(offset)")
+      let counts = view.sidewaysCounts
+      #expect(counts.all == 3 && counts.left == (left.count + 1) / 2 && counts.right == 0)
+      view.width = nil
+      #expect(view.sidewaysCounts.left == counts.left)
+    }
+    var narrow = TableView(table)
+    narrow.width = 16
+    #expect(narrow.sidewaysCounts.right > 0)
+  }
+
   @Test("the first of some rows is moved into sight, unless one of them is there")
   func reveal() {
     let table = table(10, 30)

@@ -94,6 +94,21 @@ import Testing
     #expect(session.run("redo").contains("did again: edit 1:1 name=y"))
   }
 
+  @Test(
+    "of several hooks the first that does not allow decides, in the order of declaration",
+    arguments: [
+      (["true", "nil"], "0:0"), (["false", "nil"], ""), (["nil", "false"], ""),
+      (["false", "'0:2'"], ""), (["'0:2'", "false"], "0:2"), (["'0:2'", "'0:1'"], "0:2"),
+      (["true", "'0:1'", "'0:2'"], "0:1"), (["nil, 'no'", "'0:1'"], ""),
+    ])
+  func several(answers: [String], selected: String) {
+    let session = session(
+      answers.map { "tablesh.on('will_select', function() return \($0) end)" }
+        .joined(separator: "\n"))
+    session.run("tap 0:0")
+    #expect(session.selected.joined(separator: " ") == selected)
+  }
+
   @Test("a selection that will_change_selection refuses is told to nobody")
   func vetoed() {
     let session = session(
