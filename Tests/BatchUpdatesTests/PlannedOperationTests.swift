@@ -58,6 +58,42 @@ struct PlannedOperationTests {
       try reasons("A(a) B(b)", "B(b) A(a)") == ["0 move section 0: D18 outOfOrder"])
   }
 
+  @Test(
+    "what is redrawn says whether it shows something else, and whether it moves as well",
+    arguments: [
+      ("rec 0", ["A(a) B(b)", "A(a) B(b)"], "asked"),
+      ("rel 0", ["A(a) B(b)", "A*(a) B(b)"], "changed"),
+      ("rec 1", ["A(a) B(b)", "A(a) B*(b)"], "changed"),
+      ("rec 1", ["A(a) B(b)", "A*(a) B(b)"], "asked"),
+      ("rec 0 | mov 0>1", ["A(a) B(b)", "A*(a) B(b)", "B(b) A*(a)"], "changedAndMoved outOfOrder"),
+      ("rec 0 | mov 0>1", ["A(a) B(b)", "A(a) B(b)", "B(b) A(a)"], "asked outOfOrder"),
+      ("rec 0:0", ["ab", "ab"], "asked"), ("rec 0:0", ["ab", "Ab"], "changed"),
+      ("rel 0:1", ["ab", "Ab"], "asked"),
+      ("rec 0:0 | mov 0:0>0:1", ["ab", "Ab", "bA"], "changedAndMoved outOfOrder"),
+      (
+        "rel 0:0 | mov 0:0>1:0", ["A(a) B(b)", "A(A) B(b)", "A() B(Ab)"],
+        "changedAndMoved changedSection"
+      ),
+      ("del 0 ins 1", ["A(a) B(b)", "B(b) C(c)"], "vanished appeared"),
+      (
+        "del 0 ins 1", ["A(a) B(b)", "B(b) A(a)"],
+        "vanished replaced(BatchUpdates.Replacement.Cause.writtenByHand)"
+      ),
+      (
+        "del 0:0 ins 0:1", ["ab", "ba"],
+        "vanished replaced(BatchUpdates.Replacement.Cause.writtenByHand)"
+      ),
+    ])
+  func redrawn(stages: String, tables: [String], wanted: String) {
+    let plan = StagedPlan(
+      plan: .stages(stages.split(separator: "|").map { stage(String($0)) }),
+      before: outline(tables[0]), after: tables.dropFirst().map { outline($0) })
+    #expect(plan.operations.map { "\($0.reason)" }.joined(separator: " ") == wanted)
+    for most in 0...3 {
+      #expect(plan.operations(most: most) == Array(plan.operations.prefix(most)))
+    }
+  }
+
   @Test("every reason has a rule and a sentence, and every operation its identity")
   func whole() throws {
     let causes = Replacement.Cause.allCases.map { PlannedOperation.Reason.replaced($0) }

@@ -32,6 +32,40 @@ import Testing
     #expect(LuaLexer("a ? é !").tokens.map(\.kind) == [.name, .invalid, .invalid, .invalid])
   }
 
+  @Test(
+    "ends a string, a comment or a number where Lua does",
+    arguments: [
+      ("[==[ a ]=] b ]] ]==] c", ["[==[ a ]=] b ]] ]==]", "c"]),
+      ("[[ a ]=] ]] c", ["[[ a ]=] ]]", "c"]), ("[=[ ]] ]==] ]=] c", ["[=[ ]] ]==] ]=]", "c"]),
+      ("[==[ a ]==", ["[==[ a ]=="]), ("[= [", ["[", "=", "["]), ("a[[b]]", ["a", "[[b]]"]),
+      ("--[=[ a ]] b ]=] c", ["--[=[ a ]] b ]=]", "c"]), ("--[= a\nb", ["--[= a", "b"]),
+      ("-- a\rb", ["-- a", "b"]), ("--\nb", ["--", "b"]), ("'a\nb'", ["'a", "b", "'"]),
+      ("'a\\\nb' c", ["'a\\\nb'", "c"]), ("'a\\\\' b", ["'a\\\\'", "b"]),
+      ("'a\\'", ["'a\\'"]), ("'a\\", ["'a\\"]), ("\"'\" '\"'", ["\"'\"", "'\"'"]),
+      ("1e+5+1", ["1e+5", "+", "1"]), ("0xe+1", ["0xe", "+", "1"]),
+      ("0xAp-2-1", ["0xAp-2", "-", "1"]),
+      (".5..1", [".5..1"]), ("a...b", ["a", "...", "b"]), ("a..b", ["a", "..", "b"]),
+      ("a<=b//c~=d", ["a", "<=", "b", "//", "c", "~=", "d"]), ("::a::", ["::", "a", "::"]),
+      ("a<b>c=d", ["a", "<", "b", ">", "c", "=", "d"]), ("'\\z \n x'y", ["'\\z \n x'", "y"]),
+    ])
+  func ends(source: String, texts: [String]) {
+    let lexer = LuaLexer(source)
+    #expect(lexer.tokens.map { lexer.text(of: $0) } == texts)
+    let isUnfinished = lexer.tokens.contains { $0.kind == .unfinished }
+    #expect(isUnfinished == ["[==[ a ]==", "'a\nb'", "'a\\'", "'a\\"].contains(source))
+  }
+
+  @Test("counts the brackets that are open before each token, a closing one as closed")
+  func depths() {
+    let lexer = LuaLexer("f({a[1]}, 'x)') ) + ]b")
+    #expect(
+      lexer.tokens.map { "\(lexer.text(of: $0))\($0.depth)" }
+        == [
+          "f0", "(0", "{1", "a2", "[2", "12+1", "]2", "}1", ",1", "'x)'1", ")0", ")0", "+0", "]0",
+          "b0",
+        ].map { $0 == "12+1" ? "13" : $0 })
+  }
+
   @Test("tells names from what only looks like one")
   func identifier() {
     #expect(["a", "_x1", "Name"].allSatisfy(LuaLexer.isIdentifier))

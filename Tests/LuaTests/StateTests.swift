@@ -26,6 +26,27 @@ import Testing
     #expect(LuaValue.integer(3) != .number(3))
   }
 
+  @Test("the fields of a table are those whose names begin with a text and can be names")
+  func fields() throws {
+    let lua = try LuaState()
+    let source = """
+      return setmetatable({alpha = 1, al = "x", beta = true, pal = {}, alp = print, ["al b"] = 1,
+        ["1al"] = 1, ["end"] = 1, [1] = 1, [true] = 1, ["al-x"] = 1}, {__index = {all = 1}})
+      """
+    let table = try #require(try lua.run(source).first?.table)
+    func fields(_ prefix: String) -> [String] {
+      table.fields(beginningWith: prefix).map { "\($0.name) \($0.typeName)" }.sorted()
+    }
+    #expect(fields("al") == ["al string", "alp function", "alpha number"])
+    #expect(
+      fields("") == [
+        "al string", "alp function", "alpha number", "beta boolean", "pal table",
+      ])
+    #expect(fields("alph") == ["alpha number"] && fields("lp") == [] && fields("A") == [])
+    #expect(table.fields(beginningWith: "", most: 3).count <= 3)
+    #expect(table.indexTable?.fields(beginningWith: "al").map(\.name) == ["all"])
+  }
+
   @Test("an error of the script has its place, message and traceback")
   func runtimeError() throws {
     let lua = try LuaState()

@@ -136,4 +136,15 @@ import Testing
         + "and 536 MB are to stay free")
     #expect(MemoryShortage(room).hint.hasPrefix("ulimit -v unlimited before tablesh"))
   }
+
+  @Test("sizes are told in megabytes, and from one gigabyte on in gigabytes with a tenth")
+  func sizes() {
+    for (bytes, text) in [
+      (0, "0 MB"), (999_999, "0 MB"), (1_000_000, "1 MB"), (512_900_000, "512 MB"),
+      (999_999_999, "999 MB"), (1_000_000_000, "1.0 GB"), (1_099_999_999, "1.0 GB"),
+      (1_100_000_000, "1.1 GB"), (9_950_000_000, "9.9 GB"), (12_345_000_000, "12.3 GB"),
+    ] {
+      #expect(MemoryShortage.size(bytes) == text)
+    }
+  }
 }

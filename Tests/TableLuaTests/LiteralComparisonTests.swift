@@ -66,4 +66,58 @@ struct LiteralComparisonTests {
   func fine(expression: String) {
     #expect(failure(expression) == nil)
   }
+
+  @Test(
+    "is found with its column first, the sign turned where the sides are",
+    arguments: [
+      ("age < 5", "age < 5"), ("5 < age", "age > 5"), ("5 <= age", "age >= 5"),
+      ("'x' > zip", "zip < 'x'"), ("'x' >= zip", "zip <= 'x'"), ("5 == age", "age == 5"),
+      ("5 ~= age", "age ~= 5"), ("age ~= nil", "age ~= nil"), ("nil == note", "note == nil"),
+      ("zip < note", "zip < note, note > zip"), ("zip == note", "zip == note, note == zip"),
+      ("(row.zip) <= ('a')", "zip <= 'a'"), ("row['zip'] > 'a'", "zip > 'a'"),
+      ("age > 1 and 9 > age", "age > 1, age < 9"), ("age + 1 < 5", ""), ("1 + age < 5", ""),
+      ("f(age) == 1", ""), ("age.x == 1", ""), ("other == 1", ""), ("1 == 2", ""),
+    ])
+  func all(expression: String, wanted: String) {
+    let columns = desk.table.columns
+    let found = LiteralComparison.all(in: expression, columns: columns).map { comparison in
+      let other =
+        switch comparison.other {
+        case .column(let index): columns[index].name
+        case .number(let text), .text(let text): text
+        case .null: "nil"
+        }
+      return "\(columns[comparison.column].name) \(comparison.sign) \(other)"
+    }
+    #expect(found.joined(separator: ", ") == wanted)
+  }
+
+  @Test("of dates is an error where they are written in another way, unless a cell is written so")
+  func dates() throws {
+    let dated = Desk(
+      table("id,day,other\n1,2024-05-01,1.5.2024\n2,2024-06-01,2.5.2024\n3,1.7.2024,\n"))
+    func told(_ expression: String) -> String? {
+      do throws(LuaFailure) {
+        _ = try dated.session.rows(where: expression, in: dated.table)
+        return nil
+      } catch {
+        return "\(error.code) \(error.message); \(error.hint ?? "")"
+      }
+    }
+    #expect(
+      told("day == '1.5.2024'")
+        == "date-notation day is never '1.5.2024': it has dates such as '2024-05-01'; write '2024-05-01'"
+    )
+    #expect(told("day == '1.7.2024'") == nil && told("day == '2024-05-01'") == nil)
+    #expect(told("day ~= '5/4/2024'")?.hasSuffix("; write it as these are") == true)
+    #expect(told("day > '1.5.2024'")?.hasPrefix("date-notation day is compared as text") == true)
+    #expect(told("'1.5.2024' < day")?.hasSuffix("; write '2024-05-01'") == true)
+    #expect(told("day > '2024-05-01'") == nil)
+    #expect(
+      told("other > '1.5.2024'")?.hasSuffix(
+        "date other PATTERN YYYY-MM-DD writes them so that it does")
+        == true)
+    #expect(told("other == '1.5.2024'") == nil && told("day == 'x'") == nil)
+  }
+
 }

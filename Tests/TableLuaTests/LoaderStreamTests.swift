@@ -288,6 +288,7 @@ struct LoaderStreamTests {
     }
     #expect(pieces > 2)
     #expect(bytes.starts(with: Array("1 1.5\n2 1.5\n".utf8)))
+    #expect(bytes.count { $0 == UInt8(ascii: "\n") } == 200_000)
     #expect(bytes.suffix(11).elementsEqual("200000 1.5\n".utf8))
     let error = try failure { () throws(LuaFailure) in
       try desk.session.save(desk.table, with: "l") { _ throws(LuaFailure) in

@@ -99,11 +99,12 @@ struct TruthTests {
       "t", "not t", "b == 'true'", "tostring(b) == 'true'", "k == 1", "(k or 0) == 1",
       "1 == (id and k or 0)", "f(b)",
       "{b}",
-      "(function(x) return x end)(b)", "all", "n", "#b == 4",
+      "(function(x) return x end)(b)", "all", "n", "#b == 4", "g()(b)", "h[1](b)", "h[1](f(b))",
+      "not h[1](b)", "f((b))", "f(id, b)", "b .. '' == 'true'", "b:upper() == 'TRUE'",
     ])
   func fine(expression: String) throws {
     let desk = Desk(table("id,b,k,t,all,n\na,true,1,true,true,0\nb,false,0,x,true,2\n"))
-    try desk.lua("function f(x) return x end")
+    try desk.lua("function f(x) return x end function g() return f end h = {f}")
     _ = try desk.keys(where: expression)
   }
 

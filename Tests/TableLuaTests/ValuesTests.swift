@@ -100,6 +100,15 @@ struct ValuesTests {
     #expect(NumberText.text(of: value) == text)
   }
 
+  /// The text of a value in 15 digits, as the C library finds it.
+  private func fifteen(_ value: Double) -> String {
+    withVaList([value]) { arguments in
+      var buffer = [CChar](repeating: 0, count: 64)
+      let count = Int(vsnprintf(&buffer, buffer.count, "%.15g", arguments))
+      return String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+  }
+
   @Test("digits that are found quickly are those that the C library finds")
   func quickDigits() {
     var random = SeededGenerator(seed: 7)
@@ -111,14 +120,28 @@ struct ValuesTests {
       if round % 5 == 0 { value = -value }
       guard let quick = DecimalText(value) else { continue }
       count += 1
-      let exact = withVaList([value]) { arguments in
-        var buffer = [CChar](repeating: 0, count: 64)
-        let count = Int(vsnprintf(&buffer, buffer.count, "%.15g", arguments))
-        return String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
-      }
+      let exact = fifteen(value)
       if exact.contains("e") { continue }
       #expect(quick.text == exact)
     }
     #expect(count > 10_000)
+  }
+
+  @Test("a float has the text of its 15 digits, also beside a half of the last one")
+  func fifteenDigits() {
+    var random = SeededGenerator(seed: 15)
+    func check(_ value: Double) {
+      #expect(NumberText.text(of: value) == fifteen(value), "\(value.debugDescription)")
+      #expect(NumberText.text(of: -value) == fifteen(-value), "\(value.debugDescription)")
+    }
+    for exponent in -3...14 {
+      for _ in 0..<150 {
+        // Sixteen digits of which the last one is a five, and the floats on both sides.
+        let digits = 100_000_000_000_000 + random.below(800_000_000_000_000)
+        guard let half = Double("\(digits)5e\(exponent - 15)") else { continue }
+        for value in [half, half.nextUp, half.nextDown] { check(value) }
+      }
+    }
+    for value in [0.0001, 0.1, 0.5, 1.5, 0.30000000000000004, 2.5, 1e14 + 0.5] { check(value) }
   }
 }

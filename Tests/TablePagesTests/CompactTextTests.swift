@@ -39,7 +39,7 @@ struct CompactTextTests {
     "a script that cannot be told apart for certain is refused",
     arguments: [
       "/* a */ b", "f(`a${g(`b  c`)}`)", "\"open", "`open", "'two\nlines'", "f(/open",
-      "f(`${`x`}`)",
+      "f(`${`x`}`)", "f(`${{a: 1}[`a`]}`)",
     ])
   func refusedScripts(source: String) {
     #expect(script(source) == nil)

@@ -57,6 +57,45 @@ struct RecorderTests {
     #expect(sizes.count == 50 && sizes.allSatisfy { $0 < 300 }, "\(sizes)")
   }
 
+  @Test("the reasons of a command's second change name its stages")
+  func reasons() throws {
+    var (controller, recorder) = recorder("A(a b c d)")
+    let edits = try (0..<3).map { _ in
+      try controller.perform([.edit(.delete([try row(controller, 0, 0)]))], title: "delete")
+    }
+    recorder.record(.init(command: "delete"), edits, controller)
+    let step = try #require(recorder.steps.last)
+    #expect(step.stages.count == 3)
+    #expect(step.reasons.map(\.stage) == [0, 1, 2] && step.reasons.map(\.index) == [0, 0, 0])
+  }
+
+  @Test("a column that comes with a reload shows its cells, and goes with them", arguments: 0..<3)
+  func columns(number: Int) throws {
+    var (controller, recorder) = recorder("A(a b c) B(d)")
+    func reload(_ rows: [[String]], columns: [String]) throws {
+      let table = Tables.table(
+        columns: columns,
+        sections: [("A", Array(rows.dropLast())), ("B", Array(rows.suffix(1)))])
+      let merge = try controller.merge(incoming: table, title: "reload").transaction
+      recorder.record(.init(command: "reload"), [merge], controller)
+    }
+    func shown() throws -> [[String]] {
+      let end = try RecordingCheck(recorder.recording).end
+      return end.versions.map { recorder.recording.rows.cells(of: Int($0))?.map(\.text) ?? [] }
+    }
+    // Alone, with a row that changes as well, and with one that goes and one that comes.
+    let b = number == 1 ? "B" : "b"
+    let rows =
+      [["a", "a", "1"]] + (number == 2 ? [["n", "n", "9"]] : [["b", b, "2"]]) + [["c", "c", ""]]
+    try reload(rows + [["d", "d", "4"]], columns: ["id", "name", "new"])
+    #expect(try shown() == rows + [["d", "d", "4"]])
+    try reload(
+      rows.map { [$0[2], $0[0], $0[1]] } + [["4", "d", "d"]], columns: ["new", "id", "name"])
+    #expect(try shown() == rows.map { [$0[2], $0[0], $0[1]] } + [["4", "d", "d"]])
+    try reload(rows.map { [$0[0], $0[1]] } + [["d", "d"]], columns: ["id", "name"])
+    #expect(try shown() == rows.map { [$0[0], $0[1]] } + [["d", "d"]])
+  }
+
   @Test("one who follows can begin at any step, and has all that later steps name")
   func following() throws {
     var (controller, recorder) = recorder("A(a b c) B(d)")

@@ -69,6 +69,9 @@ struct RecordingReaderTests {
     #expect(try self.check(Self.text(stage: reload)).end.versions == [1])
     let stale = #"{"rows":{"move":[[[0,0],[0,1]]]},"stale":[[0,0,1,0],[0,1,0,1]]}"#
     #expect(try self.check(Self.text(stage: stale)).end.versions == [0, 1, 2])
+    let headers = #"{"staleHeaders":[[0,9,"Z","head","foot"],[1,7,"S",null,null]]}"#
+    let swapped = try self.check(Self.text(stage: headers)).end.sections
+    #expect(swapped.map(\.id) == [9, 7] && swapped.map(\.label.title) == ["Z", "S"])
   }
 
   @Test("a recording names only versions that it has, wherever they are named")

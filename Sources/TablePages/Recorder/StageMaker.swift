@@ -146,8 +146,23 @@ struct StageMaker {
 
   /// Gives every row a version of the layout that is in force now.
   private func versionsOfAll() -> [Recording.VersionRange] {
-    recorder.versions.showAll(
-      of: change.isUndo ? change.after : change.before, layout: recorder.layout)
+    if change.isUndo { return recorder.versions.showAll(of: change.after, layout: recorder.layout) }
+    let (before, after) = (change.before, change.after)
+    // A column that came from others brings cells with it, and none of their rows counts as updated.
+    let gained = before.allRows.filter { row in
+      after.contains(row) && !change.isUpdated(row)
+        && after.reference(to: row) != before.reference(to: row)
+        && !after.hasSameContent(row, as: before)
+    }
+    if !gained.isEmpty, change.changed.isEmpty, before.rowList == after.rowList {
+      return recorder.versions.showAll(of: after, layout: recorder.layout)
+    }
+    let ranges = recorder.versions.showAll(of: before, layout: recorder.layout)
+    if gained.isEmpty { return ranges }
+    for row in gained { recorder.versions.show(newVersion(of: row), row) }
+    var list = VersionRanges()
+    for row in before.allRows { list.append(recorder.shownVersion(of: row, in: before)) }
+    return list.ranges
   }
 
   /// The reloads whose new cells do not land where the old ones are carried, beside a move.

@@ -28,6 +28,37 @@ struct ExpectLegalTests {
     return Array(lines.dropFirst())
   }
 
+  struct Alike: Hashable, CustomStringConvertible {
+    let number: Int
+    var description: String { "same" }
+  }
+
+  struct AlikeRow: PlannableRow {
+    let id: Alike
+    var content: Int { 0 }
+  }
+
+  struct AlikeSection: PlannableSection {
+    let id: Int
+    var rows: [AlikeRow]
+    var content: Int { 0 }
+  }
+
+  @Test("rows whose identities look alike are named by number, as their names would tell nothing")
+  func alike() {
+    func section(_ numbers: Int...) -> [AlikeSection] {
+      [AlikeSection(id: 7, rows: numbers.map { AlikeRow(id: Alike(number: $0)) })]
+    }
+    let told = lines { expectLegal(Stage(), from: section(1, 2), to: section(2, 1)) }
+    #expect(told.contains { $0.hasPrefix("stale:") } && !told.contains { $0.contains("same") })
+    let named = lines {
+      expectLegal(
+        Stage(), from: [Group(id: "A", rows: [Friend(id: "x"), Friend(id: "y")])],
+        to: [Group(id: "A", rows: [Friend(id: "y"), Friend(id: "x")])])
+    }
+    #expect(named.contains { $0.contains("'x'") })
+  }
+
   @Test("is silent about what is legal: numbers, tables, sections, plans")
   func legal() throws {
     expectLegal(stage("del 0:1"), from: [4], to: [3])

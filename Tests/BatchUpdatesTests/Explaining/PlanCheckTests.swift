@@ -86,6 +86,33 @@ struct PlanCheckTests {
         == [.crossed(RowPath(0, 1), identity: id("b"), after: RowPath(1, 1))])
   }
 
+  @Test(
+    "a row that is inserted and was there before is told unless it or its section was deleted",
+    arguments: [
+      ("del 1 ins 0:2 0:1", "A(ab) B(cd)", "A(acb)", "0:2 b was 0:1"),
+      ("del 1:0 ins 0:2 0:1", "A(ab) B(cd)", "A(acb) B(d)", "0:2 b was 0:1"),
+      ("ins 0:2 0:1", "A(ab) B(cd)", "A(axcb) B(cd)", ""),
+      ("del 0:1 ins 0:1", "abc", "axcy", "new 0:3 y"),
+      ("mov 0:0>0:2", "abc", "bcax", "new 0:3 x"),
+      ("mov 0:0>1:0", "A(a) B(b)", "A(x) B(ab)", "new 0:0 x"),
+      ("rel 0:0", "abc", "ab", "gone 0:2 c"), ("del 0:0", "abc", "abc", "there 0:0 a"),
+      ("mov 0:0>0:1", "abc", "bc", "kept 0:0 a"),
+    ])
+  func inserted(text: String, old: String, new: String, wanted: String) {
+    func name(_ id: Int) -> String { String(UnicodeScalar(UInt8(id))) }
+    let found = diagnosis(text, old, new).rows.map { oddity in
+      switch oddity {
+      case .insertedButOld(let after, let id, let before): "\(after) \(name(id)) was \(before)"
+      case .new(let after, let id): "new \(after) \(name(id))"
+      case .gone(let index, let id): "gone \(index) \(name(id))"
+      case .deletedButThere(let index, let id, _): "there \(index) \(name(id))"
+      case .keptButGone(let index, let id): "kept \(index) \(name(id))"
+      case .crossed(let index, let id, let after): "crossed \(index) \(name(id)) \(after)"
+      }
+    }
+    #expect(found.joined(separator: ", ") == wanted)
+  }
+
   @Test("sections that were forgotten, and sections that were deleted and stay")
   func sections() {
     #expect(

@@ -262,6 +262,50 @@ struct SelectionTests {
       transaction.plan == .stages([Stage(rows: Changes(deletes: [RowPath(0, 1), RowPath(1, 1)]))]))
     #expect(controller.deleteButton == ("Delete", false))
   }
+
+  @Test(
+    "selecting only some keeps those that are selected where they were, and tells of the others")
+  func only() throws {
+    var desk = SelectionDesk(flags: .multiple)
+    try desk.select("a", "b", "c")
+    #expect(
+      try desk.perform(.select([desk.row("c"), desk.row("a")], .only(partially: false)))
+        == "deselectRow b")
+    #expect(desk.selected == "a c")
+    #expect(
+      try desk.perform(.select([desk.row("e"), desk.row("c")], .only(partially: false)))
+        == "deselectRow a, selectRow e")
+    #expect(desk.selected == "c e")
+    #expect(
+      try desk.perform(.select([desk.row("c"), desk.row("e")], .only(partially: false))) == "")
+    #expect(
+      try desk.perform(.select([], .only(partially: false))) == "deselectRow c, deselectRow e")
+    try desk.select("a", "b")
+    try desk.select("b", "d", "c", change: .toggle)
+    #expect(desk.selected == "a d c")
+    try desk.select("d", "f", change: .remove)
+    #expect(desk.selected == "a c")
+  }
+
+  @Test("what is reloaded loses the selection that the view holds, and nothing else does")
+  func reloaded() throws {
+    for holding in [SelectionHolding.view, .data] {
+      var desk = SelectionDesk(flags: .multiple, holding: holding)
+      let all = "a b e f"
+      func check(_ action: TableAction, _ left: String) throws {
+        try desk.select(change: .only(partially: false))
+        try desk.select("a", "b", "e", "f")
+        try desk.perform(action)
+        #expect(desk.selected == (holding == .view ? left : all))
+      }
+      try check(.reloadSections([desk.section(1)]), "a b")
+      try check(.reloadSections([desk.section(0)]), "e f")
+      try check(.reloadSections([]), all)
+      try check(.reloadRows([desk.row("b"), desk.row("c"), desk.row("e")]), "a f")
+      try check(.reconfigureRows([desk.row("b")]), all)
+      try check(.reloadData, "")
+    }
+  }
 }
 
 /// Counts, to be shared.

@@ -54,6 +54,43 @@ struct EditingTests {
     #expect(editor.table.cell(try row("c"), ColumnID(1)) == Cell("c"))
   }
 
+  @Test("rows that are moved to where they stand make no step, alone or together")
+  mutating func moveNowhere() throws {
+    let sections = editor.table.sections.map(\.id)
+    for (keys, section, index) in [
+      (["b"], 0, 1), (["b", "c"], 0, 1), (["a", "b", "c", "d"], 0, 0), (["f"], 1, 1), ([], 0, 2),
+    ] {
+      let step = try editor.perform(
+        [.move(try keys.map(row), section: sections[section], at: index)], title: "move")
+      #expect(!step.changesTable && step.plan.isEmpty && step.summary.movedRows == 0, "\(keys)")
+      #expect(editor.undoTitles.isEmpty && !editor.table.hasOwnOrder, "\(keys)")
+      #expect(Tables.drawing(editor.table) == "A(a b c d) B(e f)")
+    }
+    let step = try editor.perform(
+      [.move([try row("c"), try row("b")], section: sections[0], at: 1)], title: "move")
+    #expect(step.changesTable && Tables.drawing(editor.table) == "A(a c b d) B(e f)")
+  }
+
+  @Test(
+    "of several values for one cell the last one counts, and each cell once", arguments: [3, 400])
+  mutating func lastValue(count: Int) throws {
+    let keys = (0..<200).map { "k\($0)" }
+    var editor = Editor(
+      table: Tables.table(columns: ["id", "name"], sections: [("A", keys.map { [$0, "x"] })]))
+    let rows = editor.table.rowList
+    var changes: [CellChange] = []
+    for number in 0..<count {
+      let row = rows[number % 3 == 0 ? 0 : number % 200]
+      changes.append(CellChange(row, ColumnID(1), Cell("v\(number)")))
+      changes.append(CellChange(rows[1], ColumnID(1), Cell("w\(number)")))
+    }
+    let step = try editor.perform([.update(changes)], title: "edit")
+    var model: [RowID: String] = [:]
+    for change in changes { model[change.row] = change.cell.text }
+    for row in rows { #expect(editor.table.cell(row, ColumnID(1)).text == model[row] ?? "x") }
+    #expect(step.summary.updatedRows == model.count && step.summary.updatedCells == model.count)
+  }
+
   @Test("a key that two rows would share is refused and nothing changes")
   mutating func duplicateKey() throws {
     let change = CellChange(try row("c"), ColumnID(0), Cell("a"))

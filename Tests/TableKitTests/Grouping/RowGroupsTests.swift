@@ -123,6 +123,27 @@ struct DecimalSumTests {
     #expect(sum(numbers.split(separator: " ").map(String.init)).text == expected)
   }
 
+  @Test("means of few digits are rounded as numbers are, a half to the even digit")
+  func halves() {
+    for total in -60...60 {
+      for count in 1...8 {
+        for digits in 1...3 {
+          let parts = [total] + Array(repeating: 0, count: count - 1)
+          let found = sum(parts.map(String.init)).mean(digits: digits)
+          // The digits of the whole part all stay.
+          let whole = abs(total) / count
+          let places = whole > 0 ? max(0, digits - "\(whole)".count) : -1
+          guard places >= 0 else { continue }
+          let factor = (0..<places).reduce(1) { product, _ in product * 10 }
+          let (quotient, rest) = (abs(total) * factor).quotientAndRemainder(dividingBy: count)
+          let isUp = rest * 2 > count || rest * 2 == count && quotient % 2 == 1
+          let rounded = Double(quotient + (isUp ? 1 : 0)) / Double(factor) * (total < 0 ? -1 : 1)
+          #expect(found.flatMap { Double($0) } == rounded, "\(total) / \(count), \(digits) digits")
+        }
+      }
+    }
+  }
+
   @Test(
     "means are exact where 15 digits are enough, else rounded",
     arguments: [

@@ -76,6 +76,41 @@ struct RememberedKindTests {
   }
 }
 
+/// The kind of a column that two threads look for.
+@Suite("The kind of a column by several workers")
+struct KindByWorkersTests {
+  /// Both parts on one thread, one or the other first.
+  private static let workers = [
+    Workers.one,
+    Workers(minimum: 2) { first, second in
+      second { false }
+      first {}
+    },
+    Workers(minimum: 2) { first, second in
+      var isStopped = false
+      first { isStopped = true }
+      second { isStopped }
+    },
+  ]
+
+  @Test("is that of texts wherever one of them stands")
+  func places() throws {
+    let count = 3_000
+    let all = (0..<count).map { ["k\($0)", "\($0)"] }
+    for place in [nil, 0, 1_023, 1_024, 1_025, 2_011, 2_012, 2_013, count - 1] {
+      var rows = all
+      if let place { rows[place][1] = "x" }
+      let table = Tables.table(
+        columns: ["id", "v"], sections: [("A", Array(rows[..<700])), ("B", Array(rows[700...]))])
+      for workers in Self.workers {
+        #expect(
+          table.kind(of: table.columns[1], workers: workers) == (place == nil ? .number : .text),
+          "\(place ?? -1)")
+      }
+    }
+  }
+}
+
 /// Work on a table that is stopped midway.
 @Suite("Stopped work on a table", .ends)
 struct StoppedTableTests {

@@ -81,6 +81,22 @@ import Testing
     #expect(pictures.picture(0, at: 0.9).filter { !$0.isEmpty }.count >= 10)
   }
 
+  @Test("what comes from above comes one line after the other, the last one first")
+  func queue() throws {
+    let cells = (0..<100).map { ["r\($0)"] }
+    var editor = Editor(table: makeTable(["id"], key: ["id"], [TestSection("rows", cells)]))
+    let change = try editor.perform(
+      [.move(editor.table.rows(inSection: 0, 0..<3), section: editor.table.sections[0].id, at: 50)],
+      title: "move")
+    let pictures = try #require(motion(change, height: 20, offset: 40))
+    func moving(at time: Double) -> String {
+      rows(pictures.picture(0, at: time).filter { $0.hasPrefix("↕") })
+    }
+    #expect(moving(at: 0.1).isEmpty)
+    #expect(moving(at: 0.2) == "↕2")
+    for time in [0.3, 0.5, 0.9] { #expect(moving(at: time) == "↕0 ↕1 ↕2") }
+  }
+
   @Test("pictures begin and end with the table before and after, and show no line of neither")
   func random() throws {
     var count = 0

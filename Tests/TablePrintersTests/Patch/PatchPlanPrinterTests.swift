@@ -145,6 +145,15 @@ struct PatchPlanPrinterTests {
     #expect(changed.contains(#""changed":[{"key":2,"cells":{"a":["y",null]}}]"#))
   }
 
+  @Test("a row has the columns of its stage, though its cells are the same")
+  func columnsOfAStage() throws {
+    let table = makeTable(["a"], [TestSection("S", [["x"], ["y"], ["z"]])])
+    let text = try patch(
+      of: table,
+      [.insertColumn(name: "n", at: 0), .move([RowID(2)], section: SectionID(0), at: 0)])
+    #expect(text.contains(##""contents":{"moved":[{"#":3,"n":null,"a":"z"}]}"##))
+  }
+
   @Test("cells with kinds are the source's tokens, and a missing member stays missing")
   func typed() throws {
     let table = makeTable(
