@@ -96,6 +96,17 @@ struct SourceComparisonTests {
     ] { #expect(failure(rule, table) == nil, "\(rule)") }
   }
 
+  @Test("a member in quotes is no element of a list")
+  func quotedMembers() throws {
+    let table = jsonTable(["id", "t"], [["1", "[1,2]"], ["2", "[3]"]])
+    func told(_ condition: String) -> String {
+      do { return "\(try Desk(table).keys(where: condition))" } catch { return "\(error)" }
+    }
+    #expect(told("t[1] == 2").contains("it has no elements"))
+    #expect(!told("t['n'] == nil").contains("elements"))
+    #expect(!told("id == 1 and t['n'] ~= 2").contains("elements"))
+  }
+
   @Test("is one of a number of more digits than Lua keeps")
   func digits() {
     #expect(

@@ -99,7 +99,8 @@ struct TruthTests {
       "t", "not t", "b == 'true'", "tostring(b) == 'true'", "k == 1", "(k or 0) == 1",
       "1 == (id and k or 0)", "f(b)",
       "{b}",
-      "(function(x) return x end)(b)", "all", "n", "#b == 4", "g()(b)", "h[1](b)", "h[1](f(b))",
+      "(function(x) return x end)(b)", "all", "n", "#b == 4", "g()(b)", "g()(b and id)", "h[1](b)",
+      "h[1](b and id)", "f(b and id)", "h[1](f(b))",
       "not h[1](b)", "f((b))", "f(id, b)", "b .. '' == 'true'", "b:upper() == 'TRUE'",
     ])
   func fine(expression: String) throws {

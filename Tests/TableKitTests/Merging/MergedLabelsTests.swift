@@ -86,6 +86,19 @@ struct MergedLabelsTests {
     }
   }
 
+  @Test("a column renamed here keeps its name where the source brings another one")
+  func added() throws {
+    let table = Tables.table("A(a b) B(c)")
+    var editor = Editor(table: table)
+    try editor.perform([.renameColumn(ColumnID(1), "x")], title: "rename")
+    let incoming = Tables.table(
+      columns: ["id", "name", "more"],
+      sections: [("A", [["a", "a", "1"], ["b", "b", "2"]]), ("B", [["c", "c", "3"]])])
+    let result = try editor.merge(incoming: incoming, base: editor.saved, title: "reload")
+    #expect(editor.table.columns.map(\.name) == ["id", "x", "more"])
+    #expect(result.conflicts.isEmpty)
+  }
+
   @Test("a column that the source lost stays where its cells were edited, which is a conflict")
   func lost() throws {
     for (edit, stays) in [
