@@ -207,4 +207,42 @@ import Testing
     _ = try origin.save(editor.table)
     #expect(readFile(path) == "id,n\n2,b\n9,new\n1,A\n8,end\n")
   }
+
+  @Test(
+    "what was saved is known: the same bytes are no change of others, and any other byte is one",
+    arguments: [
+      ("t.csv", "id,n\n1,a\n"), ("t.json", "[{\"id\":1,\"n\":\"a\"}]\n"),
+      ("t.yaml", "- id: 1\n  n: a\n"), ("t.ndjson", "{\"id\":1,\"n\":\"a\"}\n"),
+    ])
+  func saved(name: String, text: String) throws {
+    let path = folder.write(text, to: name)
+    var loaded = try LoadedTable(path: path)
+    for value in ["b", "c"] {
+      loaded.set(0, "n", value)
+      _ = try loaded.origin.save(loaded.table)
+      let saved = readFile(path)
+      #expect(saved == text.replacing("a", with: value))
+      #expect(loaded.origin.isAsKnown())
+      #expect(loaded.origin.fingerprint == Array(saved.utf8).withUnsafeBytes(ContentHash.of))
+      // Others write the same, in place and as another file.
+      writeFile(path, Array(saved.utf8))
+      #expect(loaded.origin.isAsKnown())
+      unlink(path)
+      writeFile(path, Array(saved.utf8))
+      #expect(loaded.origin.isAsKnown())
+      // Others write as many other bytes, those of before, more and fewer.
+      for other in [saved.replacing(value, with: "z"), text, saved + "\n", ""] {
+        writeFile(path, Array(other.utf8))
+        #expect(!loaded.origin.isAsKnown(), "\(other)")
+        #expect(
+          loaded.origin.isContinued() == (other == saved + "\n"), "\(other)")
+        loaded.set(0, "n", "lost")
+        let error = failure { () throws(SourceError) in _ = try loaded.origin.save(loaded.table) }
+        #expect(error?.code == "source-changed", "\(other)")
+        #expect(readFile(path) == other)
+        loaded.set(0, "n", value)
+      }
+      writeFile(path, Array(saved.utf8))
+    }
+  }
 }
