@@ -105,6 +105,23 @@ struct PostgresConnectionTests {
     #expect(try connection.run("SELECT 1").text(0, 0) == "1")
   }
 
+  @Test("the end of a transaction is not cancelled, whatever it ends with")
+  func ends() throws {
+    let database = try PostgresServer.shared.database(
+      "ends_of_transactions", "CREATE TABLE t (n int)")
+    let connection = try connect(PostgresServer.shared.address(database))
+    for (n, isKept) in [(1, true), (2, false), (3, true)] {
+      try connection.beginTransaction(.writing)
+      try connection.run("INSERT INTO t VALUES (\(n))")
+      connection.isWanted = { false }
+      if isKept { try connection.commit() } else { connection.rollBack() }
+      connection.isWanted = { true }
+      #expect(connection.isIdle && connection.isOpen)
+    }
+    let rows = try PostgresServer.shared.psql("SELECT n FROM t ORDER BY n", in: database)
+    #expect(rows == "1\n3\n")
+  }
+
   @Test("a transaction writes values in one way, and is rolled back when it fails")
   func transactions() throws {
     let connection = try connect()

@@ -87,4 +87,24 @@ struct PostgresLimitTests {
     #expect(notices.last?.contains("notice 100") == true)
     #expect(connection.takeNotices().isEmpty)
   }
+
+  @Test("a server that lets nobody in says why by a code as well")
+  func codes() throws {
+    let server = PostgresServer.shared
+    try server.psql("CREATE ROLE few LOGIN CONNECTION LIMIT 0")
+    for (text, code) in [
+      (server.address().replacing("tester", with: "few"), "53300"),
+      (server.address("nowhere"), "3D000"),
+      (server.address().replacing("tester", with: "nobody"), "28000"),
+    ] {
+      let address = try #require(PostgresAddress(text))
+      let error = failure { () throws(PostgresError) in try PostgresConnection(address) }
+      guard case .unreachable(_, let problem, let sqlState)? = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+      #expect(sqlState == code)
+      #expect(!problem.contains(code), "\(problem)")
+    }
+  }
 }

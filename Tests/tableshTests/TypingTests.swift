@@ -40,6 +40,20 @@ import Testing
     try session.terminal.expect("error: no file '~/zebra.csv'")
   }
 
+  @Test("what TAB completes of several names ends with a whole letter")
+  func letters() throws {
+    let folder = try TemporaryFolder()
+    // The two differ in the last byte of é and è, the others in a letter behind them.
+    for name in ["caté.csv", "catè.csv", "doréa.csv", "doréb.csv"] {
+      try folder.write("x\n1\n", to: name)
+    }
+    let session = try TerminalSession(in: folder)
+    for (typed, more, name) in [("open ca", "é", "catéK"), ("open do", "a", "doréaK")] {
+      session.terminal.type(typed + "\t" + more + "K\r")
+      try session.terminal.expect("error: no file '\(name)'")
+    }
+  }
+
   @Test("TAB where several things fit lists them with what they are")
   func choices() throws {
     let session = try TerminalSession()

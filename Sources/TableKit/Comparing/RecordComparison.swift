@@ -25,7 +25,7 @@ struct RecordComparison {
     self.new = new
     self.columns = columns
     comparesKinds = old.syntax.isTyped == new.syntax.isTyped
-    hasOneSyntax = (old.chunks + new.chunks).allSatisfy { $0.syntax == old.syntax }
+    hasOneSyntax = old.hasOneSyntax(old.syntax) && new.hasOneSyntax(old.syntax)
   }
 
   /// Whether a row of the old table and one of the new have the same cells.

@@ -33,7 +33,7 @@ extension Editor {
   ) throws(EditError) -> (transaction: Transaction, conflicts: [MergeConflict]) {
     precondition(
       base.identities === table.identities, "the base is no snapshot of the editor's table")
-    guard incoming.chunks.allSatisfy({ $0.syntax == table.syntax }) else {
+    guard incoming.hasOneSyntax(table.syntax) else {
       throw .sourceSyntaxDiffers
     }
     if let hidden = state.hidden, hidden.hidesRows {

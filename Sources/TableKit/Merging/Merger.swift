@@ -127,3 +127,10 @@ struct Merger {
     }
   }
 }
+
+extension Table {
+  /// Whether all its records are written in a syntax.
+  func hasOneSyntax(_ syntax: CellSyntax) -> Bool {
+    chunks.allSatisfy { $0.syntax == syntax || $0 === Merger.noRecords }
+  }
+}

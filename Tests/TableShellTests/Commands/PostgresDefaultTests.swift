@@ -49,6 +49,25 @@ import Testing
     #expect(try stored(database).last == "4|9|-|kept")
   }
 
+  @Test("a row that was deleted in the server comes back with its nulls", arguments: [1, 3])
+  func broughtBack(count: Int) throws {
+    let database = try session.open(
+      """
+      CREATE TABLE t (id int PRIMARY KEY, a int DEFAULT 5, note text DEFAULT 'new', must text NOT NULL
+        DEFAULT 'kept');
+      INSERT INTO t SELECT g, NULL, NULLIF('n' || g, 'n2'), 'm' FROM generate_series(1, 4) g;
+      """, "t", name: "broughtback\(count == 1 ? "one" : "many")")
+    let before = try stored(database)
+    #expect(session.run("delete 0:0-\(count - 1); save").contains("deleted \(count) row"))
+    #expect(try stored(database) == Array(before.dropFirst(count)))
+    let saved = session.run("undo; save")
+    #expect(saved.contains("inserted \(count) row"), "\(saved)")
+    #expect(try stored(database) == before)
+    // Also what nobody has saved between.
+    #expect(session.run("delete @1; undo; edit @1 must=z; save").contains("changed 1 row"))
+    #expect(try stored(database).first == "1|-|n1|z")
+  }
+
   @Test("a copy of a row has its nulls, rows of a file take defaults where it has no value")
   func copied() throws {
     let folder = TemporaryFolder()

@@ -90,6 +90,7 @@ import Testing
       #expect(unknown.contains("error: it is not known whether it is saved"), "\(unknown)")
       #expect(try rows(Self.state, database) == (isSaved ? Self.after : Self.before))
       #expect(session.run("save").contains("error: it is not known"))
+      #expect(session.shell.current?.server?.hasPending == true)
       session.run("edit @1 name=later")
       proxy.shut(false)
       let saved = session.run("save")
@@ -98,6 +99,7 @@ import Testing
       #expect(try rows("SELECT count(*) FROM people WHERE name = 'new'", database) == "1")
       #expect(try rows("SELECT name FROM people WHERE id = 1", database) == "later")
       #expect(session.run("info").contains("no unsaved changes"))
+      #expect(session.shell.current?.server?.hasPending == false)
       session.run("close")
     }
   }

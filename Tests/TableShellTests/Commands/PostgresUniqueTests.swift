@@ -32,6 +32,24 @@ import Testing
     #expect(taken.contains("error: @1: violates unique"), "\(taken)")
   }
 
+  @Test("values that a first try let go are what the second one writes, and nothing else is")
+  func secondTry() throws {
+    let database = try session.open(
+      """
+      CREATE TABLE t (id int PRIMARY KEY, a int UNIQUE, b int, f bool);
+      CREATE UNIQUE INDEX ON t (b) WHERE f;
+      INSERT INTO t SELECT g, g * 10, g, true FROM generate_series(1, 4) g;
+      """, "t", name: "secondtry")
+    session.run("edit @1 a=20; edit @2 a=10; edit @3 a=99; insert 0:end id=5 a=30 b=4 f=true")
+    let saved = session.run("delete @4; save")
+    #expect(saved.contains("inserted 1 row, changed 3 rows, deleted 1 row"), "\(saved)")
+    #expect(
+      try session.rows("SELECT * FROM t ORDER BY id", database) == [
+        "1|20|1|t", "2|10|2|t", "3|99|3|t", "5|30|4|t",
+      ])
+    #expect(session.run("reload").contains("nothing changed"))
+  }
+
   @Test("all permutations of the unique values of four rows are saved")
   func permutations() throws {
     let database = try session.open(

@@ -33,9 +33,7 @@ struct RecoverWorld {
   func kill() throws {
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.file("journal"))
     where !name.contains("-9.") {
-      let parts = name.split(separator: "-")
-      let copy =
-        "\(parts[0])-9.\(parts[1].split(separator: ".").dropFirst().joined(separator: "."))"
+      let copy = name.replacing(/-\d+\./, with: "-9.", maxReplacements: 1)
       try? FileManager.default.removeItem(atPath: folder.file("journal/\(copy)"))
       try FileManager.default.copyItem(
         atPath: folder.file("journal/\(name)"), toPath: folder.file("journal/\(copy)"))
