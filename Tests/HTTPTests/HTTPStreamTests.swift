@@ -72,6 +72,46 @@ struct HTTPStreamTests {
     #expect(events.all.last?.data.hasPrefix("4999y") == true)
   }
 
+  @Test("a first piece does not count as waiting, whether it is sent or not")
+  func room() throws {
+    var limits = HTTPServer.Limits()
+    limits.queuedBytes = 1000
+    let streams = Mailbox<HTTPEventStream>()
+    let first = event(String(repeating: "x", count: 10_000))
+    let server = try HTTPServer(gate: nil, limits: limits) { _, reply in
+      streams.put(reply.stream(first: first.bytes))
+    }
+    let (events, end) = (Mailbox<ServerSentEvent>(), Mailbox<Result<Int, HTTPError>>())
+    let reader = watch(server, with: try HTTPClient(), into: events, end: end)
+    let stream = streams.wait()[0]
+    #expect(events.wait() == [first])
+    #expect(stream.push([UInt8](repeating: UInt8(ascii: "\n"), count: 1000)))
+    #expect(!stream.push([UInt8](repeating: UInt8(ascii: "\n"), count: 1001)))
+    reader.join()
+  }
+
+  @Test("what keeps a stream alive is sent when nothing was pushed for that long")
+  func alive() throws {
+    var limits = HTTPServer.Limits()
+    limits.keepAliveSeconds = 1e6
+    let streams = Mailbox<HTTPEventStream>()
+    let (first, alive) = (event("first"), event("alive"))
+    let server = try HTTPServer(gate: nil, limits: limits) { _, reply in
+      streams.put(reply.stream(first: first.bytes, keepAlive: alive.bytes))
+    }
+    let (events, end) = (Mailbox<ServerSentEvent>(), Mailbox<Result<Int, HTTPError>>())
+    let reader = watch(server, with: try HTTPClient(), into: events, end: end)
+    let stream = streams.wait()[0]
+    let before = HTTPClock.now
+    while HTTPClock.now == before {}
+    #expect(stream.push(event("second")))
+    stream.keepAlive(before + 1e6)
+    stream.keepAlive(HTTPClock.now + 1e6)
+    stream.finish()
+    reader.join()
+    #expect(events.all.map(\.data) == ["first", "second", "alive"])
+  }
+
   @Test("a stopped server ends its streams, and a cancelled client leaves at once")
   func ends() throws {
     let streams = Mailbox<HTTPEventStream>()

@@ -148,6 +148,31 @@ struct MappedTreeTests {
     #expect(writing.delta.rows[0].cells.map(\.column) == ["n"])
   }
 
+  @Test("a value that becomes an object is gone with its members, and not under them")
+  func values() throws {
+    var (editor, mapping) = try open()
+    let place = try FirebasePath("/about")
+    let object = try write("/about", #"{"name":"x"}"#, into: &editor, mapping)
+    #expect(try object[place] == FirebaseNode.read(#"{"name":"x"}"#))
+    #expect(try write("/about/name", "null", into: &editor, mapping)[place] == nil)
+    #expect(try write("/about", "\"y\"", into: &editor, mapping)[place] == .value("\"y\""))
+  }
+
+  @Test("a row whose key is no place of the tree has none")
+  func deepKeys() throws {
+    var (editor, mapping) = try open()
+    let row = try #require(
+      MappedTree(editor.table, mapping).row(at: try FirebasePath("/friends/0")))
+    let column = try #require(editor.table.column(named: mapping.keyColumn)?.id)
+    for (text, hasPlace) in [
+      ("friends/0/name", false), ("a/b/c/d", false), ("friends/x", true), ("x", true),
+    ] {
+      try editor.perform([.update([CellChange(row, column, Cell(text))])], title: "edit")
+      let view = MappedTree(editor.table, mapping)
+      #expect((view.path(of: row) != nil) == hasPlace, "\(text)")
+    }
+  }
+
   @Test("a client adds, changes and deletes friends, and all attributes at once")
   func clients() throws {
     var (editor, mapping) = try open()

@@ -142,4 +142,25 @@ import Testing
       #expect(try loaded.origin.bytes(of: loaded.table) == raw)
     }
   }
+
+  @Test("what a file seems to be, where it just is so and just is not")
+  func guesses() {
+    for (bytes, bad, guess) in [
+      // As many letters of UTF-8 as bytes that are none, and one less.
+      ([0xC3, 0xA9, 0x20, 0xE9, 0x20], 3, "mixed"),
+      ([0xC3, 0xA9, 0x20, 0xE9, 0x20, 0xE9, 0x20], 3, #"encoding("latin1")"#),
+      // As many other letters as quotes of Windows, and one less.
+      ([0x93, 0x41, 0x42, 0x94], 0, #"encoding("windows-1252")"#),
+      ([0x93, 0x41, 0x94], 0, #"encoding("latin1")"#),
+      // Few bytes, and many.
+      ([0x41, 0, 0x42, 0], 1, #"encoding("utf-16le")"#),
+      ([0, 0x41, 0, 0x42], 0, #"encoding("utf-16be")"#),
+      ([0x41, 0, 0, 0], 1, #"encoding("utf-32le")"#),
+      ([0, 0, 0, 0x41], 0, #"encoding("utf-32be")"#),
+      ([0x41, 0, 0x42, 0, 0x43, 0, 0x44, 0, 0x45, 0], 1, #"encoding("utf-16le")"#),
+    ] as [([UInt8], Int, String)] {
+      let found = bytes.withUnsafeBytes { TextEncoding.guess($0, bad: bad) }
+      #expect("\(found)" == guess, "\(bytes)")
+    }
+  }
 }

@@ -154,4 +154,15 @@ import Testing
     var status = stat()
     return stat(path, &status) == 0 ? status.st_mode & 0o777 : 0
   }
+
+  @Test("of a large file the last lines are read, whole ones")
+  func large() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/history"
+    let lines = (10..<60).map { "\($0)" + String(repeating: "x", count: 500_000) }
+    try folder.write(lines.map { $0 + "\n" }.joined(), to: "history")
+    let read = try #require(HistoryFile(path: path, flags: O_RDONLY)).lines()
+    #expect(read.count > 30)
+    #expect(read == Array(lines.suffix(read.count)))
+  }
 }

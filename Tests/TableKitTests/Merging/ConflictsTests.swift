@@ -39,6 +39,21 @@ struct ConflictsTests {
     #expect(editor.conflicts.map(\.local) == [Cell("mine, too")])
   }
 
+  @Test("a row deleted on one side is no conflict once the other side has it so, too")
+  mutating func deletions() throws {
+    try update("1", "mine")
+    try editor.merge(delta: Delta(deleted: [["1"]]), title: "push")
+    #expect(editor.conflicts.map(\.kind) == [.deletedThere])
+    try push("1", "mine")
+    #expect(editor.conflicts.isEmpty)
+    let gone = try row("2")
+    try editor.perform([.delete([gone])], title: "delete @2")
+    try push("2", "theirs")
+    #expect(editor.conflicts.map(\.kind) == [.deletedHere])
+    try editor.merge(delta: Delta(deleted: [["2"]]), title: "push")
+    #expect(editor.conflicts.isEmpty)
+  }
+
   @Test("close where both agree, by an edit, a push or going back; undo opens them again")
   mutating func closing() throws {
     try update("1", "mine")

@@ -63,6 +63,18 @@ import Testing
     let saved = session.run("undo; save")
     #expect(saved.contains("inserted \(count) row"), "\(saved)")
     #expect(try stored(database) == before)
+    // Also where a trigger has put null in the place of what nobody wrote.
+    try PostgresServer.shared.psql(
+      """
+      CREATE FUNCTION empty() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN NEW.a := NULL; RETURN NEW; END $$;
+      CREATE TRIGGER empty BEFORE INSERT ON t FOR EACH ROW EXECUTE FUNCTION empty();
+      """, in: database)
+    session.run("reload; insert 0:end id=9 note=y must=m; save")
+    try PostgresServer.shared.psql("DROP TRIGGER empty ON t", in: database)
+    session.run("reload; delete @9; save; undo; save")
+    #expect(try stored(database) == before + ["9|-|y|m"])
+    session.run("delete @9; save")
     // Also what nobody has saved between.
     #expect(session.run("delete @1; undo; edit @1 must=z; save").contains("changed 1 row"))
     #expect(try stored(database).first == "1|-|n1|z")

@@ -36,6 +36,42 @@ struct PatchRoundTripTests {
     #expect(count > 100)
   }
 
+  @Test("names that columns swap, and that new sections take over, are in the patch")
+  func names() throws {
+    for seed in 0..<40 {
+      let file = RandomFile(kind: "sections.json", seed: UInt64(seed))
+      let loaded = try file.loaded()
+      var editor = Editor(table: loaded.table)
+      let position = editor.stepPosition
+      let columns = editor.table.columns.filter { !editor.table.keyColumns.contains($0.id) }
+      if columns.count > 1 {
+        try editor.perform(
+          [
+            .renameColumn(columns[0].id, "between"),
+            .renameColumn(columns[1].id, columns[0].name),
+            .renameColumn(columns[0].id, columns[1].name),
+          ], title: "")
+      }
+      if let section = editor.table.sections.first {
+        let name = section.name
+        try editor.perform(
+          [.labelSections([SectionLabel(section.id, name: "other", title: "other")])], title: "")
+        try editor.perform([.insertSection(name: name, at: seed % 2)], title: "")
+      }
+      if let section = editor.table.sections.last, editor.table.sections.count > 2 {
+        try editor.perform([.deleteSections([section.id])], title: "")
+        try editor.perform([.insertSection(name: section.name, at: 0)], title: "")
+      }
+      let joined = editor.joinSteps(since: position, title: "")
+      let change = try #require(joined)
+      let text = patch(change.stagedPlan, change.ends)
+      let there = try patched(loaded.table, text)
+      #expect(content(there) == content(editor.table), "seed \(seed): \(text)")
+      let back = try patched(editor.table, text, inverted: true)
+      #expect(content(back) == content(loaded.table), "seed \(seed), back: \(text)")
+    }
+  }
+
   @Test("the file that a patch writes is the file that the edits wrote", arguments: kinds)
   func files(kind: String) throws {
     for seed in 0..<80 {
