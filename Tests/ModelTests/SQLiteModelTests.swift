@@ -6,6 +6,7 @@ import struct TableKit.Cell
 import struct TableKit.CellChange
 import struct TableKit.ColumnID
 import struct TableKit.Editor
+import struct TableSources.FileTarget
 import struct TableSources.LoadedTable
 import enum TableSources.SourceError
 
@@ -87,7 +88,8 @@ private struct DatabaseRound {
       || renamedKeys.contains { theirs[$0] != base[$0] }
     log.append("save")
     do {
-      let report = try loaded.origin.save(editor.table)
+      let report = try loaded.origin.save(
+        editor.table, to: FileTarget(loaded.origin.path ?? ""))
       if !report.stored.isEmpty { try editor.takeOver(report.stored) }
     } catch {
       guard let error = error as? SourceError, error.code == "source-changed", isRefused else {

@@ -309,6 +309,17 @@ struct NamedOnceTests {
   }
 }
 
+extension OneDeclarationTests {
+  @Test("what a table comes from is named where sources are, nowhere else in the shell")
+  func servers() {
+    let pattern = /\b(?:Postgres|Firebase)[A-Z]\w*|import Postgres\b/
+    let shell = sources.filter { $0.path.hasPrefix("TableShell/") }
+    let naming = shell.filter { !$0.code.matches(of: pattern).isEmpty }.map(\.path)
+    #expect(naming.filter { !$0.hasPrefix("TableShell/Live/") } == [])
+    #expect(naming.count > 10)
+  }
+}
+
 extension TableFormat {
   /// The name of the value in Swift.
   fileprivate var memberName: String {

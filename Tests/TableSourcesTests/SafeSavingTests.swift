@@ -64,7 +64,7 @@ import Testing
     let path = folder.write("id\n1\n", to: "t.csv")
     chmod(path, 0o600)
     var seen: [mode_t] = []
-    _ = try FileOrigin.writeFile(path) { (write) throws(SourceError) in
+    _ = try FileOrigin.writeFile(FileTarget(path)) { (write) throws(SourceError) in
       try write("id\n2\n")
       seen = folder.names.filter { $0 != "t.csv" }.map { mode("\(folder.path)/\($0)") }
     }

@@ -159,7 +159,7 @@ import Testing
   func wholeness() throws {
     let path = folder.write("old", to: "t.csv")
     let text = Array("new".utf8)
-    let file = AtomicFile(path: path, backupSuffix: nil)
+    let file = AtomicFile(FileTarget(path))
     _ = try file.write { (sink) throws(SourceError) in
       try (try ByteBuffer(text)).withBytes(sink)
       #expect(readFile(path) == "old")

@@ -141,3 +141,28 @@ func exported(_ table: Table, as format: TableFormat) throws -> String {
 
 /// A class, because a sink writes to it.
 private final class Written { var bytes: [UInt8] = [] }
+
+extension FileOrigin {
+  /// Saves a table to its source, or to another file.
+  mutating func save(
+    _ table: Table, to path: String? = nil, at place: String? = nil, adopt: Bool = false,
+    force: Bool = false, backupSuffix: String? = nil, progress: Progress = .none,
+    reading: ReadOptions? = nil, isCurrent: Bool = true,
+    willReplace: @escaping (UInt64) -> Void = { _ in }, script: ScriptWriter? = nil
+  ) throws(SourceError) -> SaveReport {
+    var target = FileTarget(path ?? self.path ?? "", at: place, progress: progress)
+    (target.isForced, target.backupSuffix) = (force, backupSuffix)
+    var save = FileSave()
+    (save.adopts, save.reading, save.isCurrent) = (adopt, reading, isCurrent)
+    (save.willReplace, save.script) = (willReplace, script)
+    return try self.save(table, to: target, save)
+  }
+
+  /// Exports a table to a file.
+  static func export(
+    _ table: Table, to path: String, format: TableFormat? = nil, from source: FileOrigin? = nil,
+    progress: Progress = .none
+  ) throws(SourceError) -> SaveReport {
+    try export(table, to: FileTarget(path, progress: progress), format: format, from: source)
+  }
+}

@@ -37,5 +37,6 @@ extension Command {
       result.notes = notes + result.notes
       return result
     }
+    .onWindow(.part)
   }
 }

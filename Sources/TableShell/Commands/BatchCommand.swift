@@ -43,6 +43,7 @@ extension Command {
       result.details = result.transaction.map(invocation.shell.fate) ?? []
       return result
     }
+    .onWindow(.refusedInOrderOfKey)
   }
 }
 

@@ -19,9 +19,8 @@ extension Command {
       let document = try invocation.document()
       if let path = try invocation.optional(.file) { return try invocation.changes(from: path) }
       guard document.hasUnsavedChanges else { return .output("no unsaved changes") }
-      if !document.wholeChanges.isEmpty {
-        return .output(document.wholeChanges.map(\.told).joined(separator: "\n"))
-      }
+      let changes = document.source.ownChanges
+      if !changes.isEmpty { return .output(changes.joined(separator: "\n")) }
       let shell = invocation.shell
       let rows = document.table.rowCount
       shell.progress.begin("comparing", .rows, total: rows)
@@ -30,6 +29,13 @@ extension Command {
       let list = try invocation.list(of: ends)
       return list.output.isEmpty ? .output("only the order of the records") : list
     }
+    .onWindow(
+      .checked { invocation, document throws(CommandError) in
+        guard try invocation.optional(.file) != nil else { return }
+        throw document.refusal(
+          ofWindow: "a window has a part of the table: all else would seem to be there only",
+          hint: "open --whole reads all rows; tablesh diff compares two tables whole")
+      })
   }
 }
 

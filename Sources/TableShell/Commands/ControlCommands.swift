@@ -34,6 +34,7 @@ extension Command {
         return "moved \(home) to \(target)"
       }
     }
+    .onWindow(.refusedInOrderOfKey)
   }
 
   /// A command that taps the delete control of a row.

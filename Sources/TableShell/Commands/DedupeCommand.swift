@@ -32,6 +32,7 @@ extension Command {
       result.details = ["they were: \(listed.joined(separator: ", "))\(more)"]
       return result
     }
+    .onWindow(.part)
   }
 }
 

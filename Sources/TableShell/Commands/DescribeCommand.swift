@@ -51,6 +51,7 @@ extension Command {
       for line in lines { text.add(line.map { VisibleText.of($0 ?? "") }) }
       return CommandResult(output: lines.isEmpty ? "no columns" : text.text(), notes: notes)
     }
+    .onWindow(.part)
   }
 
   /// A command that counts how often each cell of a column occurs.
@@ -92,6 +93,7 @@ extension Command {
       return CommandResult(
         output: tally.text(groups: sizes.count, in: invocation.shell), notes: notes)
     }
+    .onWindow(.part)
   }
 }
 

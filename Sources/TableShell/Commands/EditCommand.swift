@@ -34,7 +34,9 @@ extension Command {
         ) { invocation throws(CommandError) in
           try invocation.setWithLua(try invocation[.column], in: try invocation[.target])
         },
-      ])
+      ]
+    )
+    .onWindow(.checked(Invocation.checkNamedInWindow))
   }
 }
 
@@ -103,7 +105,7 @@ extension Invocation {
   ///
   /// - Parameter hint: what to type instead for a column.
   func noteOnNull(hint: (_ column: String) -> String) throws(CommandError) -> String? {
-    guard try document().server != nil else { return nil }
+    guard try document().source.hasNulls else { return nil }
     let typed = try all(.assignment).first { assignment in
       assignment.value.isUnquoted && assignment.value.text.lowercased() == "null"
     }

@@ -1,5 +1,5 @@
-import Postgres
 import TableKit
+import TableLua
 import TableSources
 import Wording
 
@@ -33,14 +33,8 @@ extension Command {
           as: { () throws(CommandError) in try invocation.exportFormat(for: path) })
         if let whole { return whole }
         let table = try invocation.tableOfTarget()
-        if let address = PostgresAddress(path) {
-          if invocation.has("--format") {
-            throw .usage(
-              "a table of PostgreSQL has no format", synopsis: ["export ADDRESS#TABLE [TARGET]"])
-          }
-          return try invocation.shell.export(
-            table, of: document, to: address, replaces: invocation.has("--overwrite"))
-        }
+        let kind = try invocation.shell.sourceKind(of: path)?.kind
+        if let made = try kind?.export(table, to: path, invocation) { return made }
         if let saver = try invocation.exportSaver(for: path) {
           return try invocation.export(table, to: path, with: saver)
         }
@@ -63,9 +57,8 @@ extension Command {
             return CommandResult(sentence: "dry run: nothing is written to \(path)", notes: notes)
           }
           let report = try format.write(
-            table, from: document.origin, toFile: path, at: file?.place,
-            replacing: seen, force: invocation.has("--force"), inPlace: invocation.inPlace,
-            progress: invocation.shell.progress)
+            table, from: document.origin,
+            to: invocation.fileTarget(path, at: file, replacing: seen))
           invocation.shell.written.add(path)
           if let problem = report.problem { throw problem }
           let told = report.notes.map(\.description)
@@ -77,6 +70,16 @@ extension Command {
         } catch {
           throw CommandError(error)
         }
+      }
+    )
+    .onWindow(
+      .checked { invocation, document throws(CommandError) in
+        guard let target = try invocation.optional(.target), target.seemsToNameAll else { return }
+        throw document.refusal(
+          ofWindow: "'\(target)' would be judged for the "
+            + "\(Counts.of(document.table.rowCount, "row")) of this window only",
+          hint: "export FILE in 0 \(target.isEverything ? "*" : "\(target)") for these; "
+            + "psql -c '\\copy (SELECT … WHERE …) TO FILE CSV HEADER' for all")
       })
   }
 
@@ -143,6 +146,13 @@ extension Invocation {
     has("--in-place") ? shell.options.journalFolder ?? .nowhere : nil
   }
 
+  /// A file that it writes.
+  func fileTarget(_ path: String, at file: AllowedFile?, replacing seen: SeenFile?) -> FileTarget {
+    var target = FileTarget(path, at: file?.place, replacing: seen, progress: shell.progress)
+    (target.isForced, target.inPlace) = (has("--force"), inPlace)
+    return target
+  }
+
   /// Asks before the file at a path is written in place.
   func confirmInPlace(_ path: String) throws(CommandError) {
     var request = SaveRequest(path: path, line: form.line)
@@ -194,10 +204,9 @@ extension Invocation {
     }
     var origin = FileOrigin(newFile: path)
     do throws(SourceError) {
-      let report = try origin.save(
-        table, at: file?.place, replacing: seen, force: has("--force"), inPlace: inPlace,
-        progress: shell.progress,
-        script: saver.writer(of: table, to: path))
+      var save = FileSave()
+      save.script = saver.writer(of: table, to: path)
+      let report = try origin.save(table, to: fileTarget(path, at: file, replacing: seen), save)
       shell.written.add(path)
       return CommandResult(
         sentence: "exported \(Counts.of(table.rowCount, "row")) to \(path) "

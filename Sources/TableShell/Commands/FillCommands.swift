@@ -37,6 +37,7 @@ extension Command {
       }
       return result
     }
+    .onWindow(.part)
   }
 
   /// A command that splits the cells of a column into new columns.
@@ -77,6 +78,7 @@ extension Command {
       if let error { result.notes.append(error.message) }
       return result
     }
+    .onWindow(.part)
   }
 
   /// A command that joins the cells of columns in a new one.
@@ -104,6 +106,7 @@ extension Command {
         .updateColumn(table.nextColumns(1)[0], of: joined.rows, to: joined.values),
       ])
     }
+    .onWindow(.part)
   }
 }
 

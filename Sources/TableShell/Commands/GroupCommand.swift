@@ -28,6 +28,7 @@ extension Command {
       let new = try made.table(keys: columns.count)
       return invocation.open(made: new, as: name, notes: made.notes)
     }
+    .onWindow(.part)
   }
 }
 

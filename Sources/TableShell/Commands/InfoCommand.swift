@@ -15,25 +15,13 @@ extension Command {
       let table = document.table
       var lines = AlignedText(columnWidth: 10_000)
       lines.add("table", VisibleText.of(document.name))
-      if let remote = document.remote {
-        lines.add(
-          "source",
-          VisibleText.of(remote.name)
-            + (remote.isFile ? ", JSON as a Realtime Database has it" : ", Realtime Database"))
-      } else if let server = document.server {
-        lines.add("source", "\(server.name), PostgreSQL")
-        for fact in server.facts { lines.add(fact.name, fact.text) }
-      } else if let origin = document.origin {
-        lines.add("source", "\(shown: origin.path ?? origin.name), \(origin.formatName)")
-        for fact in origin.facts { lines.add(fact.name, fact.text) }
-      } else {
-        lines.add("source", "none")
-      }
+      let told = document.source.told(of: document)
+      lines.add("source", told?.source ?? "none")
+      for fact in told?.facts ?? [] { lines.add(fact.name, fact.text) }
       if let window = document.windowText { lines.add("window", window) }
       lines.add("size", document.size)
       let keys = table.keyColumns.compactMap { table.column($0)?.name }
-      let shape = document.server?.shape
-      let reason = keys == shape?.key ? shape?.keyReason.map { " (\($0.rawValue))" } : nil
+      let reason = document.source.reason(ofKey: keys).map { " (\($0))" }
       lines.add(
         "key",
         keys.isEmpty
@@ -45,7 +33,7 @@ extension Command {
       let steps = Counts.of(document.editor.undoTitles.count, "undo step")
       lines.add("state", "\(state), \(steps)")
       if let live = invocation.shell.live[document] {
-        let how = document.server == nil ? "" : ", \(live.follower.how)"
+        let how = document.source.tellsHowFollowed ? ", \(live.follower.how)" : ""
         lines.add(
           "watched",
           "\(live.state.told)\(how), \(Counts.of(live.pushCount, "push", plural: "pushes"))")

@@ -26,6 +26,7 @@ extension Command {
       result.notes += join.notes
       return result
     }
+    .onWindow(.part)
   }
 }
 

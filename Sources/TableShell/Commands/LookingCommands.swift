@@ -69,7 +69,9 @@ extension Command {
         var marks: [String] = []
         if table.keyColumns.contains(column.id) { marks.append("key") }
         if table.sectionColumn == column.id { marks.append("sections") }
-        if column.typing != .automatic, document.server == nil { marks.append("type set by hand") }
+        if column.typing != .automatic, !document.source.hasTypes {
+          marks.append("type set by hand")
+        }
         if !document.editor.kind(of: column).isNumeric,
           let others = table.fewNonNumbers(in: column, of: rows)
         {
@@ -112,6 +114,7 @@ extension Command {
       }
       return .output(lines.isEmpty ? "no sections" : lines.text())
     }
+    .onWindow(.part)
   }
 }
 

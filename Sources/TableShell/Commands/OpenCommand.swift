@@ -1,4 +1,3 @@
-import Postgres
 import TableKit
 import TablePrinters
 import TableSources
@@ -54,10 +53,9 @@ extension Command {
       var lines: [String] = []
       for word in try invocation.all(.source) {
         let path = word.path
-        let address = try shell.firebaseAddress(path)
-        let server = PostgresAddress(path)
+        let found = try shell.sourceKind(of: path)
         if let known = shell.openDocument(named: word.text)
-          ?? shell.openDocument(named: address?.shown ?? server?.name ?? path)
+          ?? shell.openDocument(named: found?.name ?? path)
         {
           if let given = invocation.command.allOptions.first(where: {
             invocation.has("--\($0.name)")
@@ -67,7 +65,7 @@ extension Command {
               ["close, and open it again", "open \(Quoting.word(word.text))"])
           }
           shell.current = known
-          if let address, address.token != nil { known.remote?.take(address) }
+          try found?.kind.reopen(known, at: path, in: shell)
           lines.append("\(known.shownName): \(known.size)")
           continue
         }

@@ -20,6 +20,7 @@ extension Command {
         """,
       example: "pivot name id id first", yields: true
     ) { invocation throws(CommandError) in try invocation.pivot() }
+    .onWindow(.part)
   }
 
   /// A command that makes a table with a row for each cell of some columns.
@@ -39,6 +40,7 @@ extension Command {
         """,
       example: "unpivot name into field,value", yields: true
     ) { invocation throws(CommandError) in try invocation.unpivot() }
+    .onWindow(.part)
   }
 }
 

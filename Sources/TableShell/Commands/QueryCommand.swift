@@ -1,4 +1,3 @@
-import Postgres
 import TableKit
 import TableLive
 import TablePrinters
@@ -33,13 +32,8 @@ extension Command {
         throw invocation.refusal("a query stands in quotes", ["query \"\(sql)\""])
       }
       let sql = try invocation[.word].text
-      if !invocation.has("--local") {
-        if let server = document.server {
-          return try invocation.query(sql, at: (server.address, document.shortName), for: document)
-        }
-        if let server = document.queried {
-          return try invocation.query(sql, at: server, for: document)
-        }
+      if !invocation.has("--local"), let answer = try document.source.answer(sql, invocation) {
+        return answer
       }
       let others = shell.documents.filter { $0 !== document }
       for other in others where sql.contains(other.shortName) { shell.noteWindow(other) }
@@ -49,6 +43,10 @@ extension Command {
       return invocation.open(
         made: made, as: "query of \(document.shortName)", notes: query.report.notes)
     }
+    .onWindow(
+      .checked { invocation, document throws(CommandError) in
+        if invocation.has("--local") { invocation.shell.noteWindow(document) }
+      })
   }
 }
 
@@ -88,27 +86,6 @@ extension TableQuery.Report {
           + "group, sort and top keep all")
     }
     return notes
-  }
-}
-
-extension Invocation {
-  /// Runs a query at the server of a table.
-  fileprivate func query(
-    _ sql: String, at server: (address: PostgresAddress, name: String), for document: Document
-  ) throws(CommandError) -> CommandResult {
-    guard QueriedFile.isQuery(sql) else {
-      throw refusal(
-        "a query is one SELECT, WITH or VALUES",
-        ["query \"SELECT …\"", "query --local \"SELECT …\""])
-    }
-    let made = try shell.read(server.address.naming(sql), ReadOptions())
-    var notes = made.notes.filter { $0 != Shell.noKeyNote }
-    let unsaved = document.editor.differsFromSource
-    if unsaved { notes.append("what is not saved is not in it; query --local asks the table here") }
-    notes.append("the server has answered, as it will the next query; --local asks the tables here")
-    let result = open(made: made.table, as: "query of \(server.name)", notes: notes)
-    shell.current?.queried = server
-    return result
   }
 }
 

@@ -63,13 +63,13 @@ extension Shell {
     _ journal: Journal, of document: Document, took: (Int, EditorReplay) -> Void = { _, _ in }
   ) throws(CommandError) -> RecoveredWork {
     var fresh = try source(of: journal, of: document)
-    if let server = document.server, server.window != nil {
+    if document.source.isPaged {
       // The rows that were changed stand anywhere.
       var replay = EditorReplay(fresh: fresh.table, progress: progress)
       guard (try? journal.records.forEach { try replay.follow($0) }) != nil else {
         throw .journal(.mismatch(document.shownName, reason: "its records cannot be followed"))
       }
-      fresh = try readAgain(server, keeping: replay.keyedKeys, document.reading)
+      fresh = try document.source.readAgain(keeping: replay.keyedKeys, document, in: self) ?? fresh
     }
     let isChanged = journal.isKeyed || !journal.fits(fresh.origin)
     var basis = fresh
@@ -84,7 +84,7 @@ extension Shell {
       // What has come in can be merged only where all rows are shown.
       hiddenRows: isChanged ? nil : RowTree.self, progress: progress)
     // Rows that the server has already must not be inserted again.
-    if let given = journal.given, document.server?.hasCommitted(given.transaction) == true {
+    if let given = journal.given, document.source.hasCommitted(given.transaction) {
       replay.expect(given.cells)
     }
     do throws(RecordError) {
@@ -102,8 +102,8 @@ extension Shell {
 
   /// Reads the source of a table anew, as the journal has recorded; of a window what that shows.
   private func source(of journal: Journal, of document: Document) throws(CommandError) -> Document {
-    if let server = document.server, server.window != nil {
-      return try readAgain(server, of: document)
+    if document.source.isPaged, let path = document.sourcePath {
+      return try document.source.readAgain(document, path, as: nil, in: self)
     }
     return try source(of: journal, at: document.sourcePath ?? journal.source)
   }

@@ -23,7 +23,7 @@ extension Command {
           let path = document.origin?.path ?? document.path
           try invocation.shell.ask(.willReload, path: path)
           let result = try invocation.merge(document)
-          if invocation.has("--discard") { document.wholeChanges = [] }
+          if invocation.has("--discard") { document.source.dropOwnChanges() }
           try invocation.shell.tell(.didReload, path: document.origin?.path ?? document.path)
           return result
         },
@@ -95,12 +95,7 @@ extension Invocation {
     guard let path = document.origin?.path ?? document.path else {
       throw .noSource("to reload from")
     }
-    if let server = document.server {
-      if document.isOfLua { try shell.checkPermission(reaching: server.address) }
-      _ = try document.settle(server, shell)
-    }
-    let file =
-      document.isOfLua && document.server == nil ? try shell.permitted(reading: path) : nil
+    let file = try document.source.prepareToReload(document, path, in: shell)
     if !has("--discard"), try shell.luaLoader(document.loader, for: path) == nil,
       document.origin?.readsTheSame(at: file?.place, progress: shell.progress) == true
     {

@@ -54,6 +54,7 @@ extension Command {
       }
       return try rewriter.perform()
     }
+    .onWindow(.part)
   }
 }
 

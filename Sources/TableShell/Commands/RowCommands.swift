@@ -30,6 +30,7 @@ extension Command {
       let rows = try invocation.rows()
       return try invocation.delete(rows)
     }
+    .onWindow(.checked(Invocation.checkNamedInWindow))
   }
 
   /// A command that deletes all rows but those of a target.
@@ -43,6 +44,9 @@ extension Command {
         besides: try invocation.rows(), of: try invocation.document().table)
       return try invocation.delete(rows)
     }
+    .onWindow(
+      .refused(
+        "it would delete the others of a part only", "delete names the rows that go"))
   }
 
   /// A command that deletes the selected rows, as the Delete button does.
@@ -82,6 +86,7 @@ extension Command {
       let (section, index) = try resolver.place(destination, leaving: leaving, arriving: rows.count)
       return try invocation.perform([.move(rows, section: section, at: index)])
     }
+    .onWindow(.refusedInOrderOfKey)
   }
 
   /// A command that sorts the rows of each section.
@@ -106,6 +111,7 @@ extension Command {
       if !isNatural { result.notes += invocation.notesOnNumbers(in: columns) }
       return result
     }
+    .onWindow(.refusedInOrderOfKey)
   }
 }
 

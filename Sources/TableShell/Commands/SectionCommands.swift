@@ -48,7 +48,12 @@ extension Command {
         Form("section by COL") { invocation throws(CommandError) in
           try invocation.perform([.sectionBy(try invocation[.column].id)])
         },
-      ])
+      ]
+    )
+    .onWindow(
+      .refused(
+        "sections would have a part of their rows",
+        "open --whole reads all rows, which sections can then part"))
   }
 
   /// A command that reorders sections, or the rows of a section.
@@ -74,7 +79,9 @@ extension Command {
           try invocation.document().controller.reorderTrigger = nil
           return CommandResult(sentence: "a tap on 0:0 starts nothing")
         },
-      ])
+      ]
+    )
+    .onWindow(.refusedInOrderOfKey)
   }
 
   /// A command that adds, renames, deletes, moves and types columns.
@@ -115,7 +122,12 @@ extension Command {
           let typing = Column.Typing.allCases.first { invocation.has($0.word) }
           return try invocation.typeColumn(typing ?? .automatic)
         },
-      ])
+      ]
+    )
+    .onWindow(
+      .checked { invocation, document throws(CommandError) in
+        if invocation.form.line.contains(":=") { invocation.shell.noteWindow(document) }
+      })
   }
 }
 

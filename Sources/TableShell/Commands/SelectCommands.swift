@@ -92,6 +92,7 @@ extension Command {
       let rows = try invocation.rows(otherwise: .everything)
       return try invocation.perform([.select(rows, .toggle)])
     }
+    .onWindow(.part)
   }
 
   /// A command that sets or removes checkmarks, which belong to the data.

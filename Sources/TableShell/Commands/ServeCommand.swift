@@ -29,7 +29,11 @@ extension Command {
       forms: [
         Form("serve [--port N]", does: Invocation.serve),
         Form("serve stop", does: Invocation.stopServing),
-      ])
+      ]
+    )
+    .onWindow(
+      .refused(
+        "it has a part of the rows", "a table of which all is here can be served: open --whole"))
   }
 }
 
@@ -56,7 +60,7 @@ extension Invocation {
     if !shell.repliesInJSON {
       result.details.append("elsewhere: tablesh firebase://127.0.0.1:\(served.service.port)/")
     }
-    if !document.table.hasKey, document.remote == nil {
+    if !document.table.hasKey, !document.source.namesRows {
       result.notes = [
         "the rows have no key: their numbers are others when it is served again; open it with "
           + "--key COLUMN to name them for good"

@@ -43,7 +43,9 @@ extension Command {
         form("expand [ROW …]", does: Invocation.changeTrees),
         form("collapse ROW …", does: Invocation.changeTrees),
         form("reorder ROW before|after ROW", does: Invocation.reorder),
-      ])
+      ]
+    )
+    .onWindow(.refusedInOrderOfKey)
   }
 
   /// Returns a form that throws `notDiffable` unless snapshots drive the table.
@@ -182,6 +184,7 @@ extension Command {
       }
       return result
     }
+    .onWindow(.refusedInOrderOfKey)
   }
 }
 

@@ -60,6 +60,7 @@ extension Command {
       }
       return try rewriter.perform()
     }
+    .onWindow(.part)
   }
 
   /// A command that writes numbers plainly.
@@ -95,6 +96,7 @@ extension Command {
         reading: "cannot be read as a number",
         hint: rewriter.unreadable.cell.flatMap { Self.next($0, $1, isGiven: decimal != nil) })
     }
+    .onWindow(.part)
   }
 
   /// What to type for a text that `number` cannot read.
@@ -159,6 +161,7 @@ extension Command {
       let result = try rewriter.perform(reading: "cannot be read as \(patterns[0].text)")
       return result.noting(years.notes)
     }
+    .onWindow(.part)
   }
 }
 

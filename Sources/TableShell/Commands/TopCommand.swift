@@ -39,6 +39,7 @@ extension Command {
       let notes = invocation.notesOnNumbers(in: [columns[0]])
       return try invocation.open(copyOf: rows, keepsSections: inSections, as: name, notes: notes)
     }
+    .onWindow(.part)
   }
 
   /// A command that makes a table of random rows.
@@ -68,6 +69,7 @@ extension Command {
         copyOf: rows, keepsSections: true, as: "\(document.shortName) sample \(count)",
         notes: ["the seed is \(seed): sample --seed \(seed) \(count) takes the same rows again"])
     }
+    .onWindow(.part)
   }
 }
 

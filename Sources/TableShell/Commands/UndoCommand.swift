@@ -97,7 +97,7 @@ extension Invocation {
   fileprivate func takeBack(_ count: Int) throws(CommandError) -> CommandResult {
     let document = try document()
     let former = document.editor.redoTitles.count
-    document.departed = nil
+    document.source.forgetDeparted()
     return try step(
       .willUndo, .didUndo,
       saying: { _ in

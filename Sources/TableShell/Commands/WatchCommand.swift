@@ -56,7 +56,15 @@ extension Command {
           }
           return .output(lines.isEmpty ? "no changes yet" : lines.joined(separator: "\n"))
         },
-      ])
+      ]
+    )
+    .onWindow(
+      .checked { invocation, document throws(CommandError) in
+        if !invocation.statement.words.dropFirst().contains(where: { $0.is("on") }) { return }
+        try document.refuseOnWindow(
+          "watch", "what others change there is read when it moves",
+          "the server reads it anew: reload")
+      })
   }
 }
 
@@ -72,12 +80,12 @@ extension Invocation {
     }
     let usesLog = has("--replication")
     if usesLog {
-      guard document.server != nil else { throw noServer(document) }
+      guard document.source.hasLog else { throw noServer(document) }
       // It may be followed in another way by now.
       if shell.live[document] != nil { return try change(document) }
     }
     let live = try shell.watch(document, usesLog: usesLog)
-    if document.remote?.address != nil {
+    if document.source.isFollowedAtPrompt {
       document.note = ReasonNote(
         title: statement.text, heading: "source",
         reasons: [Explanation(live.follower.how, .eventStream)])
@@ -100,14 +108,9 @@ extension Invocation {
   /// Prints the statements by which a table of PostgreSQL tells of its changes. Nothing is run.
   fileprivate func triggerStatements(removing: Bool) throws(CommandError) -> CommandResult {
     let document = try document()
-    guard let server = document.server else { throw noServer(document) }
-    if document.isOfLua { try shell.checkPermission(reaching: server.address) }
-    do throws(PostgresSourceError) {
-      return .output(
-        try server.triggerStatements(removing: removing, isWanted: { !self.shell.isStopped }))
-    } catch {
-      throw CommandError(error)
-    }
+    let text = try document.source.statementsToTell(removing: removing, document, in: shell)
+    guard let text else { throw noServer(document) }
+    return .output(text)
   }
 
   private func noServer(_ document: Document) -> CommandError {

@@ -65,7 +65,7 @@ struct LessonProgress {
       }
     }
     do throws(SourceError) {
-      _ = try FileOrigin.writeFile(path) { (write) throws(SourceError) in
+      _ = try FileOrigin.writeFile(FileTarget(path)) { (write) throws(SourceError) in
         try write(now.json + "\n")
       }
       return nil

@@ -74,7 +74,7 @@ extension Shell {
     }
     for (file, text) in files {
       _ = try sourcing(
-        FileOrigin.writeFile(file) { (write) throws(SourceError) in try write(text) })
+        FileOrigin.writeFile(FileTarget(file)) { (write) throws(SourceError) in try write(text) })
     }
     return CommandResult(
       sentence:

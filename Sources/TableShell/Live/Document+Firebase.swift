@@ -48,20 +48,12 @@ extension Document {
     let text = source.text(with: puts)
     let report = try sourcing(
       FileOrigin.writeFile(
-        source.name, at: file?.place, replacing: request.isForced ? nil : seenFile,
-        force: request.isForced, inPlace: request.inPlace, progress: shell.progress
+        request.target(
+          source.name, at: file, replacing: request.isForced ? nil : seenFile, shell.progress)
       ) { (write) throws(SourceError) in try write(text) })
     seenFile = SeenFile(source.name)
     shell.written.add(source.name)
     return try took(puts.map { .saved($0.node) }, rows, source, shell, byteCount: report.byteCount)
-  }
-
-  /// The tree of a file that a copy at a path is written as; nil: a copy is a table.
-  func fileTree(for path: String, _ request: SaveRequest) -> FirebaseSource? {
-    let isTree =
-      path == "-" || !request.moves && FileOrigin.fileExtension(FileOrigin.file(of: path)) == "json"
-    guard isTree, let tree = remote ?? streamedTree, tree.isFile else { return nil }
-    return tree
   }
 
   /// Writes the tree of a file as it will be when changed rows are saved: to standard output, or to
@@ -84,10 +76,9 @@ extension Document {
       shell.emit(table: Array(text.utf8))
     } else {
       let report = try sourcing(
-        FileOrigin.writeFile(
-          target, at: file?.place, replacing: seen, force: request.isForced,
-          inPlace: request.inPlace, progress: shell.progress
-        ) { (write) throws(SourceError) in try write(text) })
+        FileOrigin.writeFile(request.target(target, at: file, replacing: seen, shell.progress)) {
+          (write) throws(SourceError) in try write(text)
+        })
       shell.written.add(target)
       result.sentence =
         "saved \(Counts.of(wholeTable.rowCount, "row")) to \(target) "

@@ -42,7 +42,7 @@ extension Document {
           try editor.deleteFollowers(followers.causes, title: "save")
         }
         if let change {
-          deletedThere.formUnion(followers.causes.keys.filter { !table.contains($0) })
+          source.deleted(followers.causes.keys.filter { !table.contains($0) })
           transactions.append(change)
           for effect in followers.deletions { counts[effect] = followers.counts[effect] }
         }

@@ -25,7 +25,7 @@ extension Document {
     if editor.hidesRows {
       throw .edit(.rowsAreHidden(wholeTable.rowCount - table.rowCount))
     }
-    if !wholeChanges.isEmpty { return try saveWholeChanges(request, to: server, in: shell) }
+    if !source.ownChanges.isEmpty { return try saveWholeChanges(request, to: server, in: shell) }
     if request.isDryRun { return try dryRun(of: serverChanges(in: server), server, shell) }
     var arrived = try settle(server, shell)
     let conflicts = request.isForced ? [] : editor.conflicts
@@ -97,7 +97,7 @@ extension Document {
       return try PostgresChanges(
         from: base, to: table, columns: known, computed: server.computedColumns,
         tableColumn: server.tableColumn,
-        isReturning: { deletedThere.contains($0) || editor.sourceHad($0) })
+        isReturning: { postgres?.deletedThere.contains($0) == true || editor.sourceHad($0) })
     } catch {
       throw self.error(error)
     }
@@ -209,7 +209,7 @@ extension Document {
       result.noteUnread(CommandError(error))
     }
     transactions += follow(saved.effects, fresh?.table, shell, &result)
-    deletedThere.formUnion(saved.effects.deletedRows)
+    source.deleted(saved.effects.deletedRows)
     markSaved(toSource: true)
     server.didWrite()
     server.didSave(addingRows: saved.counts.inserted - saved.counts.deleted)

@@ -56,7 +56,7 @@ extension Invocation {
     }
     let change = PostgresWholeChange(statement.text, where: condition, assignments, count: count)
     if count == 0 { return CommandResult(sentence: "no row of the whole table has it") }
-    if !shell.isDryRun { document.wholeChanges = [change] }
+    if !shell.isDryRun { document.postgres?.wholeChanges = [change] }
     let what = change.isDeletion ? "deletes" : "changes"
     return CommandResult(
       sentence: "save \(what) \(Counts.of(count, "row")) of the whole table on the server",
@@ -69,7 +69,7 @@ extension Invocation {
   /// Drops a change of all rows of a window's table that is not saved; nil: there is none.
   func dropWholeChange() throws(CommandError) -> CommandResult? {
     let document = try document()
-    guard let change = document.wholeChanges.popLast() else { return nil }
+    guard let change = document.postgres?.wholeChanges.popLast() else { return nil }
     return CommandResult(sentence: "took back: \(change.told); nothing was sent")
   }
 
@@ -103,13 +103,13 @@ extension Document {
   func saveWholeChanges(
     _ request: SaveRequest, to server: PostgresSource, in shell: Shell
   ) throws(CommandError) -> CommandResult {
-    let told = wholeChanges.map(\.told).joined(separator: "; ")
+    let told = source.ownChanges.joined(separator: "; ")
     shell.progress.begin("saving \(server.name)", .rows)
     defer { shell.progress.end() }
     let consequences: [ForeignKeyEffect]
     do throws(PostgresSource.WholeFailure) {
       consequences = try server.apply(
-        wholeChanges, isWanted: { !shell.isStopped }, isTrial: request.isDryRun)
+        postgres?.wholeChanges ?? [], isWanted: { !shell.isStopped }, isTrial: request.isDryRun)
     } catch {
       switch error {
       case .save(let error): throw self.error(error)
@@ -126,8 +126,8 @@ extension Document {
         sentence: "dry run: nothing is written to \(server.name); save: \(told)",
         notes: consequences.map(\.toldAsTrial))
     }
-    wholeChanges = []
-    let fresh = try shell.readAgain(server, of: self)
+    source.dropOwnChanges()
+    let fresh = try shell.readAgain(self, server.name)
     let merged = try shell.merge(fresh, into: self, title: "save")
     var result = CommandResult(transaction: merged.transaction, showsTable: true)
     result.sentence = "saved to \(server.name): \(told)"

@@ -82,12 +82,12 @@ extension Shell {
     var reading = reading
     reading.loader = Self.treeLoader.name
     let isStream = path == "-"
+    let source = FirebaseSource(named: isStream ? "stdin" : path, isFile: true, options: reading)
     let document = try read(
-      file: FirebaseSource(named: isStream ? "stdin" : path, isFile: true, options: reading),
-      at: isStream ? "/dev/stdin" : path, as: file, reading)
+      file: source, at: isStream ? "/dev/stdin" : path, as: file, reading)
     if isStream {
-      document.streamedTree = document.remote
-      (document.remote, document.path, document.seenFile) = (nil, nil, nil)
+      document.source = StreamedTree(source)
+      (document.path, document.seenFile) = (nil, nil)
     }
     return document
   }
@@ -138,7 +138,7 @@ extension Shell {
     let loaded = try reaching(source.loaded(keeping: names))
     let document = Document(
       name: source.name, table: loaded.table, origin: loaded.origin, reading: reading)
-    document.remote = source
+    document.source = source
     document.path = source.name
     document.notes = loaded.notes.map(\.description)
     if source.tree.root == nil, let address = source.address {

@@ -47,7 +47,7 @@ extension Shell {
     _ document: Document, usesLog: Bool = false
   ) throws(CommandError) -> LiveTable {
     if let known = live[document] { return known }
-    let follower = try follower(of: document, usesLog: usesLog)
+    let follower = try document.source.follower(of: document, usesLog: usesLog, in: self)
     let table = LiveTable(document, follower, at: live.now)
     live.add(table)
     return table
@@ -55,40 +55,7 @@ extension Shell {
 
   /// Begins to watch a table of a server if somebody sits before it, who is to see what others do.
   func watchAtPrompt(_ document: Document) throws(CommandError) {
-    if document.remote?.address != nil, console.isInteractive { _ = try watch(document) }
-  }
-
-  private func follower(
-    of document: Document, usesLog: Bool
-  ) throws(CommandError) -> any Follower {
-    if let source = document.remote, source.isFile {
-      return try FileFollower(source.name, isDatabase: false, at: live.now)
-    }
-    if let source = document.remote {
-      try reaching(source.follow())
-      // So that the first push need not wait for it.
-      document.table.indexKeys()
-      return SourceFollower(source, at: live.now)
-    }
-    if let server = document.server {
-      if document.window != nil {
-        throw document.refusal(
-          ofWindow: "a window is not watched: what others change there is read when it moves",
-          hint: "reload reads it anew")
-      }
-      if document.isOfLua { try checkPermission(reaching: server.address) }
-      return try follow(server, of: document, usesLog: usesLog)
-    }
-    if let loader = document.loader, let path = document.sourcePath,
-      let seconds = luaLoaders.first(where: { $0.name == loader })?.watchSeconds
-    {
-      return LoaderFollower(loader, path, every: .seconds(seconds), at: live.now)
-    }
-    guard let path = document.origin?.path, FileOrigin.state(ofFile: path) != nil else {
-      throw .noSource("to watch")
-    }
-    if document.isOfLua { _ = try permitted(reading: path) }
-    return try FileFollower(path, isDatabase: document.origin?.holdsBytes == true, at: live.now)
+    if document.source.isFollowedAtPrompt, console.isInteractive { _ = try watch(document) }
   }
 
   /// Takes in what came for watched tables, where it is time.
@@ -214,7 +181,7 @@ extension Shell {
     result.conflicts = conflicts
     if transaction != nil { result.details = conflicts.map { "conflict: \($0.message)" } }
     let facts = Reply.PushFacts(
-      source: document.server?.shortName ?? document.name.lastPathPart, state: state.name,
+      source: document.promptName, state: state.name,
       what: what, push: push)
     let reply = Reply(result, push: facts, of: document, in: self)
     record(reply)
@@ -248,29 +215,8 @@ extension Shell {
   func readAgain(
     _ document: Document, _ path: String, as file: AllowedFile? = nil
   ) throws(CommandError) -> Document {
-    let fresh =
-      if let source = document.remote {
-        try read(source, document.reading, for: document)
-      } else if let server = document.server {
-        try readAgain(server, of: document)
-      } else {
-        try readAgain(path, as: file, document)
-      }
+    let fresh = try document.source.readAgain(document, path, as: file, in: self)
     if let name = document.sectionColumn { try makeSections(of: fresh, by: name) }
-    return fresh
-  }
-
-  private func readAgain(
-    _ path: String, as file: AllowedFile?, _ document: Document
-  ) throws(CommandError) -> Document {
-    let base = document.editor.saved
-    var reading = document.reading
-    reading.knownOutline = document.origin?.knownOutline(of: base) ?? reading.knownOutline
-    reading.knownStart = document.origin?.knownStart(of: base)
-    let fresh = try read(path, as: file, reading, loader: document.loader)
-    if fresh.origin?.jsonForm != nil {
-      try arrange(fresh, as: base, besides: fresh.table.places?.sections ?? [])
-    }
     return fresh
   }
 
@@ -325,7 +271,7 @@ extension Document {
     let known = Set(notes.map(withoutPlace))
     let new = fresh.notes.filter { !known.contains(withoutPlace($0)) }
     // A file says all of itself when it is read; of others, some notes tell how they were opened.
-    notes = remote == nil && server == nil ? fresh.notes : notes + new
+    notes = source.readsTheSame ? fresh.notes : notes + new
     return new
   }
 }

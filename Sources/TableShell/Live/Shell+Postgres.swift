@@ -86,7 +86,7 @@ extension Shell {
   ) throws(CommandError) -> Document {
     let document = Document(
       name: source.name, table: loaded.table, origin: loaded.origin, reading: reading)
-    document.server = source
+    document.source = PostgresTable(source)
     document.path = source.name
     document.notes = loaded.notes.map(\.description)
     if !loaded.table.hasKey {
@@ -117,13 +117,13 @@ extension Document {
   ///   - former: the tables as the server had them, read as one.
   ///   - fresh: as it has them now.
   func noteOnGoneTables(_ former: Table, _ fresh: Table) -> String? {
-    guard server?.tableColumn != nil, let column = former.columns.first?.id,
+    guard let postgres, postgres.server.tableColumn != nil, let column = former.columns.first?.id,
       former.sectionColumn == column, table.sectionColumn == column
     else { return nil }
     let (known, there) = (NameSet(former.sections.map(\.name)), NameSet(fresh.sections.map(\.name)))
     let gone = table.sections.map(\.name).filter { known.contains($0) && !there.contains($0) }
-    let news = gone.filter { !goneTables.contains($0) }
-    goneTables = NameSet(gone)
+    let news = gone.filter { !postgres.goneTables.contains($0) }
+    postgres.goneTables = NameSet(gone)
     guard let first = news.first else { return nil }
     return news.count == 1
       ? "the server has no table '\(shown: first)' any more: its section stays here only; "

@@ -197,8 +197,8 @@ extension Shell {
       Self.isAlike(replay.editor, former)
     else { return }
     document.editor = replay.editor
-    document.deletedThere = RowSet()
-    document.departed = nil
+    document.postgres?.deletedThere = RowSet()
+    document.postgres?.departed = nil
     server.countBytesAnew()
     document.journal?.markStale()
     prepare(document)
@@ -231,7 +231,7 @@ extension Document {
     let (titles, hasNewest) = editor.dropSteps(ofRowsGoneFrom: base)
     if editor.undoTitles.count + editor.redoTitles.count < count { journal?.markStale() }
     guard let last = titles.last else { return nil }
-    departed = (last, hasNewest ? editor.stepPosition : nil)
+    postgres?.departed = (last, hasNewest ? editor.stepPosition : nil)
     return titles.count == 1
       ? "undo does not reach '\(last)' any more: its rows are no longer in the window"
       : "undo does not reach \(Counts.of(titles.count, "step")) any more: their rows are no longer in "
@@ -240,10 +240,10 @@ extension Document {
 
   /// Refuses, once, to undo what is before a step whose rows have left the window.
   func checkDeparted() throws(CommandError) {
-    guard let (title, position) = departed,
+    guard let (title, position) = postgres?.departed,
       position == editor.stepPosition || editor.undoTitles.isEmpty
     else { return }
-    departed = nil
+    postgres?.departed = nil
     let next = editor.undoTitles.last.map { "; undo again takes back '\($0)'" } ?? ""
     throw refusal(
       ofWindow: "the rows that '\(title)' changed are no longer in the window",
@@ -275,15 +275,6 @@ extension Shell {
     throw document.refusal(
       ofWindow: "a window over a large table has no sections: they would have a part of their rows",
       hint: "open --whole --section-by reads all rows")
-  }
-
-  /// Reads a table of a server again; a window where it is, with the rows that have changes.
-  func readAgain(
-    _ server: PostgresSource, of document: Document
-  ) throws(CommandError) -> Document {
-    // Rows of a window stand in the order of their key, whatever was done to them.
-    if server.window == nil { return try read(server, document.reading, for: document) }
-    return try readAgain(server, keeping: document.localChanges.keys, document.reading)
   }
 
   /// Reads the page of a window again, and other rows.

@@ -32,7 +32,7 @@ extension Document {
   ) throws(CommandError) -> (rowCount: Int, notes: [String]) {
     guard let server else { throw .noSource("to read all rows from") }
     if isOfLua { try shell.checkPermission(reaching: server.address) }
-    if let change = wholeChanges.first {
+    if let change = postgres?.wholeChanges.first {
       throw refusal(
         ofWindow: "'\(change.text)' is not saved yet: the server has its rows as they were",
         hint: "save makes it; undo drops it")
@@ -97,8 +97,8 @@ extension Document {
     }
     try shell.confirmInPlace(target, request)
     let result = try writeWhole(
-      in: shell, to: target, at: file?.place, replacing: seen, as: format,
-      force: request.isForced, inPlace: request.inPlace, verb: "saved")
+      in: shell, to: request.target(target, at: file, replacing: seen, shell.progress),
+      as: format, verb: "saved")
     markSaved(toSource: false)
     journal?.didCopy(editor)
     shell.written.add(target)
@@ -108,16 +108,16 @@ extension Document {
 
   /// Writes a file.
   func writeWhole(
-    in shell: Shell, to path: String, at place: String?, replacing seen: SeenFile?,
-    as format: TableFormat, force: Bool, inPlace: JournalFolder?, verb: String
+    in shell: Shell, to target: FileTarget, as format: TableFormat, verb: String
   ) throws(CommandError) -> CommandResult {
+    let path = target.path
+    var target = target
+    target.progress = shell.progress.unwatched
     var report: SaveReport?
     let losses = try losses(in: format, shell)
     let written = try writeWhole(in: shell, as: path) { (batches) throws(SourceError) in
-      report = try FileOrigin.exportBatches(
-        as: format, to: path, at: place, replacing: seen, force: force, inPlace: inPlace,
-        progress: shell.progress.unwatched
-      ) { (writer) throws(SourceError) in
+      report = try FileOrigin.exportBatches(as: format, to: target) {
+        (writer) throws(SourceError) in
         try batches { (table, source) throws(SourceError) in try writer.write(table, from: source) }
       }
     }
@@ -215,8 +215,7 @@ extension Invocation {
       return CommandResult(sentence: "dry run: nothing is written to \(path)")
     }
     let result = try document.writeWhole(
-      in: shell, to: path, at: file?.place, replacing: seen, as: batches, force: has("--force"),
-      inPlace: inPlace, verb: "exported")
+      in: shell, to: fileTarget(path, at: file, replacing: seen), as: batches, verb: "exported")
     shell.written.add(path)
     return result
   }

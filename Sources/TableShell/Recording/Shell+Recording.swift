@@ -69,7 +69,8 @@ extension Shell {
         of: whole, seen: recording.recorder.seen, as: request.form, rows: request.rows))
     let report = try sourcing(
       FileOrigin.writeFile(
-        request.path, at: request.file?.place, replacing: request.seen, progress: progress
+        FileTarget(
+          request.path, at: request.file?.place, replacing: request.seen, progress: progress)
       ) { (write) throws(SourceError) in
         var rest = bytes[...]
         while !rest.isEmpty {

@@ -31,6 +31,8 @@ struct Command {
   var yields = false
   /// The kind in the error for an unknown first word, `no-such-KIND`; nil: a usage error.
   var kindOfVerb: String?
+  /// What it does where only a part of the table is in memory.
+  var windowUse = WindowUse.right
   /// The forms; the first that matches is run.
   var forms: [Form]
 }

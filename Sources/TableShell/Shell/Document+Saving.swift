@@ -1,5 +1,5 @@
-import Postgres
 import TableKit
+import TableLua
 import TablePrinters
 import TableSources
 import Wording
@@ -23,6 +23,19 @@ struct SaveRequest {
   var inPlace: JournalFolder?
   /// Whether nothing is written.
   var isDryRun = false
+
+  /// A file that it writes.
+  ///
+  /// - Parameters:
+  ///   - file: the file that Lua's permissions allow; nil: no permission is needed.
+  ///   - seen: the state of the file when the user agreed to replace it.
+  func target(
+    _ path: String, at file: AllowedFile?, replacing seen: SeenFile?, _ progress: Progress
+  ) -> FileTarget {
+    var target = FileTarget(path, at: file?.place, replacing: seen, progress: progress)
+    (target.isForced, target.inPlace, target.backupSuffix) = (isForced, inPlace, backupSuffix)
+    return target
+  }
 }
 
 /// Saving, with the reasons to refuse it.
@@ -39,38 +52,30 @@ extension Document {
   /// - Throws: `noSource`, `permissionDenied`, `unknownExtension`, `fileExists`, `declined`,
   ///   `conflicts`, `source`, `lua`.
   func save(_ request: SaveRequest, in shell: Shell) throws(CommandError) -> CommandResult {
+    let address = try request.path.flatMap { (path) throws(CommandError) in
+      try shell.sourceKind(of: path)
+    }
     if request.inPlace != nil {
-      let target = request.path ?? server?.name ?? remote?.name ?? ""
-      let isRemote = target == remote?.name && remote?.isFile == false
-      if target == "-" || isRemote || target == server?.name || PostgresAddress(target) != nil {
+      let target = request.path ?? source.place
+      if target == "-" || target != nil && target == source.place || address != nil {
         throw .usage("--in-place is for files", synopsis: ["save --in-place [PATH]"])
       }
     }
-    if window != nil, let target = request.path, target != server?.name {
-      return try saveWhole(to: target, request, in: shell)
-    }
-    if let target = request.path, target != remote?.name, let tree = fileTree(for: target, request)
-    {
-      return try saveCopy(of: tree, to: target, request, in: shell)
-    }
+    if let result = try source.save(self, request, in: shell) { return result }
     if request.path == "-" {
       try shell.ask(.willSave, path: "-")
       let result = try saveToOutput(in: shell)
       try shell.tell(.didSave, path: "-")
       return result
     }
-    if let remote, request.path == nil || request.path == remote.name {
-      return try save(request, to: remote, in: shell)
-    }
-    if let server, request.path == nil || request.path == server.name {
-      return try save(request, to: server, in: shell)
-    }
-    if let address = request.path.flatMap({ PostgresAddress($0) }) {
-      return try saveCopy(to: address, request, in: shell)
+    if let path = request.path,
+      let result = try address?.kind.saveCopy(of: self, to: path, request, in: shell)
+    {
+      return result
     }
     let isOwn = request.path == nil || request.path == origin?.path
     guard let target = request.path ?? origin?.path else { throw .noSource("to save to") }
-    var file = try shell.permitted(saving: target, isOwn && !isOfLua ? self : nil)
+    var allowed = try shell.permitted(saving: target, isOwn && !isOfLua ? self : nil)
     try checkExtension(of: target, in: shell)
     let isSource = try isSource(target)
     let seen = isNew || !isSource ? try shell.checkOverwriting(target, request) : nil
@@ -80,7 +85,7 @@ extension Document {
           "'--backup=' wants a suffix for the name of the backup", synopsis: [request.line])
       }
       let kept = try shell.permitted(backupOf: FileOrigin.file(of: target), suffix: suffix)
-      file = file ?? kept
+      allowed = allowed ?? kept
     }
     if request.isDryRun {
       try shell.ask(.willSave, path: target)
@@ -103,12 +108,11 @@ extension Document {
       isOwn ? try loader.map(shell.luaSaver(_:)) : try shell.luaSaver(for: target)
     try shell.ask(.willSave, path: target)
     let (result, report): (CommandResult, SaveReport)
+    let file = request.target(target, at: allowed, replacing: seen, shell.progress)
     if saver == nil, !isOwn, let printer = documentPrinter(for: target) {
-      (result, report) = try copy(
-        to: target, at: file?.place, replacing: seen, printer, request, shell)
+      (result, report) = try copy(to: file, printer, request, shell)
     } else {
-      (result, report) = try write(
-        to: target, at: file?.place, replacing: seen, isOwn: isOwn, saver, request, shell)
+      (result, report) = try write(to: file, isOwn: isOwn, saver, request, shell)
     }
     shell.written.add(target)
     try shell.tell(.didSave, path: target)
@@ -149,9 +153,9 @@ extension Document {
 
   /// Writes a copy in a format for people, which cannot be opened again.
   private func copy(
-    to path: String, at place: String?, replacing seen: SeenFile?, _ printer: any DocumentPrinter,
-    _ request: SaveRequest, _ shell: Shell
+    to target: FileTarget, _ printer: any DocumentPrinter, _ request: SaveRequest, _ shell: Shell
   ) throws(CommandError) -> (CommandResult, SaveReport) {
+    let path = target.path
     if request.moves {
       throw .usage(
         "a table cannot live in \(printer.name): save \(path) writes a copy",
@@ -159,11 +163,10 @@ extension Document {
     }
     let losses = try ExportFormat.document(printer).losses(
       in: wholeTable, from: origin, progress: shell.progress)
+    var file = target
+    file.backupSuffix = nil
     let report = try sourcing(
-      ExportFormat.document(printer).write(
-        wholeTable, from: origin, toFile: path, at: place,
-        replacing: seen, force: request.isForced, inPlace: request.inPlace,
-        progress: shell.progress))
+      ExportFormat.document(printer).write(wholeTable, from: origin, to: file))
     markSaved(toSource: false)
     journal?.didCopy(editor)
     let result = CommandResult(
@@ -175,9 +178,9 @@ extension Document {
 
   /// Writes the source, or a copy in a format that can be opened again.
   private func write(
-    to target: String, at place: String?, replacing seen: SeenFile?, isOwn: Bool,
-    _ saver: LuaSaver?, _ request: SaveRequest, _ shell: Shell
+    to file: FileTarget, isOwn: Bool, _ saver: LuaSaver?, _ request: SaveRequest, _ shell: Shell
   ) throws(CommandError) -> (CommandResult, SaveReport) {
+    let target = file.path
     var origin = self.origin ?? FileOrigin(newFile: target)
     let adopts = request.moves || self.origin == nil
     let followsTable =
@@ -185,23 +188,20 @@ extension Document {
     if isOwn {
       try sourcing(
         origin.takeOtherDocuments(
-          besides: editor.saved, at: place, options: reading, force: request.isForced,
+          besides: editor.saved, at: file.place, options: reading, force: request.isForced,
           progress: shell.progress))
     }
     var arrived: [Transaction] = []
     // What comes back must find its rows.
     let follows = isOwn && !editor.hidesRows
-    func save(isCurrent: Bool) throws(SourceError) -> SaveReport {
-      try origin.save(
-        wholeTable, to: isOwn ? nil : target, at: place, replacing: seen, adopt: adopts,
-        force: request.isForced, backupSuffix: request.backupSuffix, inPlace: request.inPlace,
-        progress: shell.progress, reading: follows ? reading : nil,
-        isCurrent: isCurrent || !follows,
-        willReplace: { if isOwn { journal?.willSave(hash: $0) } },
-        script: saver?.writer(of: wholeTable, to: target))
-    }
+    var save = FileSave()
+    save.adopts = adopts
+    save.reading = follows ? reading : nil
+    save.isCurrent = !follows
+    save.willReplace = { [journal] in if isOwn { journal?.willSave(hash: $0) } }
+    save.script = saver?.writer(of: wholeTable, to: target)
     let report: SaveReport
-    do throws(SourceError) { report = try save(isCurrent: false) } catch {
+    do throws(SourceError) { report = try origin.save(wholeTable, to: file, save) } catch {
       guard case .database(_, .outdated) = error else {
         throw saver?.commandError(error) ?? CommandError(error)
       }
@@ -209,7 +209,8 @@ extension Document {
       let conflicts = request.isForced ? [] : editor.conflicts
       if !conflicts.isEmpty { throw .conflicts(conflicts.count, first: conflicts[0].message) }
       origin = self.origin ?? origin
-      report = try sourcing(save(isCurrent: true))
+      save.isCurrent = true
+      report = try sourcing(origin.save(wholeTable, to: file, save))
     }
     self.origin = origin
     if adopts { loader = saver?.name }
@@ -226,8 +227,7 @@ extension Document {
       name = target
       isOfLua = shell.context.isOfLua
       path = nil
-      (remote, streamedTree) = (nil, nil)
-      server = nil
+      source = source.whenSavedToFile
     }
     if isOwn || adopts {
       shell.didSave(self)

@@ -1,4 +1,3 @@
-import Postgres
 import TableInteraction
 import TableKit
 import TableLive
@@ -23,23 +22,8 @@ final class Document {
   var origin: FileOrigin? {
     didSet { if origin?.path != oldValue?.path { realPath = Self.realPath(of: origin) } }
   }
-  /// The server it is from; nil: it is from none.
-  var remote: FirebaseSource?
-  /// The tree that was read from standard input, of which copies are written; nil: none was.
-  var streamedTree: FirebaseSource?
-  /// The table of PostgreSQL that it is; nil: it is none.
-  var server: PostgresSource?
-  /// The server that made it, as the result of a query of another table; nil: none did.
-  var queried: (address: PostgresAddress, name: String)?
-  /// Changes of all rows of a server's table of which a window is here, which save makes there.
-  var wholeChanges: [PostgresWholeChange] = []
-  /// Rows that saves have deleted from a server's table, and that undo can bring back.
-  var deletedThere = RowSet()
-  /// The tables of which it was told that the server has them no more.
-  var goneTables: NameSet = []
-  /// The last step of undo that is gone because its rows have left the window, and the position in the
-  /// history where it stood if it was the newest one; nil: none, or the user knows it.
-  var departed: (title: String, position: Int?)?
+  /// What it comes from, and where its changes go.
+  var source: any TableSource = FileSource()
   /// The state in which a file of a tree was read.
   var seenFile: SeenFile?
   /// The resolved path of that file when it was opened or saved.
@@ -117,16 +101,13 @@ final class Document {
   var shownName: String { DisplayText(name).text }
 
   /// The name without folder and extension, or of the table behind `#`.
-  var shortName: String {
-    if let server { return server.shortName }
-    let last = name.lastPathPart
-    if remote?.address != nil { return last }
-    guard let mark = last.lastIndex(of: "#") else { return last.withoutExtension }
-    return String(last[last.index(after: mark)...])
-  }
+  var shortName: String { source.shortName(of: self) }
+
+  /// The name at the prompt, and of what others change: that of its table, or the end of its path.
+  var promptName: String { source.tableName ?? name.lastPathPart }
 
   /// Whether it has changes that were not saved; see `Editor.hasUnsavedChanges`.
-  var hasUnsavedChanges: Bool { editor.hasUnsavedChanges || !wholeChanges.isEmpty }
+  var hasUnsavedChanges: Bool { editor.hasUnsavedChanges || !source.ownChanges.isEmpty }
 
   /// The number of writes that clients made and that are not saved.
   var unsavedWriteCount: Int {

@@ -96,23 +96,14 @@ enum ExportFormat {
   }
 
   /// Writes a table to a file, which is replaced atomically.
-  ///
-  /// - Parameters:
-  ///   - place: the resolved path to write to, without following a final link; nil: `path`.
-  ///   - seen: the state of the file when the user agreed to replace it.
   func write(
-    _ table: Table, from source: FileOrigin?, toFile path: String, at place: String?,
-    replacing seen: SeenFile?, force: Bool, inPlace: JournalFolder?, progress: Progress
+    _ table: Table, from source: FileOrigin?, to target: FileTarget
   ) throws(SourceError) -> SaveReport {
     switch self {
     case .source(let format):
-      return try FileOrigin.export(
-        table, to: path, at: place, replacing: seen, format: format, from: source, force: force,
-        inPlace: inPlace, progress: progress)
+      return try FileOrigin.export(table, to: target, format: format, from: source)
     case .document(let printer):
-      return try FileOrigin.writeFile(
-        path, at: place, replacing: seen, force: force, inPlace: inPlace, progress: progress
-      ) { (write) throws(SourceError) in
+      return try FileOrigin.writeFile(target) { (write) throws(SourceError) in
         try printer.print(PrintedTable(table, workers: .two), write)
       }
     }

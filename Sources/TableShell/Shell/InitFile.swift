@@ -32,7 +32,8 @@ struct InitFile {
       lines.append(line)
     }
     do throws(SourceError) {
-      _ = try FileOrigin.writeFile(path, at: file?.place) { (write) throws(SourceError) in
+      _ = try FileOrigin.writeFile(FileTarget(path, at: file?.place)) {
+        (write) throws(SourceError) in
         for line in lines { try write(line + "\n") }
       }
     } catch {

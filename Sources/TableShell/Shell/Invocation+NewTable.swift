@@ -1,4 +1,3 @@
-import Postgres
 import TableKit
 import TableLua
 import TableSources
@@ -62,9 +61,7 @@ extension Shell {
   /// Returns the file that is read for a path, as Lua may read it; nil: no permission is needed, or
   /// the path is the address of a server, for which it is asked later.
   func permitted(opening path: String) throws(CommandError) -> AllowedFile? {
-    if PostgresAddress(path) != nil { return nil }
-    if try firebaseAddress(path) != nil { return nil }
-    return try permitted(reading: path)
+    try sourceKind(of: path) == nil ? permitted(reading: path) : nil
   }
 
   /// Returns the rows whose cell in a column is in a column of another table, too.

@@ -64,7 +64,7 @@ struct PromptFormat: Equatable {
     guard let document = shell.current else { return field == .file ? "tablesh" : "" }
     let selected = document.editor.selection.count
     switch field {
-    case .file: return document.server?.shortName ?? document.name.lastPathPart
+    case .file: return document.promptName
     case .path: return document.shownName
     case .live: return shell.live[document].map { $0.state.isGone ? "!" : "⇅" } ?? ""
     case .editing:

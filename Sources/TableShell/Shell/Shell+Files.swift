@@ -1,5 +1,4 @@
 import HTTP
-import Postgres
 import TableKit
 import TableLua
 import TableSources
@@ -89,7 +88,7 @@ extension Shell {
   /// Returns the open table with a name: its path as typed, or the path's last component.
   func openDocument(named name: String) -> Document? {
     documents.first { $0.name == name } ?? documents.first { $0.name.lastPathPart == name }
-      ?? documents.first { $0.server?.shortName == name }
+      ?? documents.first { $0.source.tableName == name }
   }
 
   /// Opens the files of the command line.
@@ -125,8 +124,9 @@ extension Shell {
   func read(
     _ path: String, as file: AllowedFile? = nil, _ reading: ReadOptions, loader: String? = nil
   ) throws(CommandError) -> Document {
-    if loader == nil, let address = PostgresAddress(path) { return try read(address, reading) }
-    if loader == nil, let address = try firebaseAddress(path) { return try read(address, reading) }
+    if loader == nil, let (kind, _) = try sourceKind(of: path) {
+      return try kind.read(path, reading, in: self)
+    }
     if let loader = try luaLoader(loader, for: path) {
       return try read(path, as: file, reading, with: loader)
     }

@@ -39,7 +39,7 @@ extension Shell {
 
   /// Returns the writes in place of the file of a table that were cut off.
   func cutOffWrites(of document: Document) -> [CutOffWrite] {
-    guard let path = document.sourcePath, document.server == nil else { return [] }
+    guard let path = document.sourcePath, document.source.place == nil else { return [] }
     return options.journalFolder?.cutOffWrites(of: path) ?? []
   }
 
@@ -62,7 +62,7 @@ extension Shell {
       }
       let left = LeftBehind(path: entry.path, of: journal.source, number: found.count + 1)
       if case .success(let content) = left.content, !content.isDamaged,
-        content.isSaved(in: document) || (!content.hasChanges && !content.isTorn)
+        document.source.hasSaved(content, of: document) || (!content.hasChanges && !content.isTorn)
       {
         try? folder.claim(entry.path).remove()
         continue
@@ -201,20 +201,16 @@ extension Document {
 
   /// The name of its source in journals; nil: it has none.
   var journalSource: String? {
-    if let remote, !remote.isFile { return remote.name }
-    if let server { return server.name }
-    return sourcePath.flatMap(JournalFolder.resolved)
+    source.place ?? sourcePath.flatMap(JournalFolder.resolved)
   }
 
   /// Whether reading its source again gives the same rows as long as that has not changed: a Lua
   /// loader may give others, and a server has no state to tell.
-  var isReadTheSame: Bool { loader == nil && remote == nil && server == nil }
+  var isReadTheSame: Bool { loader == nil && source.readsTheSame }
 
   /// The base of a journal whose source may give other rows when it is read again: by key on a
   /// server, where rows have one.
-  var baseOfOthers: RecordBase {
-    remote == nil && (server == nil || !table.hasKey) ? .unknown : .keyed
-  }
+  var baseOfOthers: RecordBase { source.recordBase(of: table) }
 
   /// The base of a journal: how its source was read, and the source's state.
   var journalBase: JournalBase {
@@ -237,13 +233,5 @@ extension Document {
   func connectJournal() {
     guard let journal else { return editor.willStep = nil }
     editor.willStep = journal.taker
-  }
-}
-
-extension Journal {
-  /// Whether the source already has the work: saving was nearly complete when the journal ended.
-  fileprivate func isSaved(in document: Document) -> Bool {
-    guard let server = document.server else { return isSaved(in: document.origin) }
-    return savingHash.map(server.hasCommitted) ?? false
   }
 }

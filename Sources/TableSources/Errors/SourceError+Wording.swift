@@ -39,7 +39,6 @@ extension SourceError {
     case .cannotWriteValue: "cannot-write-value"
     case .sourceChanged, .sourceRemoved: "source-changed"
     case .readOnly: "read-only"
-    case .noFile: "no-file"
     case .database(_, let problem): problem.code
     case .diskFull: "disk-full"
     case .cannotSave, .cannotReplace: "cannot-save"
@@ -134,7 +133,6 @@ extension SourceError {
           : "it was of \(Self.toSeconds(before)) and is of \(Self.toSeconds(now))")
     case .sourceRemoved(let file): "'\(shown: file)' was removed by others"
     case .readOnly(let file): "cannot save '\(shown: file)': it is read-only"
-    case .noFile(let name): "the table came from \(name), which cannot be saved to"
     case .database(let file, let problem): problem.fact(file)
     case .diskFull(let file, let reason):
       "cannot save '\(shown: file)': \(reason); the file is as it was"
@@ -268,7 +266,6 @@ extension SourceError {
     case .sourceChanged: "reload, or save --force, or save PATH"
     case .sourceRemoved: "save --force writes it anew, or save PATH"
     case .readOnly: "--force replaces it all the same; or name another PATH"
-    case .noFile: "save PATH, or save - for standard output"
     case .cannotReplace(let file, _):
       "another PATH, then copy its bytes over these: cp PATH \(ShellWord.sh(file))"
     case .cutOff(let file, _, let backup):

@@ -84,8 +84,6 @@ public enum SourceError: Error, Hashable, Sendable {
   case sourceRemoved(String)
   /// The file is read-only.
   case readOnly(String)
-  /// The table was not read from a file.
-  case noFile(String)
   /// A problem of a database.
   case database(String, DatabaseProblem)
   /// There is no space left to save.

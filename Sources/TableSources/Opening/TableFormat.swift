@@ -137,8 +137,7 @@ protocol TableContainer: Sendable {
   ///
   /// - Parameter adopt: whether the table belongs to that file from now on.
   func add(
-    _ table: Table, to path: String, at place: String?, adopt: Bool, backupSuffix: String?,
-    progress: Progress
+    _ table: Table, to target: FileTarget, adopt: Bool
   ) throws(SourceError) -> SaveReport?
 
   /// Refuses to replace a file that contains other tables.

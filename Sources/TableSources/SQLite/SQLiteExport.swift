@@ -160,16 +160,16 @@ struct SQLiteExport {
   ///
   /// - Throws: `tableIsThere`; the database is then unchanged.
   static func add(
-    _ table: Table, to path: DatabasePath, at place: String?, backupSuffix: String?,
-    progress: Progress
+    _ table: Table, to path: DatabasePath, _ target: FileTarget
   ) throws(SourceError) -> SaveReport {
+    let (place, progress) = (target.place, target.progress)
     guard case .table(let name) = path.part else {
       throw .database(path.typed, .readOnly(what: "a query"))
     }
     let export = try SQLiteExport(table, file: path.typed, progress)
     if try FileStamp(path: place ?? path.file, shown: path.file) == nil {
       try checkReplaceable(path.file, at: place)
-      let file = AtomicFile(path: path.file, place: place, backupSuffix: nil)
+      let file = AtomicFile(FileTarget(path.file, at: place))
       let written = try file.write { (sink) throws(SourceError) in
         let writer = ByteWriter(sink, progress: progress)
         try export.write(to: writer)
@@ -179,7 +179,7 @@ struct SQLiteExport {
         path: path.typed, byteCount: written.byteCount, notes: export.notes + written.notes)
     }
     let file = SQLiteFile(path, place: place, progress: progress)
-    let notes = try backupSuffix.map { (suffix) throws(SourceError) in
+    let notes = try target.backupSuffix.map { (suffix) throws(SourceError) in
       try file.copy(suffix: suffix)
     }
     let (_, problem) = try file.write { db in

@@ -57,13 +57,11 @@ private struct SQLiteContainer: TableContainer {
   }
 
   func add(
-    _ table: Table, to path: String, at place: String?, adopt: Bool, backupSuffix: String?,
-    progress: Progress
+    _ table: Table, to target: FileTarget, adopt: Bool
   ) throws(SourceError) -> SaveReport? {
-    guard let database = try DatabasePath(writing: path) else { return nil }
-    guard !adopt else { throw .database(path, .cannotMove) }
-    return try SQLiteExport.add(
-      table, to: database, at: place, backupSuffix: backupSuffix, progress: progress)
+    guard let database = try DatabasePath(writing: target.path) else { return nil }
+    guard !adopt else { throw .database(target.path, .cannotMove) }
+    return try SQLiteExport.add(table, to: database, target)
   }
 
   func checkReplaceable(_ path: String, at place: String?) throws(SourceError) {

@@ -125,9 +125,9 @@ struct SQLiteLayout: SelfSavingLayout {
   }
 
   func save(
-    _ table: Table, at place: String?, stamp: FileStamp?, force: Bool, backupSuffix: String?,
-    progress: Progress, reading: ReadOptions?, isCurrent: Bool, willReplace: (UInt64) -> Void
+    _ table: Table, to target: FileTarget, stamp: FileStamp?, _ save: FileSave
   ) throws(SourceError) -> (layout: any SelfSavingLayout, report: SaveReport) {
+    let (place, progress) = (target.place, target.progress)
     if let mode = path.access.readOnly {
       throw .database(path.typed, .openedReadOnly(mode, file: path.file))
     }
@@ -138,21 +138,23 @@ struct SQLiteLayout: SelfSavingLayout {
       throw .database(path.typed, .readOnly(what: shape.article))
     }
     let file = SQLiteFile(path, place: place, progress: progress)
-    if !force { try file.checkProtection() }
-    let notes = try backupSuffix.map { (suffix) throws(SourceError) in
+    if !target.isForced { try file.checkProtection() }
+    let notes = try target.backupSuffix.map { (suffix) throws(SourceError) in
       try file.copy(suffix: suffix)
     }
     let ((outcome, saved, fresh, _), problem) = try file.write { db in
       if let stamp { try checkSame(db, at: place, stamp, progress) }
-      var saver = SQLiteSaver(db, layout: self, table: table, force: force, isCurrent: isCurrent)
+      var saver = SQLiteSaver(
+        db, layout: self, table: table, force: target.isForced, isCurrent: save.isCurrent)
       let outcome = try saver.save()
       let saved = table.storing(outcome.stored)
-      let fresh = try outcome.effects.reachRows ? readAgain(db, of: file, at: place, reading) : nil
+      let fresh =
+        try outcome.effects.reachRows ? readAgain(db, of: file, at: place, save.reading) : nil
       let known = (try? fresh?.get().table) ?? saved
       let hash = try progress.checkingCells(of: known.rowCount) { (step) throws(SourceError) in
         try SQLiteContentHash.of(known, step)
       }
-      willReplace(hash)
+      save.willReplace(hash)
       return (outcome, saved, fresh, hash)
     } isSaved: { (_, _, _, hash) throws(SourceError) in
       var options = ReadOptions()
@@ -174,7 +176,7 @@ struct SQLiteLayout: SelfSavingLayout {
       path: path.typed, byteCount: size,
       notes: losses(in: table, progress) + outcome.notes + (notes ?? []) + unread,
       sentence: outcome.sentence(path.typed), stored: outcome.stored,
-      effects: outcome.effects, fresh: reading == nil ? nil : try? fresh?.get(),
+      effects: outcome.effects, fresh: save.reading == nil ? nil : try? fresh?.get(),
       problem: problem)
     return (layout, report)
   }

@@ -6,20 +6,22 @@ import TableKit
 /// At any moment the file has either the old or the new content. Mode, owner and extended
 /// attributes are kept, and no user gains access; for a symbolic link, its target is replaced.
 struct AtomicFile {
-  let path: String
-  /// The trusted path of the file, see `FilePlace`.
-  var place: String?
-  let backupSuffix: String?
+  /// The path, as messages show it.
+  var path: String
+  /// How it is written.
+  let target: FileTarget
   /// The content that the file must have to be replaced; nil: any.
   var known: KnownContent?
-  /// The file that the user agreed to replace; nil: the one that exists when writing begins.
-  var seen: SeenFile?
-  /// Whether to replace a read-only file.
-  var isForced = false
-  /// Where the former bytes are kept while the file is written in place; nil: it is replaced.
-  var inPlace: JournalFolder?
-  /// Polled while a pipe waits for who reads it.
-  var progress: Progress = .none
+
+  init(_ target: FileTarget) {
+    self.target = target
+    path = target.path
+  }
+
+  var place: String? { target.place }
+  var backupSuffix: String? { target.backupSuffix }
+  var inPlace: JournalFolder? { target.inPlace }
+  var progress: Progress { target.progress }
 
   /// The result of writing.
   struct Written {
@@ -37,6 +39,7 @@ struct AtomicFile {
   func write(
     _ content: (@escaping ByteSink) throws(SourceError) -> Void, willReplace: () -> Void = {}
   ) throws(SourceError) -> Written {
+    let seen = self.target.seen
     let target = try resolved()
     var known = known
     try known?.check(path, at: place)
@@ -45,7 +48,7 @@ struct AtomicFile {
     if let old, old.st_mode & S_IFMT == S_IFLNK { throw failure(ELOOP) }
     if let old, old.st_mode & S_IFMT != S_IFREG { return try writeThrough(target, content) }
     if seen?.isSame(old) == false { throw changed }
-    if let old, !isForced { try checkWritable(target, old) }
+    if let old, !self.target.isForced { try checkWritable(target, old) }
     if let old, let inPlace {
       return try writeInPlace(
         target, FileStamp(old), keepingIn: inPlace, content, willReplace: willReplace)

@@ -46,26 +46,19 @@ extension FileOrigin {
   ///
   /// - Parameters:
   ///   - format: one that takes batches.
-  ///   - path: the file, compressed if its name says so.
-  ///   - place: by which path it is reached, a link at its end not followed; nil: `path`.
-  ///   - seen: the file that the user agreed to replace.
-  ///   - force: whether a file is replaced even if it is read-only.
-  ///   - inPlace: as for `save`.
+  ///   - target: the file, compressed if its name says so.
   ///   - batches: writes at least one.
   /// - Throws: what `batches` throws; `diskFull`, `cannotSave`, `cannotWriteValue`, `cancelled`.
   public static func exportBatches(
-    as format: TableFormat, to path: String, at place: String? = nil, replacing seen: SeenFile?,
-    force: Bool, inPlace: JournalFolder? = nil, progress: Progress,
+    as format: TableFormat, to target: FileTarget,
     _ batches: (BatchWriter) throws(SourceError) -> Void
   ) throws(SourceError) -> SaveReport {
-    let file = AtomicFile(
-      path: path, place: place, backupSuffix: nil, seen: seen, isForced: force, inPlace: inPlace,
-      progress: progress)
-    let written = try file.write { (sink) throws(SourceError) in
+    let path = target.path
+    let written = try AtomicFile(target).write { (sink) throws(SourceError) in
       try Packer.packing(
         FileName.compression(path), to: sink, file: path
       ) { (sink) throws(SourceError) in
-        try exportBatches(as: format, to: sink, file: path, progress: progress, batches)
+        try exportBatches(as: format, to: sink, file: path, progress: target.progress, batches)
       }
     }
     return SaveReport(path: path, byteCount: written.byteCount, notes: written.notes)

@@ -10,141 +10,134 @@ extension FileOrigin {
   ///
   /// - Parameters:
   ///   - table: the table that was loaded with this origin, or one derived from it by edits.
-  ///   - path: another file; nil: the source.
-  ///   - place: the trusted path of the file, a link at its end not followed; nil: its own.
-  ///   - seen: the other file that the user agreed to replace; nil: the one that exists when
-  ///     writing begins.
-  ///   - adopt: whether the table belongs to that file from now on.
-  ///   - force: whether to overwrite the source even if another program changed it, and a file even
-  ///     if it is read-only.
-  ///   - backupSuffix: what is appended to the name under which the former file is kept.
-  ///   - inPlace: where the former bytes are kept while an existing file is overwritten; nil: it is
-  ///     replaced. A database always writes itself.
-  ///   - progress: told how far it is, and asked whether to stop.
-  ///   - reading: how a database is read again where its foreign keys or triggers change rows besides;
-  ///     nil: it is not.
-  ///   - isCurrent: whether a database was read again just now; if not, nothing is saved where rows go
-  ///     with deleted ones, so that undo brings back what was there last.
-  ///   - willReplace: told the hash of what is written, right before it takes the place of the file.
-  ///   - script: writes it instead, in a format of its own; nil: the format that is known.
+  ///   - target: the file.
+  ///   - save: what is done besides.
   /// - Throws: `sourceChanged`, `sourceRemoved`, `readOnly`, `diskFull`, `cannotSave`,
-  ///   `cannotWriteValue`, `cannotEncode`, `noFile`, `cancelled`.
+  ///   `cannotWriteValue`, `cannotEncode`, `cancelled`.
   /// - Complexity: O(bytes).
   public mutating func save(
-    _ table: Table, to path: String? = nil, at place: String? = nil,
-    replacing seen: SeenFile? = nil, adopt: Bool = false, force: Bool = false,
-    backupSuffix: String? = nil, inPlace: JournalFolder? = nil, progress: Progress = .none,
-    reading: ReadOptions? = nil, isCurrent: Bool = true,
-    willReplace: (UInt64) -> Void = { _ in },
-    script: ScriptWriter? = nil
+    _ table: Table, to target: FileTarget, _ save: FileSave = FileSave()
   ) throws(SourceError) -> SaveReport {
-    guard let target = path ?? self.path else { throw .noFile(name) }
-    if backupSuffix == "" {
-      throw .cannotSave(target, reason: "a backup needs a suffix to be told from the file")
+    if target.backupSuffix == "" {
+      throw .cannotSave(target.path, reason: "a backup needs a suffix to be told from the file")
     }
-    var own = script == nil ? layout as? any SelfSavingLayout : nil
-    if path != nil, try own?.isSource(target) == false { own = nil }
-    if let own {
-      var hash: UInt64?
-      let saved = try own.save(
-        table, at: place, stamp: force ? nil : stamp, force: force, backupSuffix: backupSuffix,
-        progress: progress, reading: reading, isCurrent: isCurrent,
-        willReplace: {
-          hash = $0
-          willReplace($0)
-        })
-      layout = saved.layout
-      contentHash = hash
-      stamp = FileStamp(path: Self.file(of: target))
-      var report = saved.report
-      report.fresh?.origin.stamp = stamp
-      return report
-    }
-    if script == nil {
+    if save.script == nil {
+      if let own = layout as? any SelfSavingLayout, try isSource(target.path) {
+        return try self.save(table, by: own, to: target, save)
+      }
       for format in TableFormats.all {
-        let report = try format.container?.add(
-          table, to: target, at: place, adopt: adopt, backupSuffix: backupSuffix,
-          progress: progress)
+        let report = try format.container?.add(table, to: target, adopt: save.adopts)
         if let report { return report }
       }
     }
-    var writing = self
-    writing.name = target
-    if let script {
-      writing.layout = ScriptLayout(formatName: script.name)
-      writing.encoding = .utf8
-    } else if path != nil, let format = TableFormats.forPath(target),
-      format.readName != formatName, !hasDialect(of: target)
-    {
-      writing.layout = ExportLayout(format: format, from: layout)
-      writing.encoding = .utf8
-    } else if layout is any SelfSavingLayout || layout is ScriptLayout {
-      writing.layout = ExportLayout(format: format ?? TableFormats.complete)
+    return try write(table, to: target, save)
+  }
+
+  /// Has a source that is not written as a whole save what was changed.
+  private mutating func save(
+    _ table: Table, by own: any SelfSavingLayout, to target: FileTarget, _ save: FileSave
+  ) throws(SourceError) -> SaveReport {
+    var (save, hash) = (save, UInt64?.none)
+    let tell = save.willReplace
+    save.willReplace = {
+      hash = $0
+      tell($0)
     }
+    let saved = try own.save(table, to: target, stamp: target.isForced ? nil : stamp, save)
+    layout = saved.layout
+    contentHash = hash
+    stamp = FileStamp(path: Self.file(of: target.path))
+    var report = saved.report
+    report.fresh?.origin.stamp = stamp
+    return report
+  }
+
+  /// Writes the whole file.
+  private mutating func write(
+    _ table: Table, to place: FileTarget, _ save: FileSave
+  ) throws(SourceError) -> SaveReport {
+    let (target, progress) = (place.path, place.progress)
+    let writing = try self.writing(to: target, by: save.script)
     let isContainer = writing.format?.isContainer == true
     func cannotOverwrite(_ reason: String) -> SourceError {
       .cannotRewrite(
         target, what: "a database", reason: reason,
         hint: "\(ShellWord.path(target))#NAME makes a table in it")
     }
-    try writing.format?.container?.checkReplaceable(target, at: place)
-    if isContainer, inPlace != nil, FileStamp(path: place ?? target) != nil {
+    try writing.format?.container?.checkReplaceable(target, at: place.place)
+    if isContainer, place.inPlace != nil, FileStamp(path: place.place ?? target) != nil {
       throw cannotOverwrite("others could read it while it is overwritten")
     }
-    if let path, path != self.path { writing.compression = FileName.compression(path) }
     // Before the file is touched: what looks at all cells may be stopped.
     var losses = try writing.losses(in: table, progress: progress)
     let isSource = try isSource(target)
     var hash = ContentHash()
-    let written = target == self.path ? Self.file(of: target) : target
-    var file = AtomicFile(path: written, place: place, backupSuffix: backupSuffix, isForced: force)
-    if isSource, !force { file.known = known(progress) }
-    file.seen = seen
-    file.inPlace = inPlace
-    file.progress = progress
+    var file = AtomicFile(place)
+    if target == path { file.path = Self.file(of: target) }
+    if isSource, !place.isForced { file.known = known(progress) }
     // What it will be is known nearly, from what it was.
     progress.begin("saving \(target)", .bytes, total: stamp?.size)
     defer { progress.end() }
-    let write: (@escaping ByteSink) throws(SourceError) -> Void = { (sink) throws(SourceError) in
-      let counted: ByteSink = { (bytes) throws(SourceError) in
-        hash.update(bytes)
-        try sink(bytes)
-      }
-      if let script {
-        return try script.write(
-          to: counted, file: target, compression: writing.compression, progress)
-      }
-      try writing.writeFile(table, to: counted, progress: progress)
-    }
     let report: AtomicFile.Written
     do throws(SourceError) {
-      report = try file.write(write) { willReplace(hash.value) }
+      report = try file.write { (sink) throws(SourceError) in
+        let counted: ByteSink = { (bytes) throws(SourceError) in
+          hash.update(bytes)
+          try sink(bytes)
+        }
+        if let script = save.script {
+          return try script.write(
+            to: counted, file: target, compression: writing.compression, progress)
+        }
+        try writing.writeFile(table, to: counted, progress: progress)
+      } willReplace: {
+        save.willReplace(hash.value)
+      }
     } catch {
       guard isContainer, case .cannotReplace(_, let reason) = error else { throw error }
       throw cannotOverwrite(reason)
     }
-    if isSource || adopt {
-      if adopt {
-        self = writing
-        self.path = target
-      }
-      stamp = report.stamp
-      self.reading = .unknown
-      contentHash = hash.value
-    }
-    if script == nil, path != nil, let note = writing.extensionNote(unlike: self.path) {
+    if save.script == nil, let note = writing.extensionNote(unlike: save.adopts ? target : path) {
       losses.insert(note, at: 0)
-    }
-    if isSource || adopt { (layout, isRepaired) = (layout.saved(), false) }
-    if adopt, var layout = layout as? ExportLayout {
-      // Noted only once, because the file no longer has these parts.
-      layout.leftOut = []
-      self.layout = layout
     }
     var result = SaveReport(
       path: target, byteCount: report.byteCount, notes: losses + report.notes)
     if isSource { result.stored = writing.layout.storedCells(of: table) }
+    if save.adopts {
+      self = writing
+      path = target
+    }
+    if isSource || save.adopts {
+      (stamp, contentHash, reading) = (report.stamp, hash.value, .unknown)
+      (layout, isRepaired) = (layout.saved(), false)
+    }
+    if save.adopts, var layout = layout as? ExportLayout {
+      // Noted only once, because the file no longer has these parts.
+      layout.leftOut = []
+      self.layout = layout
+    }
     return result
+  }
+
+  /// The origin by whose layout a path is written.
+  private func writing(
+    to target: String, by script: ScriptWriter?
+  ) throws(SourceError) -> FileOrigin {
+    var writing = self
+    writing.name = target
+    if let script {
+      writing.layout = ScriptLayout(formatName: script.name)
+      writing.encoding = .utf8
+    } else if let format = TableFormats.forPath(target), format.readName != formatName,
+      !hasDialect(of: target)
+    {
+      writing.layout = ExportLayout(format: format, from: layout)
+      writing.encoding = .utf8
+    } else if layout is any SelfSavingLayout || layout is ScriptLayout {
+      writing.layout = ExportLayout(format: format ?? TableFormats.complete)
+    }
+    if target != path { writing.compression = FileName.compression(target) }
+    return writing
   }
 
   /// Whether a copy at a path has the source's dialect.
@@ -158,26 +151,18 @@ extension FileOrigin {
   ///
   /// - Parameters:
   ///   - table: any table.
-  ///   - path: the file, which is replaced atomically.
-  ///   - place: its trusted path, a link at its end not followed; nil: `path`.
-  ///   - seen: the file that the user agreed to replace; nil: the one that exists when writing
-  ///     begins.
+  ///   - target: the file, which is replaced atomically.
   ///   - format: nil: by the extension, the plain one if that says nothing.
   ///   - source: where the table came from, which may know more of its cells; nil if nowhere.
-  ///   - force: whether a file is replaced even if it is read-only.
-  ///   - inPlace: as for `save`.
-  ///   - progress: told how far it is, and asked whether to stop.
   /// - Throws: as `save`.
   public static func export(
-    _ table: Table, to path: String, at place: String? = nil, replacing seen: SeenFile? = nil,
-    format: TableFormat? = nil, from source: FileOrigin? = nil, force: Bool = false,
-    inPlace: JournalFolder? = nil, progress: Progress = .none
+    _ table: Table, to target: FileTarget, format: TableFormat? = nil,
+    from source: FileOrigin? = nil
   ) throws(SourceError) -> SaveReport {
-    var origin = FileOrigin(newFile: path)
-    let known = format ?? TableFormats.forPath(path) ?? TableFormats.plain
+    var origin = FileOrigin(newFile: target.path)
+    let known = format ?? TableFormats.forPath(target.path) ?? TableFormats.plain
     origin.layout = ExportLayout(format: known, from: source?.layout)
-    return try origin.save(
-      table, at: place, replacing: seen, force: force, inPlace: inPlace, progress: progress)
+    return try origin.save(table, to: target)
   }
 
   /// Writes any table in a format to a sink.
@@ -307,23 +292,17 @@ extension FileOrigin {
   /// name says so.
   ///
   /// - Parameters:
-  ///   - path: the file.
-  ///   - place: by which path it is reached, a link at its end not followed; nil: `path`.
-  ///   - inPlace: as for `save`.
-  ///   - progress: polled while writing; the file is as it was where that is stopped.
+  ///   - target: the file.
   ///   - content: hands over the text piece by piece.
   /// - Throws: what `content` throws; `diskFull`, `cannotSave`, `cancelled`.
   public static func writeFile(
-    _ path: String, at place: String? = nil, replacing seen: SeenFile? = nil, force: Bool = false,
-    inPlace: JournalFolder? = nil, progress: Progress = .none,
+    _ target: FileTarget,
     content: ((String) throws(SourceError) -> Void) throws(SourceError) -> Void
   ) throws(SourceError) -> SaveReport {
-    let file = AtomicFile(
-      path: path, place: place, backupSuffix: nil, seen: seen, isForced: force, inPlace: inPlace,
-      progress: progress)
+    let (path, progress) = (target.path, target.progress)
     progress.begin("saving \(path)", .bytes)
     defer { progress.end() }
-    let written = try file.write { (sink) throws(SourceError) in
+    let written = try AtomicFile(target).write { (sink) throws(SourceError) in
       try Packer.packing(
         FileName.compression(path), to: sink, file: path
       ) { (sink) throws(SourceError) in

@@ -82,16 +82,13 @@ protocol SelfSavingLayout: SourceLayout {
   /// Saves a table derived from the one that was read, atomically.
   ///
   /// - Parameters:
-  ///   - place: the trusted path of the file, see `FilePlace`.
+  ///   - target: the file.
   ///   - stamp: the state of the file when it was last read or saved; nil: any file.
-  ///   - reading: how it is read again where foreign keys or triggers do more; nil: it is not.
-  ///   - isCurrent: whether it was read again just now.
-  ///   - willReplace: receives the hash of the new content immediately before it is committed.
+  ///   - save: how it is read again, and who is told the hash of the new content immediately before it
+  ///     is committed.
   /// - Returns: the layout from now on, and what was done.
   func save(
-    _ table: Table, at place: String?, stamp: FileStamp?, force: Bool, backupSuffix: String?,
-    progress: Progress, reading: ReadOptions?, isCurrent: Bool,
-    willReplace: (UInt64) -> Void
+    _ table: Table, to target: FileTarget, stamp: FileStamp?, _ save: FileSave
   ) throws(SourceError) -> (layout: any SelfSavingLayout, report: SaveReport)
 
   /// Whether a path names the source.

@@ -275,10 +275,28 @@ import Testing
     }
   }
 
-  @Test("every built-in command has its use in a window")
+  @Test("of the built-in commands these see a part in a window, are refused, or look what is typed")
   func uses() {
-    let names = Set(CommandRegistry().names)
-    #expect(Set(WindowUse.uses.keys) == names)
+    var uses: [String: [String]] = [:]
+    for command in CommandRegistry().all.sorted(by: { $0.name < $1.name }) {
+      let use =
+        switch command.windowUse {
+        case .right: "right"
+        case .part: "part"
+        case .refused: "refused"
+        case .checked: "checked"
+        }
+      uses[use, default: []].append(command.name)
+    }
+    #expect(
+      uses["part"]?.joined(separator: " ")
+        == "apply combine date dedupe describe fill group invert join lower number pivot replace "
+        + "sample sections split tally top trim unpivot upper")
+    #expect(
+      uses["refused"]?.joined(separator: " ")
+        == "batch diffable drag keep move reorder section serve snapshot sort")
+    #expect(
+      uses["checked"]?.joined(separator: " ") == "changes column delete edit export query watch")
   }
 
   @Test(

@@ -60,7 +60,7 @@ final class ServedTable {
     since = now
     // Counted once, so that a later edit need not.
     for column in document.table.columns { _ = document.editor.kind(of: column) }
-    let hasNumbers = !document.wholeTable.hasKey && document.remote == nil
+    let hasNumbers = !document.wholeTable.hasKey && !document.source.namesRows
     let view = document.treeView(
       after: nil,
       from: hasNumbers

@@ -1,0 +1,49 @@
+import TableKit
+import TableSources
+
+/// A kind of place that tables come from, which the form of its address tells.
+protocol SourceKind: Sendable {
+  /// How an address is shown; nil: it is none of this kind.
+  func name(of path: String, in shell: Shell) throws(CommandError) -> String?
+  /// Reads the table at an address.
+  func read(
+    _ path: String, _ reading: ReadOptions, in shell: Shell
+  ) throws(CommandError) -> Document
+  /// Takes the address of a table that is open, as it was given again.
+  func reopen(_ document: Document, at path: String, in shell: Shell) throws(CommandError)
+  /// Saves a copy of a table at an address; nil: it cannot.
+  func saveCopy(
+    of document: Document, to path: String, _ request: SaveRequest, in shell: Shell
+  ) throws(CommandError) -> CommandResult?
+  /// Writes rows of the current table as a new one at an address; nil: it cannot.
+  func export(
+    _ table: Table, to path: String, _ invocation: Invocation
+  ) throws(CommandError) -> CommandResult?
+}
+
+extension SourceKind {
+  func reopen(_ document: Document, at path: String, in shell: Shell) throws(CommandError) {}
+
+  func saveCopy(
+    of document: Document, to path: String, _ request: SaveRequest, in shell: Shell
+  ) throws(CommandError) -> CommandResult? { nil }
+
+  func export(
+    _ table: Table, to path: String, _ invocation: Invocation
+  ) throws(CommandError) -> CommandResult? { nil }
+}
+
+extension Shell {
+  /// The kinds of sources that have addresses.
+  private static let sourceKinds: [any SourceKind] = [PostgresKind(), FirebaseKind()]
+
+  /// Returns the kind of source that has an address, and how that is shown; nil: the path is none.
+  func sourceKind(
+    of path: String
+  ) throws(CommandError) -> (kind: any SourceKind, name: String)? {
+    for kind in Self.sourceKinds {
+      if let name = try kind.name(of: path, in: self) { return (kind, name) }
+    }
+    return nil
+  }
+}
