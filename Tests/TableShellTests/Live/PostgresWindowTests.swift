@@ -222,6 +222,18 @@ import Testing
       let said = session.run(line)
       #expect(said.contains("error: ") && said.contains("hint:  "), "\(line): \(said)")
     }
+    for (line, why) in [
+      ("sort by x", "its rows stand in the order of their key"),
+      ("section by x", "sections would have a part of their rows"),
+      ("keep 0:1", "it would delete the others of a part only"),
+      ("serve", "it has a part of the rows"),
+      ("watch on", "what others change there is read when it moves"),
+    ] {
+      let name = line.prefix { $0 != " " }
+      #expect(
+        session.run(line).contains(
+          "error: \(name) is not for a window over a large table: \(why)\n"))
+    }
     #expect(session.run("changes") == "no unsaved changes\n")
     #expect(
       session.run("delete where n == id").contains("hint:  delete in 0 where n == id for these"))
