@@ -16,8 +16,8 @@ import Testing
   /// Each option with values of which a neighbour could be taken for another.
   private static let changes: [(String, @Sendable (inout JournalBase) -> Void)] =
     options + files
-    + ["", "a", "a,b", "é\n"].map { text in ("loader '\(text)'", { $0.loader = text }) }
-    + ["", "g", "é\n"].map { text in ("section '\(text)'", { $0.sectionColumn = text }) }
+    + ["", "a", "a,b", "é\n"].map { (text: String) in ("loader '\(text)'", { $0.loader = text }) }
+    + ["", "g", "é\n"].map { (text: String) in ("section '\(text)'", { $0.sectionColumn = text }) }
 
   private static let options: [(String, @Sendable (inout JournalBase) -> Void)] = [
     ("nothing", { _ in }),
