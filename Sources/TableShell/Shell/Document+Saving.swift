@@ -24,7 +24,7 @@ struct SaveRequest {
   /// Whether nothing is written.
   var isDryRun = false
 
-  /// A file that it writes.
+  /// A file that it writes, without a backup.
   ///
   /// - Parameters:
   ///   - file: the file that Lua's permissions allow; nil: no permission is needed.
@@ -33,7 +33,7 @@ struct SaveRequest {
     _ path: String, at file: AllowedFile?, replacing seen: SeenFile?, _ progress: Progress
   ) -> FileTarget {
     var target = FileTarget(path, at: file?.place, replacing: seen, progress: progress)
-    (target.isForced, target.inPlace, target.backupSuffix) = (isForced, inPlace, backupSuffix)
+    (target.isForced, target.inPlace) = (isForced, inPlace)
     return target
   }
 }
@@ -108,10 +108,11 @@ extension Document {
       isOwn ? try loader.map(shell.luaSaver(_:)) : try shell.luaSaver(for: target)
     try shell.ask(.willSave, path: target)
     let (result, report): (CommandResult, SaveReport)
-    let file = request.target(target, at: allowed, replacing: seen, shell.progress)
+    var file = request.target(target, at: allowed, replacing: seen, shell.progress)
     if saver == nil, !isOwn, let printer = documentPrinter(for: target) {
       (result, report) = try copy(to: file, printer, request, shell)
     } else {
+      file.backupSuffix = request.backupSuffix
       (result, report) = try write(to: file, isOwn: isOwn, saver, request, shell)
     }
     shell.written.add(target)
@@ -163,10 +164,8 @@ extension Document {
     }
     let losses = try ExportFormat.document(printer).losses(
       in: wholeTable, from: origin, progress: shell.progress)
-    var file = target
-    file.backupSuffix = nil
     let report = try sourcing(
-      ExportFormat.document(printer).write(wholeTable, from: origin, to: file))
+      ExportFormat.document(printer).write(wholeTable, from: origin, to: target))
     markSaved(toSource: false)
     journal?.didCopy(editor)
     let result = CommandResult(
