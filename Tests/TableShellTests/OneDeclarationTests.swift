@@ -309,7 +309,7 @@ struct NamedOnceTests {
   }
 }
 
-extension OneDeclarationTests {
+extension NamedOnceTests {
   @Test("what a table comes from is named where sources are, nowhere else in the shell")
   func servers() {
     let pattern = /\b(?:Postgres|Firebase)[A-Z]\w*|import Postgres\b/
