@@ -32,8 +32,8 @@ extension Command {
     .onWindow(
       .checked { invocation, document throws(CommandError) in
         guard try invocation.optional(.file) != nil else { return }
-        throw document.refusal(
-          ofWindow: "a window has a part of the table: all else would seem to be there only",
+        throw .window(
+          "a window has a part of the table: all else would seem to be there only",
           hint: "open --whole reads all rows; tablesh diff compares two tables whole")
       })
   }

@@ -20,7 +20,7 @@ extension Command {
       forms: [
         Form("clip plan [\(PlanPrinters.names.joined(separator: "|"))]") {
           invocation throws(CommandError) in
-          guard let change = try invocation.document().lastChange else {
+          guard let change = try invocation.document().past.change else {
             throw .outside(
               code: "no-plan", message: "nothing has changed yet, so there is no plan", hint: nil)
           }

@@ -54,7 +54,7 @@ extension Invocation {
       document.controller.update { (editor) throws(EditError) in
         try editor.resolve(meant, keeping: side, title: statement.text)
       })
-    if transaction.changesTable { document.lastChange = transaction }
+    if transaction.changesTable { document.past.change = transaction }
     document.lastTransaction = transaction
     var result = CommandResult(
       transaction: transaction, notes: transaction.notes, showsTable: true)

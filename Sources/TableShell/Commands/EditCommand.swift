@@ -21,11 +21,7 @@ extension Command {
         Form("edit TARGET COL=VALUE …", does: Invocation.editCells),
         Form("edit (--editor) TARGET [COL,…]", does: Invocation.editInEditor),
         Form("edit --null COL TARGET [COL=VALUE …]") { invocation throws(CommandError) in
-          if let error = invocation.shell.restOfLine(
-            of: invocation.statement, wanted: "COL=VALUE", isOptional: true)
-          {
-            throw error
-          }
+          try invocation.checkRestOfEdit()
           return try invocation.editCells()
         },
         // COL has no completion here: after a target, COL=VALUE is completed.
@@ -36,7 +32,7 @@ extension Command {
         },
       ]
     )
-    .onWindow(.checked(Invocation.checkNamedInWindow))
+    .onWindow(.whole)
   }
 }
 
@@ -71,7 +67,6 @@ extension Invocation {
 extension Invocation {
   /// Runs `edit TARGET COL=VALUE …` and `edit --null COL TARGET [COL=VALUE …]`.
   fileprivate func editCells() throws(CommandError) -> CommandResult {
-    if let result = try changeAll() { return result }
     let rows = try rows()
     let table = try document().table
     var edits: [Edit] = []
@@ -91,7 +86,6 @@ extension Invocation {
     }
     let numbers = columns.filter { holdsNumbers($0.column) }
     var result = try perform(edits)
-    if let note = try noteOnNull(hint: { "edit --null \($0) …" }) { result.notes.append(note) }
     for (column, text) in numbers where !holdsNumbers(column) && table.hasValue(in: column.id) {
       let name = Quoting.word(column.name)
       result.notes.append(
@@ -101,17 +95,12 @@ extension Invocation {
     return result
   }
 
-  /// What is said where null is typed as a value, which is a text, of a server's table.
-  ///
-  /// - Parameter hint: what to type instead for a column.
-  func noteOnNull(hint: (_ column: String) -> String) throws(CommandError) -> String? {
-    guard try document().source.hasNulls else { return nil }
-    let typed = try all(.assignment).first { assignment in
-      assignment.value.isUnquoted && assignment.value.text.lowercased() == "null"
-    }
-    guard let typed else { return nil }
-    let name = Quoting.word(try column(typed.column).name)
-    return "\(name) is the text '\(typed.value.text)' now: \(hint(name)) is no value"
+  /// Refuses what stands behind the target of `edit --null` and is no COL=VALUE.
+  func checkRestOfEdit() throws(CommandError) {
+    guard form.line.hasPrefix("edit --null"),
+      let error = shell.restOfLine(of: statement, wanted: "COL=VALUE", isOptional: true)
+    else { return }
+    throw error
   }
 
   /// Whether a column of a source without kinds is known to hold numbers; in a large table nobody looks.

@@ -22,10 +22,10 @@ extension Command {
       forms: [
         Form("explain") { invocation throws(CommandError) in
           let document = try invocation.document()
-          if let failure = document.lastFailure {
+          if let failure = document.past.failure {
             return .output(invocation.shell.explanation(of: failure.error, in: failure.line))
           }
-          if let note = document.note, let title = note.title {
+          if let note = document.past.note, let title = note.title {
             return .output("\(title)\n" + invocation.shell.lines(note.heading, note.reasons))
           }
           guard let last = document.lastTransaction else {

@@ -27,11 +27,7 @@ extension Command {
       run: Invocation.hintingInPlace { invocation throws(CommandError) in
         let document = try invocation.document()
         let path = try invocation.outputPath() ?? "-"
-        let whole = try invocation.exportWhole(
-          document, to: path,
-          replacing: { () throws(CommandError) in try invocation.checkOverwriting(path) },
-          as: { () throws(CommandError) in try invocation.exportFormat(for: path) })
-        if let whole { return whole }
+        if let whole = try document.source.export(to: path, invocation) { return whole }
         let table = try invocation.tableOfTarget()
         let kind = try invocation.shell.sourceKind(of: path)?.kind
         if let made = try kind?.export(table, to: path, invocation) { return made }
@@ -75,55 +71,11 @@ extension Command {
     .onWindow(
       .checked { invocation, document throws(CommandError) in
         guard let target = try invocation.optional(.target), target.seemsToNameAll else { return }
-        throw document.refusal(
-          ofWindow: "'\(target)' would be judged for the "
+        throw .window(
+          "'\(target)' would be judged for the "
             + "\(Counts.of(document.table.rowCount, "row")) of this window only",
           hint: "export FILE in 0 \(target.isEverything ? "*" : "\(target)") for these; "
             + "psql -c '\\copy (SELECT … WHERE …) TO FILE CSV HEADER' for all")
-      })
-  }
-
-  /// A command that saves the table; `Document.save` lists when it refuses.
-  static var save: Command {
-    Command(
-      name: "save", group: .tables, summary: "write the table where it came from, or elsewhere",
-      synopsis: [
-        "save [--backup[=SUFFIX]] [--force] [--overwrite] [--in-place] [--dry-run]",
-        "save [--backup[=SUFFIX]] [--force] [--overwrite] [--in-place] [--dry-run] [--as] PATH",
-        "save -",
-      ],
-      kinds: ["PATH": .file],
-      details: """
-        save PATH writes a copy and counts as saved; --as moves the table there; - writes to \
-        standard output, never packed. A copy takes the format of its extension, as export does, \
-        and is compressed where it ends in \(Compression.names); what the format cannot keep is told. Nothing is ever \
-        half written. Another file that is there already is asked about, and is an error in a batch \
-        and from Lua, unless --overwrite is given or this session has written it; save - > FILE \
-        overwrites. --force overwrites as well, also a source that others have changed meanwhile \
-        and a file that is read-only, which are refused otherwise. To a table of a database, the cells that changed are \
-        written in one transaction, and no others with --force either; save PATH.db makes a new \
-        database, save PATH.db#NAME a table in one. --in-place overwrites the bytes of a file that no other \
-        can replace, as one that is mounted by itself, or in a folder that you may not write to. You \
-        are asked first; until all is written, its former bytes are kept beside the journals, and \
-        written back if it fails. What a crash leaves of them is told when the file is opened next. \
-        --dry-run has a server write all and take it back, \
-        which shows what it refuses; numbers that new rows take from its sequences, as of serial and \
-        identity columns, are used up by that.
-        """,
-      example: "save -", allowsLateOptions: true,
-      run: Invocation.hintingInPlace { invocation throws(CommandError) in
-        var request = SaveRequest(
-          path: invocation.has("-") ? "-" : try invocation.outputPath(),
-          line: invocation.form.line)
-        request.moves = invocation.has("--as")
-        request.overwrites = invocation.has("--overwrite")
-        request.isForced = invocation.has("--force")
-        request.isDryRun = invocation.shell.isDryRun || invocation.has("--dry-run")
-        if invocation.has("--backup") {
-          request.backupSuffix = invocation.value(of: "--backup")?.text ?? "~"
-        }
-        request.inPlace = invocation.inPlace
-        return try invocation.document().save(request, in: invocation.shell)
       })
   }
 }
@@ -132,7 +84,7 @@ extension Invocation {
   /// Returns the file at a path, which the export may replace.
   ///
   /// - Throws: `fileExists`, `declined`.
-  fileprivate func checkOverwriting(_ path: String) throws(CommandError) -> SeenFile {
+  func checkOverwriting(_ path: String) throws(CommandError) -> SeenFile {
     var request = SaveRequest(path: path, line: form.line)
     request.overwrites = has("--overwrite")
     request.isForced = has("--force")
@@ -164,7 +116,7 @@ extension Invocation {
   /// Returns the format that `--format` names, else that of the extension, else CSV.
   ///
   /// - Throws: `noSuchName` for an unknown format, `unknownExtension` for an unknown extension.
-  fileprivate func exportFormat(for path: String) throws(CommandError) -> ExportFormat {
+  func exportFormat(for path: String) throws(CommandError) -> ExportFormat {
     if let word = value(of: "--format") {
       if let known = ExportFormat(named: word.text) { return known }
       throw .noSuchName(kind: "format", word.text, names: ExportFormat.names + shell.luaSaverNames)
@@ -221,7 +173,7 @@ extension Invocation {
 extension Invocation {
   /// Returns a body whose error for a file that no other can replace hints at the same line with
   /// `--in-place`.
-  fileprivate static func hintingInPlace(_ run: @escaping Form.Run) -> Form.Run {
+  static func hintingInPlace(_ run: @escaping Form.Run) -> Form.Run {
     { invocation throws(CommandError) in
       do throws(CommandError) { return try run(invocation) } catch {
         let (line, words) = (invocation.statement.text, invocation.statement.words)

@@ -21,11 +21,9 @@ extension Command {
         invocation.has("--regex") ? try invocation.reading(Pattern(word)) : nil
       var columns = try invocation.values(of: "--column").map(invocation.column)
       if columns.isEmpty { columns = document.table.columns }
-      if let found = try invocation.findAll(word.text, isPattern: pattern != nil, in: columns) {
-        return found
-      }
       return .output(try invocation.find(word.text, pattern, in: columns, of: document))
     }
+    .onWindow(.whole)
   }
 }
 

@@ -18,7 +18,7 @@ extension Command {
       let told = document.source.told(of: document)
       lines.add("source", told?.source ?? "none")
       for fact in told?.facts ?? [] { lines.add(fact.name, fact.text) }
-      if let window = document.windowText { lines.add("window", window) }
+      if let window = document.source.windowText { lines.add("window", window) }
       lines.add("size", document.size)
       let keys = table.keyColumns.compactMap { table.column($0)?.name }
       let reason = document.source.reason(ofKey: keys).map { " (\($0))" }
@@ -69,12 +69,12 @@ extension Command {
         guard shell.console.isInteractive else { throw .unsavedChangesToClose(document.name) }
         try shell.confirm("Close \(document.shownName) without saving?")
       }
-      try shell.ask(.willClose, path: document.origin?.path ?? document.path)
+      try shell.ask(.willClose, path: document.source.path)
       let former = shell.documents
       shell.documents.removeAll { $0 === document }
       shell.current = shell.documents.last
       do throws(CommandError) {
-        try shell.tell(.didClose, path: document.origin?.path ?? document.path)
+        try shell.tell(.didClose, path: document.source.path)
       } catch {
         shell.documents = former
         shell.current = document

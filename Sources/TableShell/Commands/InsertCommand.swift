@@ -29,9 +29,7 @@ extension Invocation {
     let (section, index) = try resolver.place(try self[.place])
     var cells = try cells(in: document.table)
     for word in values(of: "--null") { cells[try column(word).id] = .null }
-    var result = try perform([.insert([cells], section: section, at: index)])
-    if let note = try noteOnNull(hint: { "--null \($0)" }) { result.notes.append(note) }
-    return result
+    return try perform([.insert([cells], section: section, at: index)])
   }
 
   /// Returns the cells of a new row, from the form's COL=VALUE.

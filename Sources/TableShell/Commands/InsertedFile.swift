@@ -7,7 +7,7 @@ extension Invocation {
     let document = try document()
     let path = try self[.file]
     let file = try shell.permitted(opening: path)
-    let source = try shell.read(path, as: file, document.reading)
+    let source = try shell.read(path, as: file, document.opening.reading)
     let rows = try fileRows(of: source.table)
     let position = document.editor.stepPosition
     let former = document.editor
@@ -19,9 +19,9 @@ extension Invocation {
       let joined = document.editor.joinSteps(since: position, title: statement.text)
       isHeld = false
       try document.release(joined: joined)
-      if let joined { document.lastChange = joined }
+      if let joined { document.past.change = joined }
       result.transaction = joined ?? result.transaction
-      result.notes = source.notes + result.notes
+      result.notes = source.opening.notes + result.notes
       return result
     } catch {
       document.editor = former

@@ -41,12 +41,12 @@ extension Command {
       example: "count 0"
     ) { invocation throws(CommandError) in
       let target = try invocation.optional(.target) ?? .everything
-      if let count = try invocation.countAll(target) { return .output(String(count)) }
       if case .everything = target {
         return .output(String(try invocation.document().table.rowCount))
       }
       return .output(String(try invocation.rows(target).count))
     }
+    .onWindow(.whole)
   }
 
   /// A command that lists the columns with their kinds.

@@ -74,7 +74,7 @@ extension Command {
         let document = try shell.openWithHooks(
           path, as: file, options.reading, loader: options.loader,
           sectionColumn: options.sectionColumn)
-        notes += shell.notes(of: document) + [document.windowNote].compactMap(\.self)
+        notes += shell.notes(of: document) + [document.source.windowNote].compactMap(\.self)
         lines.append("opened \(document.shownName): \(document.size)")
       }
       return CommandResult(output: lines.joined(separator: "\n"), notes: notes, showsTable: true)
@@ -119,10 +119,10 @@ extension Command {
       if let id = columns.firstIndex(of: "id") { table.setKey([ColumnID(id)]) }
       let hasFile = !name.pathExtension.isEmpty
       let document = Document(
-        name: name, table: table, origin: hasFile ? FileOrigin(newFile: name) : nil,
+        name: name, table: table,
+        source: FileSource(hasFile ? FileOrigin(newFile: name) : nil, isNew: true),
         reading: shell.options.reading)
-      document.isNew = true
-      document.isOfLua = shell.context.isOfLua
+      document.opening.isOfLua = shell.context.isOfLua
       shell.prepare(document)
       shell.documents.append(document)
       shell.current = document
@@ -220,14 +220,4 @@ extension Placeholder {
     complete: { shell, word, _ in
       shell.fitting(word, shell.documents.map { .init(Quoting.word($0.name), "open table") })
     })
-}
-
-extension Document {
-  /// `256 rows in 3 sections, 3 columns`.
-  var size: String {
-    let whole = wholeSize.map { " of \($0)" } ?? ""
-    return
-      "\(Counts.of(table.rowCount, "row"))\(whole) in \(Counts.of(table.sections.count, "section")), "
-      + Counts.of(table.columns.count, "column")
-  }
 }

@@ -29,7 +29,7 @@ extension Command {
       let hasTables = invocation.has("--stages-with-tables")
       let named = PlanPrinters.all.first { invocation.has($0.name) }
       let form = named ?? (hasTables ? .json : PlanPrinters.plain)
-      guard let change = document.lastChange else {
+      guard let change = document.past.change else {
         // Formats for programs stay valid when there is no change.
         return .output(form.textOfNoChange ?? "nothing has changed yet")
       }
@@ -52,8 +52,8 @@ extension Invocation {
       let forms = Counts.list(PlanPrinters.names + own, last: "or")
       throw refusal("'plan' wants \(forms)", command.synopsis)
     }
-    let plan = document.lastChange.map { LuaPlan($0) } ?? LuaPlan(Plan.empty)
-    let table = document.lastChange?.after.table ?? document.table
+    let plan = document.past.change.map { LuaPlan($0) } ?? LuaPlan(Plan.empty)
+    let table = document.past.change?.after.table ?? document.table
     return try shell.calling(shell.lua.print(plan, of: table, with: printer))
   }
 }

@@ -32,7 +32,7 @@ extension Command {
     [
       Form(name) { invocation throws(CommandError) in
         let document = try invocation.document()
-        guard let change = document.lastChange else { return .output("nothing has changed yet") }
+        guard let change = document.past.change else { return .output("nothing has changed yet") }
         return CommandResult(
           motion: MotionRequest(change: change, waits: waits), showsTable: true)
       },

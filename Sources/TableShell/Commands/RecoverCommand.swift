@@ -261,14 +261,12 @@ extension Document {
     controller = work.controller
     controller.settings = settings
     editor.holding = holding
-    reading = fresh.reading
-    loader = fresh.loader
-    sectionColumn = fresh.sectionColumn
-    path = fresh.path
-    origin = fresh.origin
+    opening.reading = fresh.opening.reading
+    opening.sectionColumn = fresh.opening.sectionColumn
+    source = source.recovered(as: fresh.source)
     if !work.base.isAsLoaded, let read = fresh.origin {
       origin?.adopt(read, as: editor.saved)
     }
-    lastChange = nil
+    past.change = nil
   }
 }

@@ -34,7 +34,8 @@ struct RecoveredWork {
   /// The base of further records.
   var base: RecordBase {
     if !isChanged { return replay.base }
-    return fresh.isReadTheSame ? .read(fresh.table) : fresh.baseOfOthers
+    return fresh.source.readsTheSame
+      ? .read(fresh.table) : fresh.source.recordBase(of: fresh.table)
   }
 
   /// A recorder that continues after the replayed records.
@@ -102,10 +103,10 @@ extension Shell {
 
   /// Reads the source of a table anew, as the journal has recorded; of a window what that shows.
   private func source(of journal: Journal, of document: Document) throws(CommandError) -> Document {
-    if document.source.isPaged, let path = document.sourcePath {
+    if document.source.isPaged, let path = document.source.path {
       return try document.source.readAgain(document, path, as: nil, in: self)
     }
-    return try source(of: journal, at: document.sourcePath ?? journal.source)
+    return try source(of: journal, at: document.source.path ?? journal.source)
   }
 
   /// Reads a source with the options recorded in the journal.
@@ -119,8 +120,8 @@ extension Shell {
     if !isReadAlone, let name = base.sectionColumn {
       try makeSections(of: document, by: name)
     }
-    document.reading = base.reading
-    document.sectionColumn = base.sectionColumn
+    document.opening.reading = base.reading
+    document.opening.sectionColumn = base.sectionColumn
     return document
   }
 

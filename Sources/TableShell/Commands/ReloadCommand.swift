@@ -20,11 +20,10 @@ extension Command {
       forms: [
         Form("reload [--discard]") { invocation throws(CommandError) in
           let document = try invocation.document()
-          let path = document.origin?.path ?? document.path
-          try invocation.shell.ask(.willReload, path: path)
+          try invocation.shell.ask(.willReload, path: document.source.path)
           let result = try invocation.merge(document)
           if invocation.has("--discard") { document.source.dropOwnChanges() }
-          try invocation.shell.tell(.didReload, path: document.origin?.path ?? document.path)
+          try invocation.shell.tell(.didReload, path: document.source.path)
           return result
         },
         Form("reload --data") { invocation throws(CommandError) in
@@ -92,18 +91,19 @@ extension Invocation {
   }
 
   fileprivate func merge(_ document: Document) throws(CommandError) -> CommandResult {
-    guard let path = document.origin?.path ?? document.path else {
+    guard let path = document.source.path else {
       throw .noSource("to reload from")
     }
     let file = try document.source.prepareToReload(document, path, in: shell)
-    if !has("--discard"), try shell.luaLoader(document.loader, for: path) == nil,
+    if !has("--discard"), try shell.luaLoader(document.source.loader, for: path) == nil,
       document.origin?.readsTheSame(at: file?.place, progress: shell.progress) == true
     {
       return try unchanged(document, path)
     }
     let fresh = try shell.readAgain(document, path, as: file)
-    let (transaction, conflicts) = try shell.merge(
+    let merged = try shell.merge(
       fresh, into: document, title: statement.text, discardingEdits: has("--discard"))
+    let (transaction, conflicts) = (merged.transaction, merged.conflicts)
     var result = CommandResult(transaction: transaction, notes: transaction.notes, showsTable: true)
     let isConflictOnly = !conflicts.isEmpty && !transaction.changesTable
     result.sentence =

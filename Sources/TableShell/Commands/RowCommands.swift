@@ -26,11 +26,10 @@ extension Command {
       synopsis: ["delete [--dry-run] TARGET"], example: "delete 0:1",
       changes: true
     ) { invocation throws(CommandError) in
-      if let result = try invocation.changeAll() { return result }
       let rows = try invocation.rows()
       return try invocation.delete(rows)
     }
-    .onWindow(.checked(Invocation.checkNamedInWindow))
+    .onWindow(.whole)
   }
 
   /// A command that deletes all rows but those of a target.
@@ -188,7 +187,7 @@ extension Invocation {
   func notingEmptiness(_ result: CommandResult) throws(CommandError) -> CommandResult {
     let document = try document()
     guard let change = result.transaction, change.before.table.rowCount > 0,
-      document.table.rowCount == 0, document.window == nil
+      document.table.rowCount == 0, !document.source.isWindow
     else { return result }
     return result.noting([
       shell.isDryRun ? "no row would be left" : "no row is left: undo brings all back"

@@ -49,7 +49,9 @@ extension Command {
           try invocation.scrollSideways(try invocation.document())
         },
         Form("scroll next|previous") { invocation throws(CommandError) in
-          try invocation.moveWindow() ?? .nothing
+          throw .window(
+            "all rows are here: only a window over a large table has pages",
+            hint: invocation.has("next") ? "scroll down" : "scroll up")
         },
         scrolling("home|end") { invocation, document in
           let shell = invocation.shell
@@ -57,7 +59,9 @@ extension Command {
           shell.scroll(document, to: invocation.has("end") ? last : 0)
           return .visibleRows
         },
-      ])
+      ]
+    )
+    .onWindow(.whole)
   }
 
   /// A form that scrolls and says where to.
@@ -69,7 +73,6 @@ extension Command {
   ) -> Form {
     Form("scroll " + line, kinds: kinds) { invocation throws(CommandError) in
       let document = try invocation.document()
-      if let moved = try invocation.moveWindow() { return moved }
       let old = document.controller.view.offset
       let rule = try body(invocation, document)
       let view = document.controller.view
@@ -80,7 +83,7 @@ extension Command {
         reasons.append(
           Explanation("\(Counts.of(view.measured.count, "row")) measured", .estimates))
       }
-      document.note = ReasonNote(
+      document.past.note = ReasonNote(
         title: invocation.statement.text, heading: "scroll", reasons: reasons)
       return CommandResult(sentence: invocation.shell.visiblePart(of: document), showsTable: true)
     }
@@ -180,15 +183,15 @@ extension Invocation {
   /// Leaves out more or fewer columns on the left side, without a number as many as are seen.
   fileprivate func scrollSideways(_ document: Document) throws(CommandError) -> CommandResult {
     var view = shell.view(of: document)
-    view.columnOffset = document.columnOffset
+    view.columnOffset = document.screen.columnOffset
     let (all, left, right) = view.sidewaysCounts
     let number = try optional(.number) ?? max(1, all - left - right)
     let isRight = has("right")
     // What is seen in part is the last of those that are seen: it comes first then.
-    document.columnOffset =
+    document.screen.columnOffset =
       isRight
       ? min(left + number, max(left, all - 1), right == 0 ? left : .max) : max(0, left - number)
-    view.columnOffset = document.columnOffset
+    view.columnOffset = document.screen.columnOffset
     let now = view.sidewaysCounts
     return CommandResult(
       sentence: "columns \(Counts.grouped(now.left + 1)) to \(Counts.grouped(all - now.right)) of "

@@ -67,7 +67,7 @@ extension Invocation {
   fileprivate func explained(
     _ rule: TableRule, _ sentence: String
   ) throws(CommandError) -> CommandResult {
-    try document().note = ReasonNote(
+    try document().past.note = ReasonNote(
       title: statement.text, heading: "selection", reasons: [Explanation(sentence, rule)])
     return CommandResult(sentence: sentence)
   }
@@ -131,16 +131,16 @@ extension Invocation {
       ?? "section \(name) is no checklist"
     if transaction.changesState {
       result.notes.append(
-        "one row of it is marked from the start: \(document.markedPaths(section))")
+        "one row of it is marked from the start: \(document.editor.markedPaths(section))")
     }
     return result
   }
 }
 
-extension Document {
+extension Editor {
   /// Returns the index paths of the marked rows of a section: `0:1 0:3`.
   fileprivate func markedPaths(_ section: Section) -> String {
-    editor.marks.rows.filter { table.section(of: $0) == section.id }
+    marks.rows.filter { table.section(of: $0) == section.id }
       .compactMap { table.path(of: $0)?.description }.joined(separator: " ")
   }
 }

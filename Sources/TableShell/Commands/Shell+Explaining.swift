@@ -30,7 +30,7 @@ extension Shell {
       TextReasonPrinter(style: .plain, width: terminalWidth)
         .print(staged, transaction.ends, to: &text)
     }
-    if transaction.isPush { text += lines("source", document.pushReasons) }
+    if transaction.isPush { text += lines("source", document.past.pushReasons) }
     var reasons = transaction.explainedPlan(plan)
     if transaction.batch != nil, !transaction.isUndo, console.size == nil {
       reasons.append(Explanation("no screen shows it, and it is evaluated", .withoutWindow))
@@ -41,11 +41,13 @@ extension Shell {
     }
     let events = transaction.explainedEvents
     text += lines(
-      "calls", events.prefix(Self.mostCalls).map { document.explanation(of: $0.event, $0.rule) })
+      "calls",
+      events.prefix(Self.mostCalls).map { document.controller.explanation(of: $0.event, $0.rule) })
     if events.count > Self.mostCalls {
       text += "  … \(Counts.grouped(events.count - Self.mostCalls)) more\n"
     }
-    text += lines("table", transaction.explainedTable + document.circles(after: transaction))
+    text += lines(
+      "table", transaction.explainedTable + document.controller.circles(after: transaction))
     text += lines("snapshot", transaction.explainedSnapshot)
     text += lines(
       "selection",
@@ -79,7 +81,7 @@ extension Shell {
       let offset = Points.text(document.controller.view.offset)
       text += lines("scroll", [Explanation("offset \(offset)", .keptOffset)])
     }
-    if let note = document.note { text += lines(note.heading, note.reasons) }
+    if let note = document.past.note { text += lines(note.heading, note.reasons) }
     return text
   }
 
@@ -99,14 +101,14 @@ extension Shell {
   }
 }
 
-extension Document {
+extension TableController {
   /// A call of the delegate with its rule, which in an exclusive section is another one where a second
   /// tap deselects.
   fileprivate func explanation(of event: DelegateEvent, _ rule: TableRule) -> Explanation {
     var rule = rule
     if rule == .toggled, event.name == .didDeselect, let section = event.path?.section,
       table.sections.indices.contains(section),
-      controller.limit(of: table.sections[section].id) == .exclusive
+      limit(of: table.sections[section].id) == .exclusive
     {
       rule = .radioOff
     }
@@ -116,7 +118,7 @@ extension Document {
   /// Why rows have circles after editing mode was entered.
   fileprivate func circles(after transaction: Transaction) -> [Explanation] {
     guard transaction.setsMode, editor.isEditing,
-      controller.settings.flags.allowsMultipleSelectionDuringEditing
+      settings.flags.allowsMultipleSelectionDuringEditing
     else { return [] }
     return [Explanation("rows have circles", .circles)]
   }

@@ -16,9 +16,7 @@ extension Command {
       example: "delete 0:0; undo", changes: true,
       forms: [
         Form("undo") { invocation throws(CommandError) in
-          if let dropped = try invocation.dropWholeChange() { return dropped }
-          try invocation.document().checkDeparted()
-          return try invocation.step(.willUndo, .didUndo, saying: { "took back: \($0.title)" }) {
+          try invocation.step(.willUndo, .didUndo, saying: { "took back: \($0.title)" }) {
             editor throws(EditError) in try editor.undo()
           }
         },
@@ -40,7 +38,9 @@ extension Command {
           }
           return try invocation.takeBack(count - wanted)
         },
-      ])
+      ]
+    )
+    .onWindow(.whole)
   }
 
   /// A command that redoes the step undone last.
@@ -97,7 +97,6 @@ extension Invocation {
   fileprivate func takeBack(_ count: Int) throws(CommandError) -> CommandResult {
     let document = try document()
     let former = document.editor.redoTitles.count
-    document.source.forgetDeparted()
     return try step(
       .willUndo, .didUndo,
       saying: { _ in
@@ -122,7 +121,7 @@ extension Invocation {
     let document = try document()
     try shell.ask(will)
     let transaction = try editing(document.controller.update(body))
-    if transaction.changesTable { document.lastChange = transaction }
+    if transaction.changesTable { document.past.change = transaction }
     document.lastTransaction = transaction
     var result = CommandResult(
       transaction: transaction, notes: transaction.notes, showsTable: true)

@@ -61,8 +61,8 @@ extension Command {
     .onWindow(
       .checked { invocation, document throws(CommandError) in
         if !invocation.statement.words.dropFirst().contains(where: { $0.is("on") }) { return }
-        try document.refuseOnWindow(
-          "watch", "what others change there is read when it moves",
+        throw .window(
+          refuses: "watch", "what others change there is read when it moves",
           "the server reads it anew: reload")
       })
   }
@@ -86,7 +86,7 @@ extension Invocation {
     }
     let live = try shell.watch(document, usesLog: usesLog)
     if document.source.isFollowedAtPrompt {
-      document.note = ReasonNote(
+      document.past.note = ReasonNote(
         title: statement.text, heading: "source",
         reasons: [Explanation(live.follower.how, .eventStream)])
     }

@@ -336,7 +336,7 @@ extension Shell {
       }
       return Completion(start: word.start, found)
     }
-    if let keys = current?.valueIndexes[table.keyColumns[0]]?
+    if let keys = current?.screen.valueIndexes[table.keyColumns[0]]?
       .values(beginningWith: typed, in: table, most: Self.most)
     {
       for key in keys { if let row = key.row { add(row) } }

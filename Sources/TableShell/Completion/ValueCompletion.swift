@@ -16,7 +16,7 @@ struct ValueCompletion {
   ///   ns a row.
   func values(of column: ColumnID, beginningWith text: String) -> [String] {
     let table = document.editor.table
-    if let values = document.valueIndexes[column]?
+    if let values = document.screen.valueIndexes[column]?
       .values(beginningWith: text, in: table, most: Self.most)
     {
       return values.map(\.text)
@@ -86,7 +86,8 @@ extension Shell {
   public func workAhead(while isIdle: @escaping () -> Bool) -> Bool {
     guard let document = current else { return false }
     let progress = Progress(isCancelled: { !isIdle() })
-    return (try? document.valueIndexes.makeNext(for: document.editor.table, progress: progress))
+    return
+      (try? document.screen.valueIndexes.makeNext(for: document.editor.table, progress: progress))
       ?? true
   }
 

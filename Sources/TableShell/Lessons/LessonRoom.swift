@@ -59,11 +59,11 @@ final class LessonRoom {
     }
     let loaded = try sourcing(LoadedTable(bytes: bytes, name: name, options: reading))
     let document = Document(
-      name: name.lastPathPart, table: loaded.table, origin: nil, reading: reading)
+      name: name.lastPathPart, table: loaded.table, source: FileSource(nil), reading: reading)
     try checkSize(of: loaded.table)
     if let column = lesson.sectionColumn {
       try shell.makeSections(of: document, by: column)
-      document.sectionColumn = column
+      document.opening.sectionColumn = column
     }
     return document
   }
@@ -120,7 +120,8 @@ final class LessonRoom {
       throw .usage("push wants a file", synopsis: ["push FILE"])
     }
     let fresh = try table(statement.words[1].text)
-    let (transaction, conflicts) = try shell.merge(fresh, into: document, title: statement.text)
+    let merged = try shell.merge(fresh, into: document, title: statement.text)
+    let (transaction, conflicts) = (merged.transaction, merged.conflicts)
     var result = CommandResult(transaction: transaction, notes: transaction.notes, showsTable: true)
     result.sentence = "others changed it: " + shell.sentence(for: result, on: document)
     result.details = conflicts.map { "conflict: \($0.message)" }

@@ -70,7 +70,7 @@ extension LessonRoom {
 
   /// What a learner has made of the table: its state, and the plan of the last change.
   var made: String {
-    guard let change = shell.current?.lastChange, case .stages(let stages) = change.plan else {
+    guard let change = shell.current?.past.change, case .stages(let stages) = change.plan else {
       return state
     }
     return state + "\n" + stages.map(\.sorted.changesText).joined(separator: "\n")
@@ -111,7 +111,7 @@ extension LessonRoom {
   ) -> Bool {
     let wanted = stages.map(\.operations.sorted)
     let now = Outline(of: document.table)
-    if let change = document.lastChange, case .stages(let made) = change.plan,
+    if let change = document.past.change, case .stages(let made) = change.plan,
       made.map(\.sorted) == wanted, Outline(of: change.before.table) == start,
       Outline(of: change.after.table) == now
     {

@@ -136,7 +136,8 @@ final class FileFollower: Follower {
         let why = "\(Counts.of(now, "row")) of \(Counts.grouped(known))"
         return (.doubtful(why: why, stamp: before), .nothing)
       }
-      let (transaction, _) = try shell.merge(fresh, into: document, title: Transaction.pushTitle)
+      let transaction =
+        try shell.merge(fresh, into: document, title: Transaction.pushTitle).transaction
       return (transaction.changesTable ? .taken : .same, .change(transaction))
     } catch {
       if error.isInterruption { return (.unstable, .nothing) }
@@ -215,30 +216,6 @@ final class SourceFollower<Source: FollowedSource>: Follower {
   }
 }
 
-extension FirebaseSource: FollowedSource {
-  var how: String { "connected" }
-
-  var reasons: [Explanation] {
-    [Explanation("over the connection", .eventStream)] + reasonsOfEvents
-  }
-
-  /// What the last events did.
-  var reasonsOfEvents: [Explanation] {
-    Fact.allCases.filter(facts.contains).map { fact in
-      switch fact {
-      case .put: Explanation("put", .put)
-      case .patch: Explanation("patch", .patch)
-      case .list: Explanation("one of a list", .pushedLists)
-      case .emptied: Explanation("the last child went", .emptyObjects)
-      }
-    }
-  }
-
-  func takeIn(_ document: Document, in shell: Shell) -> TableShell.Arrival {
-    shell.takeIn(take(), from: self, into: document)
-  }
-}
-
 /// Follows what a Lua loader reads: asks it now and then whether it has changed.
 final class LoaderFollower: Follower {
   private let loader: String
@@ -270,7 +247,8 @@ final class LoaderFollower: Follower {
       // It may have changed between reading and the first stamp.
       if stamp == last { return .nothing }
       let fresh = try shell.readAgain(document, path)
-      let (transaction, _) = try shell.merge(fresh, into: document, title: Transaction.pushTitle)
+      let transaction =
+        try shell.merge(fresh, into: document, title: Transaction.pushTitle).transaction
       (last, state) = (stamp, .polling)
       return .change(transaction)
     } catch {

@@ -57,7 +57,7 @@ final class LiveTable {
   init(_ document: Document, _ follower: any Follower, at now: Duration) {
     self.document = document
     self.follower = follower
-    path = document.sourcePath
+    path = document.source.path
     since = now
     toldState = follower.state
   }

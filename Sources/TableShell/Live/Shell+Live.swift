@@ -64,7 +64,7 @@ extension Shell {
   func takePushes() -> [Reply] {
     var replies = takeCalls()
     defer { publishAll() }
-    for table in live.all where table.document.sourcePath != table.path {
+    for table in live.all where table.document.source.path != table.path {
       // It was saved elsewhere, and lives there now.
       live.remove(table.document)
       do throws(CommandError) { _ = try watch(table.document) } catch {
@@ -90,7 +90,7 @@ extension Shell {
         arrival = .nothing
       }
       if case .change(let transaction) = arrival {
-        table.document.pushReasons = table.follower.reasons
+        table.document.past.pushReasons = table.follower.reasons
         tellPush(.didPush, transaction, of: table.document)
         replies.append(told(transaction, of: table))
       }
@@ -119,7 +119,7 @@ extension Shell {
   /// Notes why a stream of events brings nothing any more, or not at the moment.
   private func explain(_ push: LiveTable.Push, of table: LiveTable) {
     guard !table.follower.reasons.isEmpty, table.state.reason != nil else { return }
-    table.document.note = ReasonNote(
+    table.document.past.note = ReasonNote(
       title: "live \(table.document.shortName)", heading: "source",
       reasons: [Explanation(push.summary, .endOfStream)])
   }
@@ -216,34 +216,37 @@ extension Shell {
     _ document: Document, _ path: String, as file: AllowedFile? = nil
   ) throws(CommandError) -> Document {
     let fresh = try document.source.readAgain(document, path, as: file, in: self)
-    if let name = document.sectionColumn { try makeSections(of: fresh, by: name) }
+    try section(fresh, as: document)
     return fresh
+  }
+
+  /// Makes the sections in which a table was opened of what was read again.
+  func section(_ fresh: Document, as document: Document) throws(CommandError) {
+    if let name = document.opening.sectionColumn { try makeSections(of: fresh, by: name) }
+  }
+
+  /// Reads a table's source again, and merges that.
+  func mergeAgain(_ document: Document, title: String) throws(CommandError) -> Transaction {
+    let source = document.source
+    guard let path = source.path else { throw .noSource("to reload from") }
+    let isFileOfLua = document.opening.isOfLua && source.place == nil
+    let file = isFileOfLua ? try permitted(reading: path) : nil
+    let fresh = try readAgain(document, path, as: file)
+    return try merge(fresh, into: document, title: title).transaction
   }
 
   /// Merges a source that was read again into its table.
   func merge(
     _ fresh: Document, into document: Document, title: String, discardingEdits: Bool = false
-  ) throws(CommandError) -> (transaction: Transaction, conflicts: [MergeConflict]) {
+  ) throws(CommandError) -> Merged {
     document.journal?.incoming = (fresh.journalBase, fresh.origin, fresh.table)
     defer { document.journal?.incoming = nil }
     let former = document.editor.saved
     var merged = try merge(
       fresh, into: &document.controller, title: title, discardingEdits: discardingEdits)
-    if let note = document.dropSteps(ofRowsGoneFrom: former) {
-      merged.transaction.notes.append(note)
-    }
-    if let note = document.noteOnGoneTables(former, fresh.table) {
-      merged.transaction.notes.append(note)
-    }
-    merged.transaction.notes += document.takeNotes(of: fresh)
-    if let equal = document.takeEqual(self) {
-      merged.transaction = Transaction(joining: [merged.transaction, equal], title: title)
-      let open = document.editor.conflicts
-      merged.conflicts.removeAll { found in
-        !open.contains { $0.row == found.row && $0.columnID == found.columnID }
-      }
-    }
-    if merged.transaction.changesTable { document.lastChange = merged.transaction }
+    document.source.didMerge(&merged, from: former, to: fresh.table, document, in: self)
+    merged.transaction.notes += takeNotes(of: fresh, into: document)
+    if merged.transaction.changesTable { document.past.change = merged.transaction }
     document.lastTransaction = merged.transaction
     if let read = fresh.origin { document.origin?.adopt(read, as: document.editor.saved) }
     return merged
@@ -253,25 +256,30 @@ extension Shell {
   func merge(
     _ fresh: Document, into controller: inout TableController, title: String,
     discardingEdits: Bool = false
-  ) throws(CommandError) -> (transaction: Transaction, conflicts: [MergeConflict]) {
-    try editing(
+  ) throws(CommandError) -> Merged {
+    let (transaction, conflicts) = try editing(
       controller.merge(
         incoming: fresh.table, title: title, discardingEdits: discardingEdits,
         keepingSections: fresh.origin?.hasSections == false))
+    return Merged(transaction: transaction, conflicts: conflicts)
   }
-}
 
-extension Document {
   /// Takes in the notes on a source that was read again, and returns those that are new. Notes on the
   /// same at another line are not.
-  fileprivate func takeNotes(of fresh: Document) -> [String] {
+  private func takeNotes(of fresh: Document, into document: Document) -> [String] {
     func withoutPlace(_ note: String) -> String {
       note.replacing(#/^.*?:[0-9]+(:[0-9]+)?: /#, with: "")
     }
-    let known = Set(notes.map(withoutPlace))
-    let new = fresh.notes.filter { !known.contains(withoutPlace($0)) }
-    // A file says all of itself when it is read; of others, some notes tell how they were opened.
-    notes = source.readsTheSame ? fresh.notes : notes + new
+    let known = Set(document.opening.notes.map(withoutPlace))
+    let new = fresh.opening.notes.filter { !known.contains(withoutPlace($0)) }
+    document.opening.notes =
+      document.source.notesAllAgain ? fresh.opening.notes : document.opening.notes + new
     return new
   }
+}
+
+/// What came of a source that was read again.
+struct Merged {
+  var transaction: Transaction
+  var conflicts: [MergeConflict]
 }

@@ -229,7 +229,7 @@ extension Shell {
   /// Tells of an error, and says how what failed has ended.
   func fail(_ error: CommandError, of line: String, at place: StatementPlace? = nil) -> Outcome {
     report(Failure(error, at: place), of: line)
-    current?.lastFailure = (Secrets.hidden(line), error)
+    current?.past.failure = (Secrets.hidden(line), error)
     guard error.isInterruption else { return error.goesOn ? .unmet : .failed }
     return isUnread && context.depth == 0 ? .leave(status: 0) : .interrupted
   }
@@ -357,7 +357,7 @@ extension Shell {
     view.marks = document.editor.marks.members
     view.isEditing = document.editor.isEditing
     view.isStopped = { [weak self] in self?.isStopped ?? false }
-    view.wholeSize = document.wholeSize
+    view.wholeSize = document.source.wholeSize
     view.selectsSeveralInEditing =
       document.controller.settings.flags.allowsMultipleSelectionDuringEditing
     let shown = shownNumbers(of: document)

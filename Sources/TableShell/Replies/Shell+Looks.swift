@@ -8,7 +8,7 @@ extension Shell {
     var view = view
     if let document = current {
       addLooks(to: &view, of: document)
-      if view.columns == nil { view.columnOffset = document.columnOffset }
+      if view.columns == nil { view.columnOffset = document.screen.columnOffset }
     }
     TextTablePrinter(style: style).print(view, to: &text)
   }

@@ -19,8 +19,8 @@ struct Checkpoint {
   init(_ shell: Shell) {
     entries = shell.documents.map {
       Entry(
-        document: $0, controller: $0.controller, lastChange: $0.lastChange, origin: $0.origin,
-        saveCount: $0.saveCount)
+        document: $0, controller: $0.controller, lastChange: $0.past.change, origin: $0.origin,
+        saveCount: $0.saves.count)
     }
     current = shell.current
     clock = shell.clock
@@ -41,13 +41,13 @@ extension Shell {
     for entry in former.entries {
       let document = entry.document
       let isHeld = held.contains { $0 === document }
-      if document.saveCount == entry.saveCount {
+      if document.saves.count == entry.saveCount {
         document.controller = entry.controller
-        document.lastChange = entry.lastChange
+        document.past.change = entry.lastChange
         document.origin = entry.origin
         if isHeld { document.journal?.forget() } else { document.journal?.markStale() }
       } else {
-        if let saved = document.controllerAtSave { document.controller = saved }
+        if let saved = document.saves.controller { document.controller = saved }
         document.controller.view = entry.controller.view
         if isHeld { try? document.release(joined: nil) }
       }

@@ -135,13 +135,13 @@ extension Shell {
   ) throws(CommandError) -> Result {
     for document in documents {
       document.journal?.hold()
-      document.keepsSaves = true
+      document.saves.keepsState = true
     }
     let isOutermost = !context.isHeld
     defer {
       for document in documents where isOutermost {
-        document.keepsSaves = false
-        document.controllerAtSave = nil
+        document.saves.keepsState = false
+        document.saves.controller = nil
       }
     }
     let outer = context

@@ -6,90 +6,106 @@ import TablePrinters
 import TableSources
 import Wording
 
-/// An open table: its editor, origin, journal and scroll state. A class, because commands change
-/// the one that is current.
+/// An open table: its editor, its source and what is shown of it. A class, because commands change the
+/// one that is current.
 final class Document {
   /// The name by which `open NAME` finds it.
   var name: String
   /// The editor with the state of UIKit's view: touches, scrolling and settings.
   var controller: TableController
+  /// What it comes from, and where its changes go.
+  var source: any TableSource
+  /// How it was opened.
+  var opening: Opening
+  /// The journal of its unsaved changes; nil: none is kept.
+  var journal: DocumentJournal?
+  /// The recording of it; nil: it is not recorded.
+  weak var recording: TableRecording?
+  /// Its saves so far.
+  var saves = Saves()
+  /// What is on the screen of it, and completed.
+  var screen = Screen()
+  /// What was done last, for `plan` and `explain`.
+  var past = Past()
+
+  init(name: String, table: Table, source: any TableSource, reading: ReadOptions) {
+    self.name = name
+    controller = TableController(table: table)
+    self.source = source
+    opening = Opening(reading: reading)
+  }
+
+  /// How a table was opened.
+  struct Opening {
+    /// The options that it was read with.
+    var reading: ReadOptions
+    /// The column that sections were made from.
+    var sectionColumn: String?
+    /// Whether Lua opened or created it, so that its file was not named by the user.
+    var isOfLua = false
+    /// The notes on reading it, for `info`.
+    var notes: [String] = []
+  }
+
+  /// The saves of a table.
+  struct Saves {
+    /// How many there were.
+    var count = 0
+    /// The number of writes that clients made, and the number of saves before them.
+    fileprivate var writes = (count: 0, saves: 0)
+    /// Whether the state at the last save is kept, as during commands that may be rolled back.
+    var keepsState = false
+    /// That state.
+    var controller: TableController?
+  }
+
+  /// What is shown of a table.
+  struct Screen {
+    /// The cached geometry of the table.
+    var placed: PlacedTable?
+    /// What completes cells of a large table.
+    var valueIndexes = ValueIndexes()
+    /// How many columns that are no key are scrolled away to the left.
+    var columnOffset = 0
+  }
+
+  /// What was done last with a table.
+  struct Past {
+    /// The last transaction, for `explain`.
+    fileprivate(set) var transaction: Transaction?
+    /// The last transaction with a plan, for `plan`.
+    var change: Transaction?
+    /// The command that failed since the last transaction.
+    var failure: (line: String, error: CommandError)?
+    /// The reasons for its scroll offset, or for what the last command did that was no transaction.
+    var note: ReasonNote? { didSet { if note?.title != nil { failure = nil } } }
+    /// What the last change that others made came from.
+    var pushReasons: [Explanation] = []
+  }
+}
+
+extension Document {
   /// The table, its selection and its history.
   var editor: Editor {
     get { controller.editor }
     _modify { yield &controller.editor }
   }
-  /// The file it is from; nil: none.
+
+  /// How the table is written where it comes from; nil: nothing was read or written yet.
   var origin: FileOrigin? {
-    didSet { if origin?.path != oldValue?.path { realPath = Self.realPath(of: origin) } }
+    get { source.origin }
+    _modify { yield &source.origin }
   }
-  /// What it comes from, and where its changes go.
-  var source: any TableSource = FileSource()
-  /// The state in which a file of a tree was read.
-  var seenFile: SeenFile?
-  /// The resolved path of that file when it was opened or saved.
-  private(set) var realPath: String?
-  /// The options that it was read with.
-  var reading: ReadOptions
-  /// The column that sections were made from when it was opened.
-  var sectionColumn: String?
-  /// The file it was read from, if the origin has no path.
-  var path: String?
-  /// The Lua loader that read it; nil: a built-in format.
-  var loader: String?
-  /// Whether it is new and was never written to its file.
-  var isNew = false
-  /// Whether Lua opened or created it, so that its file was not named by the user.
-  var isOfLua = false
-  /// The number of saves.
-  var saveCount = 0
-  /// The number of writes that clients made, and the number of saves before them.
-  private var writes = (count: 0, saveCount: 0)
-  /// Whether `controllerAtSave` is kept.
-  var keepsSaves = false
-  /// Its state at the last save, kept during commands that may be rolled back.
-  var controllerAtSave: TableController?
-  /// The cached geometry of the table.
-  var placed: PlacedTable?
-  /// What completes cells of a large table.
-  var valueIndexes = ValueIndexes()
-  /// How many columns that are no key are scrolled away to the left.
-  var columnOffset = 0
-  /// The reasons for its scroll offset, or for what the last command did that was no transaction, for
-  /// `explain`.
-  var note: ReasonNote? { didSet { if note?.title != nil { lastFailure = nil } } }
-  /// What the last change that others made came from, for `explain`.
-  var pushReasons: [Explanation] = []
-  /// The notes on reading it, for `info`.
-  var notes: [String] = []
-  /// The journal of its unsaved changes; nil: none is kept.
-  var journal: DocumentJournal?
-  /// The recording of it; nil: it is not recorded.
-  weak var recording: TableRecording?
+
   /// The last transaction, for `explain`.
   var lastTransaction: Transaction? {
-    didSet {
-      (note, lastFailure) = (nil, nil)
+    get { past.transaction }
+    set {
+      past.transaction = newValue
+      (past.note, past.failure) = (nil, nil)
       // The parts of a joined one were heard.
-      if let recording, let lastTransaction, lastTransaction.joinedCount == 1 {
-        recording.heard.append(lastTransaction)
-      }
+      if let recording, let newValue, newValue.joinedCount == 1 { recording.heard.append(newValue) }
     }
-  }
-  /// The command that failed since, for `explain`.
-  var lastFailure: (line: String, error: CommandError)?
-  /// The last transaction with a plan, for `plan`.
-  var lastChange: Transaction?
-
-  init(name: String, table: Table, origin: FileOrigin?, reading: ReadOptions) {
-    self.name = name
-    controller = TableController(table: table)
-    self.origin = origin
-    self.reading = reading
-    realPath = Self.realPath(of: origin)
-  }
-
-  private static func realPath(of origin: FileOrigin?) -> String? {
-    origin?.path.flatMap { AllowedFile(holding: FileOrigin.file(of: $0))?.path }
   }
 
   var table: Table { editor.table }
@@ -111,8 +127,8 @@ final class Document {
 
   /// The number of writes that clients made and that are not saved.
   var unsavedWriteCount: Int {
-    get { writes.saveCount == saveCount ? writes.count : 0 }
-    set { writes = (newValue, saveCount) }
+    get { saves.writes.saves == saves.count ? saves.writes.count : 0 }
+    set { saves.writes = (newValue, saves.count) }
   }
 
   /// Whether closing it would lose changes that can be saved.
@@ -129,4 +145,80 @@ final class Document {
 
   /// The keys of the marked rows, in the order of marking.
   var markedKeys: [String] { editor.marks.rows.map { table.key(of: $0) } }
+
+  /// `256 rows in 3 sections, 3 columns`.
+  var size: String {
+    let whole = source.wholeSize.map { " of \($0)" } ?? ""
+    return
+      "\(Counts.of(table.rowCount, "row"))\(whole) in \(Counts.of(table.sections.count, "section")), "
+      + Counts.of(table.columns.count, "column")
+  }
+}
+
+// MARK: - For journals
+
+extension Document {
+  /// The name of its source in journals; nil: it has none.
+  var journalSource: String? {
+    source.place ?? source.path.flatMap(JournalFolder.resolved)
+  }
+
+  /// The base of a journal: how its source was read, and the source's state.
+  var journalBase: JournalBase {
+    JournalBase(
+      origin, path: source.path ?? "", reading: opening.reading, loader: source.loader,
+      sectionColumn: opening.sectionColumn)
+  }
+
+  /// Whether reading the source again would give the rows just written, in a known order.
+  var canReadAgain: Bool {
+    origin.map { $0.keepsRecords && $0.readsInOrder(table) } ?? false
+  }
+
+  /// Releases the journal, recording the steps held back as one.
+  func release(joined: Transaction?) throws(CommandError) {
+    try editing(journal?.release(editor, joined: joined))
+  }
+
+  /// Connects the editor to the journal.
+  func connectJournal() {
+    guard let journal else { return editor.willStep = nil }
+    editor.willStep = journal.taker
+  }
+}
+
+// MARK: - For the screen
+
+extension Document {
+  /// Returns the geometry of the table.
+  ///
+  /// - Complexity: O(1) while table and heights are unchanged; else that of `TableGeometry`.
+  func geometry(_ settings: TouchSettings) -> TableGeometry {
+    var heights = settings.heights
+    heights.rowColumn = settings.heightColumn.flatMap { table.column(named: $0)?.id }
+    if let placed = screen.placed, placed.heights == heights,
+      placed.table.sharesContent(with: table)
+    {
+      return placed.geometry
+    }
+    let geometry = TableGeometry(of: table, heights)
+    screen.placed = PlacedTable(table: table, heights: heights, geometry: geometry)
+    return geometry
+  }
+
+  /// Returns the measures of the table's view.
+  ///
+  /// - Parameter height: the height of the viewport, in points.
+  func measures(_ settings: TouchSettings, height: Double) -> ViewMeasures {
+    ViewMeasures(
+      geometry(settings), height: height,
+      estimate: settings.estimatedRowHeight, anchor: settings.scrollAnchor)
+  }
+}
+
+/// The cached geometry of a table, with its inputs.
+struct PlacedTable {
+  fileprivate let table: Table
+  fileprivate let heights: TableHeights
+  let geometry: TableGeometry
 }

@@ -9,7 +9,11 @@ extension Invocation {
   /// - Parameters:
   ///   - name: says where it came from; a number is added if a table of that name is open.
   ///   - notes: what else is to be said.
-  func open(made table: Table, as name: String, notes: [String] = []) -> CommandResult {
+  ///   - source: what it comes from.
+  func open(
+    made table: Table, as name: String, notes: [String] = [],
+    from source: any TableSource = FileSource(nil, isNew: true)
+  ) -> CommandResult {
     let former = shell.current
     var free = name
     var number = 2
@@ -17,9 +21,9 @@ extension Invocation {
       free = "\(name) \(number)"
       number += 1
     }
-    let document = Document(name: free, table: table, origin: nil, reading: shell.options.reading)
-    document.isNew = true
-    document.isOfLua = shell.context.isOfLua
+    let document = Document(
+      name: free, table: table, source: source, reading: shell.options.reading)
+    document.opening.isOfLua = shell.context.isOfLua
     shell.prepare(document)
     shell.documents.append(document)
     shell.current = document
@@ -54,7 +58,7 @@ extension Shell {
     // The key of the current table need not be one of others.
     reading.key = []
     let document = try read(path, as: file, reading, loader: options.loader)
-    document.notes.forEach(writeNote)
+    document.opening.notes.forEach(writeNote)
     return document.table
   }
 

@@ -171,7 +171,7 @@ extension Resolver {
     let whole = parts.joined(separator: "/")
     if let row = table.row(withKey: parts) ?? table.row(withKey: [whole]) { return row }
     if let row = row(withKeyOfItsTable: parts) { return row }
-    if let refusal = document?.refusal(ofKey: parts) { throw refusal }
+    if let error = document?.source.error(ofMissing: parts) { throw error }
     throw .noSuchKey(whole, isNumber: !table.hasKey, nearest: nearestKeys(to: whole))
   }
 

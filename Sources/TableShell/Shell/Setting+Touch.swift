@@ -172,35 +172,3 @@ struct TouchSettings {
   /// Whether a pan prints its log.
   var isDebugging = false
 }
-
-/// The cached geometry of a table, with its inputs.
-struct PlacedTable {
-  fileprivate let table: Table
-  fileprivate let heights: TableHeights
-  let geometry: TableGeometry
-}
-
-extension Document {
-  /// Returns the geometry of the table.
-  ///
-  /// - Complexity: O(1) while table and heights are unchanged; else that of `TableGeometry`.
-  func geometry(_ settings: TouchSettings) -> TableGeometry {
-    var heights = settings.heights
-    heights.rowColumn = settings.heightColumn.flatMap { table.column(named: $0)?.id }
-    if let placed, placed.heights == heights, placed.table.sharesContent(with: table) {
-      return placed.geometry
-    }
-    let geometry = TableGeometry(of: table, heights)
-    placed = PlacedTable(table: table, heights: heights, geometry: geometry)
-    return geometry
-  }
-
-  /// Returns the measures of the table's view.
-  ///
-  /// - Parameter height: the height of the viewport, in points.
-  func measures(_ settings: TouchSettings, height: Double) -> ViewMeasures {
-    ViewMeasures(
-      geometry(settings), height: height,
-      estimate: settings.estimatedRowHeight, anchor: settings.scrollAnchor)
-  }
-}

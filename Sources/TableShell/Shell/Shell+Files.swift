@@ -20,9 +20,9 @@ extension Shell {
     if let name = sectionColumn {
       try checkWholeForSections(document)
       try makeSections(of: document, by: name)
-      document.sectionColumn = name
+      document.opening.sectionColumn = name
     }
-    document.isOfLua = context.isOfLua
+    document.opening.isOfLua = context.isOfLua
     keepJournal(of: document, isLoaded: true)
     prepare(document)
     documents.append(document)
@@ -107,7 +107,7 @@ extension Shell {
             path, reading, loader: options.loader, sectionColumn: options.sectionColumn,
             isArgument: true)
         }
-        for note in notes(of: document) + [document.windowNote].compactMap(\.self) {
+        for note in notes(of: document) + [document.source.windowNote].compactMap(\.self) {
           writeNote(note)
         }
       } catch {
@@ -130,8 +130,10 @@ extension Shell {
     if let loader = try luaLoader(loader, for: path) {
       return try read(path, as: file, reading, with: loader)
     }
-    if loader ?? reading.loader == Self.treeLoader.name {
-      return try readTree(path, as: file, reading)
+    if let name = loader ?? reading.loader,
+      let kind = Self.sourceKinds.first(where: { $0.loader?.name == name })
+    {
+      return try kind.load(path, as: file, reading, in: self)
     }
     if let loader, let error = unknownLoader(loader) { throw error }
     var reading = reading
@@ -149,11 +151,11 @@ extension Shell {
       throw CommandError(error)
     }
     let document = Document(
-      name: path == "-" ? "stdin" : path, table: loaded.table, origin: loaded.origin,
+      name: path == "-" ? "stdin" : path, table: loaded.table, source: FileSource(loaded.origin),
       reading: reading)
-    document.notes = loaded.notes.map(\.description)
+    document.opening.notes = loaded.notes.map(\.description)
     if loaded.origin.jsonForm != nil {
-      document.reading.knownOutline = loaded.origin.knownOutline(of: loaded.table)
+      document.opening.reading.knownOutline = loaded.origin.knownOutline(of: loaded.table)
     }
     return document
   }
@@ -191,9 +193,9 @@ extension Shell {
           hint: "a row of it has none of them, or two have the same")
       }
     }
-    let document = Document(name: path, table: table, origin: nil, reading: reading)
-    document.notes = source.notes
-    document.isNew = true
+    let document = Document(
+      name: path, table: table, source: FileSource(nil, isNew: true), reading: reading)
+    document.opening.notes = source.opening.notes
     return document
   }
 

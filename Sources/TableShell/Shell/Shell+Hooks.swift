@@ -28,7 +28,7 @@ extension Shell {
     event.selection = state.selection.rows
     event.rows = (change.insertedRows + change.updatedRows, change.after.table)
     event.change = change
-    event.path = document.sourcePath
+    event.path = document.source.path
     // Before it, the editor is busy.
     if !isBefore { event.conflicts = document.editor.conflicts }
     asPush {

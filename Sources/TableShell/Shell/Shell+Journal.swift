@@ -7,7 +7,7 @@ extension Shell {
   ///
   /// - Parameter isLoaded: whether the table was just read from its source.
   func keepJournal(of document: Document, isLoaded: Bool) {
-    guard !isDryRun, !document.isNew, let folder = options.journalFolder,
+    guard !isDryRun, !document.source.isNew, let folder = options.journalFolder,
       let source = document.journalSource
     else {
       document.journal = nil
@@ -15,8 +15,10 @@ extension Shell {
     }
     let journal = DocumentJournal(
       folder: folder, source: source,
-      base: document.isReadTheSame ? .loaded : document.baseOfOthers,
-      loaded: isLoaded && document.isReadTheSame ? document.editor.saved : nil, isOn: keepsJournal,
+      base: document.source.readsTheSame
+        ? .loaded : document.source.recordBase(of: document.table),
+      loaded: isLoaded && document.source.readsTheSame ? document.editor.saved : nil,
+      isOn: keepsJournal,
       note: { [unowned self] in context.reply.warnings.append($0) },
       describe: { [unowned document] in (document.journalBase, document.origin) })
     document.journal = journal
@@ -25,7 +27,7 @@ extension Shell {
   /// Returns the notes on a table: on reading it, on unsaved work that was kept, and on other
   /// sessions with its source.
   func notes(of document: Document) -> [String] {
-    var notes = document.notes + cutOffWrites(of: document).map(\.message)
+    var notes = document.opening.notes + cutOffWrites(of: document).map(\.message)
     let kept = leftBehind(document, tellingOf: { notes.append($0) })
     // Of many the newest one.
     notes += kept.prefix(kept.count > 2 ? 1 : 2).map { $0.note(number: $0.number) }
@@ -39,7 +41,7 @@ extension Shell {
 
   /// Returns the writes in place of the file of a table that were cut off.
   func cutOffWrites(of document: Document) -> [CutOffWrite] {
-    guard let path = document.sourcePath, document.source.place == nil else { return [] }
+    guard let path = document.source.path, document.source.place == nil else { return [] }
     return options.journalFolder?.cutOffWrites(of: path) ?? []
   }
 
@@ -192,46 +194,5 @@ extension JournalFolder.Entry {
   /// Whether the session that writes it has unsaved changes; true if it cannot be read.
   func hasUnsavedChanges(of source: String) -> Bool {
     (try? Journal(path: path, of: source, isPartial: true).hasUnsavedChanges) ?? true
-  }
-}
-
-extension Document {
-  /// The path of its source; nil for standard input and new tables.
-  var sourcePath: String? { origin?.path ?? path }
-
-  /// The name of its source in journals; nil: it has none.
-  var journalSource: String? {
-    source.place ?? sourcePath.flatMap(JournalFolder.resolved)
-  }
-
-  /// Whether reading its source again gives the same rows as long as that has not changed: a Lua
-  /// loader may give others, and a server has no state to tell.
-  var isReadTheSame: Bool { loader == nil && source.readsTheSame }
-
-  /// The base of a journal whose source may give other rows when it is read again: by key on a
-  /// server, where rows have one.
-  var baseOfOthers: RecordBase { source.recordBase(of: table) }
-
-  /// The base of a journal: how its source was read, and the source's state.
-  var journalBase: JournalBase {
-    JournalBase(
-      origin, path: sourcePath ?? "", reading: reading, loader: loader,
-      sectionColumn: sectionColumn)
-  }
-
-  /// Whether reading the source again would give the rows just written, in a known order.
-  var canReadAgain: Bool {
-    origin.map { $0.keepsRecords && $0.readsInOrder(table) } ?? false
-  }
-
-  /// Releases the journal, recording the steps held back as one.
-  func release(joined: Transaction?) throws(CommandError) {
-    try editing(journal?.release(editor, joined: joined))
-  }
-
-  /// Connects the editor to the journal.
-  func connectJournal() {
-    guard let journal else { return editor.willStep = nil }
-    editor.willStep = journal.taker
   }
 }

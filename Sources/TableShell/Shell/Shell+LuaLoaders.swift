@@ -26,7 +26,7 @@ extension Shell {
 
   /// The loaders that are no plugins', with a description each.
   static var builtInLoaders: [(name: String, summary: String)] {
-    TableFormats.readable.map { ($0.name, $0.summary) } + [treeLoader]
+    TableFormats.readable.map { ($0.name, $0.summary) } + sourceKinds.compactMap(\.loader)
   }
 
   /// Returns the error for a loader that neither the program nor Lua has; nil: it is built in.
@@ -49,12 +49,12 @@ extension Shell {
         rows.table, from: stream, format: loader, key: rows.key, made: rows.emitted,
         options: reading))
     let document = Document(
-      name: stream.name, table: loaded.table, origin: loaded.origin, reading: reading)
-    document.notes = loaded.notes.map(\.description) + rows.columnNotes
-    document.loader = loader
-    document.path = path == "-" ? nil : path
+      name: stream.name, table: loaded.table,
+      source: LoaderSource(loaded.origin, loader: loader, address: path == "-" ? nil : path),
+      reading: reading)
+    document.opening.notes = loaded.notes.map(\.description) + rows.columnNotes
     if !rows.sortedColumns.isEmpty {
-      document.notes.append(
+      document.opening.notes.append(
         "columns in alphabetical order, as the loader declares none: "
           + rows.sortedColumns.joined(separator: ", "))
     }

@@ -24,7 +24,7 @@ extension Shell {
   /// - Parameter document: the table, if it is saved to the file that the user opened; else nil.
   /// - Returns: the file to write; nil: no permission is needed.
   func permitted(saving path: String, _ document: Document?) throws(CommandError) -> AllowedFile? {
-    guard context.isOfLua, let real = document?.realPath,
+    guard context.isOfLua, let real = document?.source.realPath,
       let file = AllowedFile(holding: FileOrigin.file(of: path)), file.path == real
     else { return try permitted(writing: path) }
     return file

@@ -314,9 +314,9 @@ extension Shell {
   /// Runs a command without hooks around it, and keeps its table on the screen.
   private func runAlone(_ invocation: Invocation) throws(CommandError) -> CommandResult {
     defer { if let current { settle(current) } }
-    guard invocation.command.joinsSteps else { return try invocation.form.run(invocation) }
+    guard invocation.command.joinsSteps else { return try invocation.work() }
     return try asOneStep(title: invocation.statement.text) { () throws(CommandError) in
-      try invocation.form.run(invocation)
+      try invocation.work()
     }
   }
 
@@ -326,7 +326,7 @@ extension Shell {
     var hasEdited = invocation.command.joinsSteps
     var result = try asOneStep(title: context.line, joins: !context.stepsBack) {
       () throws(CommandError) in
-      let result = try invocation.form.run(invocation)
+      let result = try invocation.work()
       own = result.transaction
       let positions = documents.map(\.editor.stepPosition)
       try tellHooks()
@@ -355,7 +355,7 @@ extension Shell {
           held.removeAll { $0 === document }
           try document.release(joined: joined)
           guard let joined else { continue }
-          if joined.changesTable { document.lastChange = joined }
+          if joined.changesTable { document.past.change = joined }
           if joined.joinedCount > 1 { document.lastTransaction = joined }
           if document === current {
             result.transaction = joined
@@ -393,7 +393,7 @@ extension Shell {
     if !tells, hasLua, lua.hearsAnything, !transaction.changesState, !transaction.events.isEmpty {
       changesToTell.append(transaction)
     }
-    if transaction.hasPlan { document.lastChange = transaction }
+    if transaction.hasPlan { document.past.change = transaction }
     document.lastTransaction = transaction
     return transaction
   }

@@ -28,13 +28,16 @@ extension Shell {
   func settle(_ document: Document) {
     let isAtTop = document.controller.view.offset == 0 && touch.scrollAnchor == .offset
     if isAtTop, touch.estimatedRowHeight == nil { return }
-    let (old, height) = (document.controller.view.offset, document.placed?.geometry.contentHeight)
+    let (old, height) = (
+      document.controller.view.offset, document.screen.placed?.geometry.contentHeight
+    )
     let measures = measures(of: document)
     document.controller.settleView(measures)
     let new = document.controller.view.offset
     if old != new, height != measures.geometry.contentHeight {
       let what = "offset \(Points.text(old)) → \(Points.text(new))"
-      document.note = ReasonNote(heading: "scroll", reasons: [Explanation(what, .settledOffset)])
+      document.past.note = ReasonNote(
+        heading: "scroll", reasons: [Explanation(what, .settledOffset)])
     }
   }
 
@@ -127,6 +130,6 @@ extension Invocation {
     shell.reveal(row, position, in: document)
     result.details.append(shell.visiblePart(of: document))
     let reason = Explanation("scrolled to \(position.rawValue)", .selectionScroll)
-    document.note = ReasonNote(heading: "scroll", reasons: [reason])
+    document.past.note = ReasonNote(heading: "scroll", reasons: [reason])
   }
 }

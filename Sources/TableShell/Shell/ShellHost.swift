@@ -15,7 +15,7 @@ final class ShellHost: LuaHost {
 
   var selection: [RowID] { shell.current?.editor.selection.rows ?? [] }
 
-  var lastPlan: LuaPlan? { shell.current?.lastChange.map { LuaPlan($0) } }
+  var lastPlan: LuaPlan? { shell.current?.past.change.map { LuaPlan($0) } }
 
   func willReadRows() { shell.noteWindow(shell.current) }
 

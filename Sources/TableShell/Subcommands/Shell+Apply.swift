@@ -81,7 +81,7 @@ extension Shell {
     try tellHooks()
     var result = CommandResult(transaction: transaction, notes: notes + transaction.notes)
     if request.isDryRun {
-      try ask(.willSave, path: document.sourcePath)
+      try ask(.willSave, path: document.source.path)
       result.details = ["dry run: nothing is written to \(document.shownName)"]
       return result
     }

@@ -68,7 +68,7 @@ extension Shell {
       default: throw error
       }
     }
-    for note in document.notes { writeNote(note) }
+    for note in document.opening.notes { writeNote(note) }
     return document.table
   }
 

@@ -77,6 +77,9 @@ public struct FileOrigin: Sendable {
   /// Whether cells can be bytes that are not text.
   public var holdsBytes: Bool { format?.holdsBytes == true }
 
+  /// Whether the table is one of several in its file, a database.
+  public var isContainer: Bool { format?.isContainer == true }
+
   /// How the source is written, and how that was determined: one fact a line for `info`.
   ///
   /// - Complexity: O(records).

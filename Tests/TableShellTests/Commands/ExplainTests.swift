@@ -279,7 +279,7 @@ struct ExplainTests {
     }
     #expect(session.run("explain").split { $0 == " " || $0 == "\n" } == whole)
     session.run("batch --keep-data delete 0:1")
-    let failure = session.shell.current?.lastFailure.map { Failure($0.error, at: nil) }
+    let failure = session.shell.current?.past.failure.map { Failure($0.error, at: nil) }
     let error = (failure?.text(.plain, width: 90) ?? "") + session.run("explain")
     #expect(error.contains("UIKit: NSInternal") && error.contains("UIKit\n"))
     #expect(error.split(separator: "\n").allSatisfy { $0.count <= 90 }, "\(error)")

@@ -161,9 +161,10 @@ struct LuaCommandTests {
         """)
     session.run("lua tablesh.loader { name = 'mine', extensions = {'csv'}, \(load) }")
     session.run("open \(path)")
-    #expect(session.run("columns").contains("line") && session.shell.current?.loader == "mine")
+    #expect(
+      session.run("columns").contains("line") && session.shell.current?.source.loader == "mine")
     session.run("close; open --loader csv \(path)")
-    #expect(session.run("columns").contains("id") && session.shell.current?.loader == nil)
+    #expect(session.run("columns").contains("id") && session.shell.current?.source.loader == nil)
   }
 
   @Test("the complete function of a command completes its arguments")

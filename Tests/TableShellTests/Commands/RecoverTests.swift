@@ -178,7 +178,7 @@ import Testing
     for line in ["edit @5 id=9005", "insert 3 id=9001", "delete @77"] {
       first.run(line)
       first.run("save")
-      first.run("edit @4 id=\(9100 + first.shell.documents[0].saveCount)")
+      first.run("edit @4 id=\(9100 + first.shell.documents[0].saves.count)")
       let journal = try #require(world.journals.first)
       let attributes = try FileManager.default.attributesOfItem(
         atPath: world.folder.file("journal/\(journal)"))

@@ -98,14 +98,15 @@ import Testing
     let session = Session(nil) { $0.reading.windowRows = 1000 }
     session.run("open --window \"\(Self.server.address(database, part: "t"))\"")
     let document = try #require(session.shell.current)
-    let server = try #require(document.server)
+    let source = try #require(PostgresTable.of(document))
+    let server = source.server
     var generator = SeededGenerator(seed: 26)
     var (compiled, refused) = (0, 0)
     for round in 0..<600 {
       let text = condition(round % 3, &generator)
       let found: PostgresCondition?
       do throws(CommandError) {
-        found = try session.shell.compiled(text, for: document)
+        found = try source.compiled(text, for: document, in: session.shell)
       } catch {
         // Texts do not order dates before Christ, and only columns of dates are meant.
         guard error.code == "date-order", text.contains("day") || text.contains("at ") else {

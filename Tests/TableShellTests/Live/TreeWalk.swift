@@ -238,7 +238,7 @@ final class TreeWalk {
       section.rows.map { FirebaseKey(document.editor.saved.key(of: $0)) }
     }
     // Saving keeps the table's own order until everything is compared again.
-    if form == .rows, document.saveCount == 0 {
+    if form == .rows, document.saves.count == 0 {
       #expect(
         keys.allSatisfy { $0 == $0.sorted() }, "order after \(what)",
         sourceLocation: sourceLocation)

@@ -24,7 +24,7 @@ struct Session {
     shell = Shell(options: options, console: console)
     guard let drawing else { return }
     let document = Document(
-      name: "crew", table: Tables.table(drawing), origin: nil, reading: ReadOptions())
+      name: "crew", table: Tables.table(drawing), source: FileSource(nil), reading: ReadOptions())
     shell.documents = [document]
     shell.current = document
   }

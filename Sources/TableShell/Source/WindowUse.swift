@@ -9,6 +9,8 @@ enum WindowUse: Sendable {
   case right
   /// It works on the rows of the window, which is said.
   case part
+  /// The source does it with all its rows, where it can; else it is done with those that are here.
+  case whole
   /// It is refused, with what to type instead.
   case refused(_ reason: String, _ hint: String)
   /// It depends on what is typed: refused, or said, or right.
@@ -31,66 +33,68 @@ extension Command {
   }
 }
 
+extension CommandError {
+  /// The error for what a window cannot do.
+  static func window(_ what: String, hint: String) -> CommandError {
+    .outside(code: "window", message: what, hint: hint)
+  }
+
+  /// The error for a command that a window cannot do.
+  static func window(refuses command: String, _ reason: String, _ hint: String) -> CommandError {
+    .window("\(command) is not for a window over a large table: \(reason)", hint: hint)
+  }
+}
+
 extension Shell {
   /// Refuses a command that a window cannot do, or says that it sees a part of the table alone.
   func checkWindow(of invocation: Invocation) throws(CommandError) {
     guard let document = current, document.source.isWindow else { return }
-    try document.checkNothingWhole(invocation)
+    try document.source.check(invocation)
     // A command of a plugin sees what Lua sees, which says so when it reads rows.
     switch invocation.command.windowUse {
-    case .right: break
+    case .right, .whole: break
     case .part:
       if try invocation.optional(.target) == nil { noteWindow(document) }
     case .refused(let reason, let hint):
-      try document.refuseOnWindow(invocation.command.name, reason, hint)
+      throw .window(refuses: invocation.command.name, reason, hint)
     case .checked(let check): try check(invocation, document)
     }
+  }
+
+  /// Says, once a command, that it sees the rows of a window alone.
+  func noteWindow(_ document: Document?) {
+    guard let document, let size = document.source.wholeSize else { return }
+    let rows = Counts.of(document.table.rowCount, "row")
+    let note = "on the \(rows) of this window only, of \(size)"
+    if !context.reply.warnings.contains(note) { context.reply.warnings.append(note) }
   }
 
   /// Refuses a part of a table where another table is read as a whole.
   func checkWhole(_ other: Document) throws(CommandError) {
     guard other.source.isWindow else { return }
-    throw other.refusal(
-      ofWindow: "the open table '\(other.shownName)' is a window, a part of its rows",
+    throw .window(
+      "the open table '\(other.shownName)' is a window, a part of its rows",
       hint: "open --whole reads all of them; a query at the address reads some")
   }
-}
 
-extension Document {
-  /// Refuses a command that a window cannot do.
-  func refuseOnWindow(
-    _ command: String, _ reason: String, _ hint: String
-  ) throws(CommandError) {
-    throw refusal(
-      ofWindow: "\(command) is not for a window over a large table: \(reason)", hint: hint)
-  }
-
-  /// Refuses edits and undo while save is to change all rows of the server's table: that stands alone.
-  fileprivate func checkNothingWhole(_ invocation: Invocation) throws(CommandError) {
-    guard let change = postgres?.wholeChanges.first else { return }
-    let (name, group) = (invocation.command.name, invocation.command.group)
-    guard group == .editing || ["apply", "recover"].contains(name) else { return }
-    // That drops it.
-    if name == "undo", invocation.statement.words.count == 1 { return }
-    throw refusal(
-      ofWindow: "'\(change.text)' is not saved yet, and stands alone",
-      hint: "save makes it; undo drops it")
+  /// Refuses sections of a window, which would have a part of their rows.
+  func checkWholeForSections(_ document: Document) throws(CommandError) {
+    guard document.source.isWindow else { return }
+    throw .window(
+      "a window over a large table has no sections: they would have a part of their rows",
+      hint: "open --whole --section-by reads all rows")
   }
 }
 
 extension Invocation {
-  /// Refuses what would change some of the rows that it seems to name.
-  static func checkNamedInWindow(
-    _ invocation: Invocation, _ document: Document
-  ) throws(CommandError) {
-    guard let target = try invocation.optional(.target), target.seemsToNameAll,
-      try invocation.compiledChange(target) == nil
-    else { return }
-    let name = invocation.command.name
-    throw document.refusal(
-      ofWindow: "'\(name) \(target)' would reach the "
-        + "\(Counts.of(document.table.rowCount, "row")) of this window only",
-      hint: "\(name) in 0 \(target.isEverything ? "*" : "\(target)") for these")
+  /// Does the work of the command: by the source where that does it with more rows than are here, else
+  /// by its form.
+  func work() throws(CommandError) -> CommandResult {
+    guard let source = shell.current?.source else { return try form.run(self) }
+    if case .whole = command.windowUse, let result = try source.carryOut(self) { return result }
+    var result = try form.run(self)
+    result.notes += try source.notes(on: self)
+    return result
   }
 }
 

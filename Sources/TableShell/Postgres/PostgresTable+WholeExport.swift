@@ -7,15 +7,16 @@ import Wording
 // Files of a table of which a window is here: the server sends all rows, a batch at a time, and the
 // changes that are not saved are made in them.
 
-extension Document {
+extension PostgresTable {
   /// The format in which a window's table is written.
   ///
   /// - Throws: `window` for a format that must see all rows at once.
-  func batchFormat(_ format: ExportFormat, name: String) throws(CommandError) -> TableFormat {
+  private func batchFormat(_ format: ExportFormat, name: String) throws(CommandError) -> TableFormat
+  {
     if case .source(let format) = format, format.takesBatches { return format }
     let names = TableFormats.all.filter(\.takesBatches).map(\.name).joined(separator: ", ")
-    throw refusal(
-      ofWindow: "\(name) is written of a table that is in memory, and this is a window",
+    throw .window(
+      "\(name) is written of a table that is in memory, and this is a window",
       hint: "\(names) take any number of rows; open --whole reads all of them")
   }
 
@@ -27,17 +28,16 @@ extension Document {
   /// - Parameter write: calls its argument with what takes the batches.
   /// - Returns: what is to be said.
   private func writeWhole(
-    in shell: Shell, as target: String,
+    _ document: Document, in shell: Shell, as target: String,
     _ write: ((@escaping RowSink) throws(SourceError) -> Void) throws(SourceError) -> Void
   ) throws(CommandError) -> (rowCount: Int, notes: [String]) {
-    guard let server else { throw .noSource("to read all rows from") }
-    if isOfLua { try shell.checkPermission(reaching: server.address) }
-    if let change = postgres?.wholeChanges.first {
-      throw refusal(
-        ofWindow: "'\(change.text)' is not saved yet: the server has its rows as they were",
+    if document.opening.isOfLua { try shell.checkPermission(reaching: server.address) }
+    if let change = wholeChanges.first {
+      throw .window(
+        "'\(change.text)' is not saved yet: the server has its rows as they were",
         hint: "save makes it; undo drops it")
     }
-    var edits = try WindowEdits(self)
+    var edits = try WindowEdits(document)
     let progress = shell.progress
     progress.begin("writing \(target)", .rows, total: server.window?.estimate)
     defer { progress.end() }
@@ -69,18 +69,17 @@ extension Document {
 
   /// Writes a copy of the whole table of a window, which counts as saved.
   func saveWhole(
-    to target: String, _ request: SaveRequest, in shell: Shell
+    _ document: Document, to target: String, _ request: SaveRequest, in shell: Shell
   ) throws(CommandError) -> CommandResult {
     if request.moves || request.backupSuffix != nil || PostgresAddress(target) != nil {
-      throw refusal(
-        ofWindow: "of a window, save writes the server's table, or a file as a copy",
+      throw .window(
+        "of a window, save writes the server's table, or a file as a copy",
         hint: "save FILE; open FILE goes on there")
     }
     if target == "-" {
       try shell.ask(.willSave, path: target)
-      let notes = try writeWhole(in: shell, to: TableFormats.complete)
-      markSaved(toSource: false)
-      journal?.didCopy(editor)
+      let notes = try writeWhole(document, in: shell, to: TableFormats.complete)
+      document.didCopy()
       try shell.tell(.didSave, path: target)
       return CommandResult(notes: notes)
     }
@@ -97,25 +96,25 @@ extension Document {
     }
     try shell.confirmInPlace(target, request)
     let result = try writeWhole(
-      in: shell, to: request.target(target, at: file, replacing: seen, shell.progress),
+      document, in: shell, to: request.target(target, at: file, replacing: seen, shell.progress),
       as: format, verb: "saved")
-    markSaved(toSource: false)
-    journal?.didCopy(editor)
+    document.didCopy()
     shell.written.add(target)
     try shell.tell(.didSave, path: target)
     return result
   }
 
   /// Writes a file.
-  func writeWhole(
-    in shell: Shell, to target: FileTarget, as format: TableFormat, verb: String
+  private func writeWhole(
+    _ document: Document, in shell: Shell, to target: FileTarget, as format: TableFormat,
+    verb: String
   ) throws(CommandError) -> CommandResult {
     let path = target.path
     var target = target
     target.progress = shell.progress.unwatched
     var report: SaveReport?
-    let losses = try losses(in: format, shell)
-    let written = try writeWhole(in: shell, as: path) { (batches) throws(SourceError) in
+    let losses = try losses(of: document, in: format, shell)
+    let written = try writeWhole(document, in: shell, as: path) { (batches) throws(SourceError) in
       report = try FileOrigin.exportBatches(as: format, to: target) {
         (writer) throws(SourceError) in
         try batches { (table, source) throws(SourceError) in try writer.write(table, from: source) }
@@ -128,9 +127,11 @@ extension Document {
   }
 
   /// Writes to standard output, as it comes.
-  func writeWhole(in shell: Shell, to format: TableFormat) throws(CommandError) -> [String] {
-    let losses = try losses(in: format, shell)
-    let written = try writeWhole(in: shell, as: "-") { (batches) throws(SourceError) in
+  private func writeWhole(
+    _ document: Document, in shell: Shell, to format: TableFormat
+  ) throws(CommandError) -> [String] {
+    let losses = try losses(of: document, in: format, shell)
+    let written = try writeWhole(document, in: shell, as: "-") { (batches) throws(SourceError) in
       try FileOrigin.exportBatches(
         as: format,
         to: { bytes in
@@ -145,17 +146,17 @@ extension Document {
   }
 
   /// Writes a new table of a server.
-  func writeWhole(
-    in shell: Shell, to address: PostgresAddress, replaces: Bool
+  private func writeWhole(
+    _ document: Document, in shell: Shell, to address: PostgresAddress, replaces: Bool
   ) throws(CommandError) -> CommandResult {
     var notes: [String] = []
     var failure: CommandError?
     do throws(CommandError) {
-      var result = try shell.export(columnsOf: self, to: address, replaces: replaces) {
+      var result = try shell.export(columnsOf: document, to: address, replaces: replaces) {
         (export, address, replaces) throws(PostgresSourceError) in
         var made: Result<PostgresExport.Report, PostgresSourceError>?
         do throws(CommandError) {
-          notes = try self.writeWhole(in: shell, as: address.name) {
+          notes = try self.writeWhole(document, in: shell, as: address.name) {
             (batches) throws(SourceError) in
             do throws(PostgresSourceError) {
               made = .success(
@@ -188,34 +189,36 @@ extension Document {
   }
 
   private func losses(
-    in format: TableFormat, _ shell: Shell
+    of document: Document, in format: TableFormat, _ shell: Shell
   ) throws(CommandError) -> [String] {
     try ExportFormat.source(format).losses(
-      in: wholeTable, from: origin, progress: shell.progress)
+      in: document.wholeTable, from: origin, progress: shell.progress)
   }
 }
 
-extension Invocation {
-  /// Writes the whole table of a window; nil: rows of it are named, or the table is whole.
-  func exportWhole(
-    _ document: Document, to path: String, replacing seen: () throws(CommandError) -> SeenFile,
-    as format: () throws(CommandError) -> ExportFormat
-  ) throws(CommandError) -> CommandResult? {
-    guard document.window != nil, try optional(.target) == nil else { return nil }
+extension PostgresTable {
+  func export(to path: String, _ invocation: Invocation) throws(CommandError) -> CommandResult? {
+    guard isWindow, try invocation.optional(.target) == nil else { return nil }
+    let (document, shell) = (try invocation.document(), invocation.shell)
     if let address = PostgresAddress(path) {
-      return try document.writeWhole(in: shell, to: address, replaces: has("--overwrite"))
+      return try writeWhole(
+        document, in: shell, to: address, replaces: invocation.has("--overwrite"))
     }
-    let known = try format()
-    let batches = try document.batchFormat(known, name: value(of: "--format")?.text ?? "'\(path)'")
-    if path == "-" { return CommandResult(notes: try document.writeWhole(in: shell, to: batches)) }
+    let known = try invocation.exportFormat(for: path)
+    let batches = try batchFormat(
+      known, name: invocation.value(of: "--format")?.text ?? "'\(path)'")
+    if path == "-" {
+      return CommandResult(notes: try writeWhole(document, in: shell, to: batches))
+    }
     let file = try shell.permitted(writing: path)
-    let seen = try seen()
-    try confirmInPlace(path)
+    let seen = try invocation.checkOverwriting(path)
+    try invocation.confirmInPlace(path)
     if shell.isDryRun {
       return CommandResult(sentence: "dry run: nothing is written to \(path)")
     }
-    let result = try document.writeWhole(
-      in: shell, to: fileTarget(path, at: file, replacing: seen), as: batches, verb: "exported")
+    let result = try writeWhole(
+      document, in: shell, to: invocation.fileTarget(path, at: file, replacing: seen), as: batches,
+      verb: "exported")
     shell.written.add(path)
     return result
   }
@@ -237,11 +240,11 @@ private struct WindowEdits {
     guard table.columns.map(\.id) == base.columns.map(\.id),
       table.columns.map(\.name) == base.columns.map(\.name)
     else {
-      throw document.refusal(
-        ofWindow: "columns were changed here, and the rows come from the server",
+      throw .window(
+        "columns were changed here, and the rows come from the server",
         hint: "undo that; open --whole reads all rows")
     }
-    let changed = document.localChanges
+    let changed = document.editor.localChanges
     for row in changed.rows {
       if row.rawValue < base.rowIDCount, base.contains(row) {
         updates.append((key(of: row), row))

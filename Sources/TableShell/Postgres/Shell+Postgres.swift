@@ -45,7 +45,7 @@ extension Shell {
   ) throws(CommandError) -> Result {
     try checkPermission(reaching: address)
     let isSecret = context.isOfLua || address.hasPassword
-    let known = documents.lazy.compactMap(\.server?.address).first {
+    let known = documents.lazy.compactMap { PostgresTable.of($0)?.server.address }.first {
       $0.server == address.server && $0.hasPassword
     }
     do throws(PostgresSourceError) {
@@ -85,12 +85,11 @@ extension Shell {
     for known: Document? = nil
   ) throws(CommandError) -> Document {
     let document = Document(
-      name: source.name, table: loaded.table, origin: loaded.origin, reading: reading)
-    document.source = PostgresTable(source)
-    document.path = source.name
-    document.notes = loaded.notes.map(\.description)
+      name: source.name, table: loaded.table, source: PostgresTable(source, loaded.origin),
+      reading: reading)
+    document.opening.notes = loaded.notes.map(\.description)
     if !loaded.table.hasKey {
-      document.notes.append(Self.noKeyNote)
+      document.opening.notes.append(Self.noKeyNote)
     }
     if let base = known?.editor.saved, base.hasOwnOrder { try arrange(document, as: base) }
     return document
@@ -110,20 +109,21 @@ extension Shell {
   }
 }
 
-extension Document {
+extension PostgresTable {
   /// What is said, once, of tables that the server has no more while their sections stay here.
   ///
   /// - Parameters:
   ///   - former: the tables as the server had them, read as one.
   ///   - fresh: as it has them now.
-  func noteOnGoneTables(_ former: Table, _ fresh: Table) -> String? {
-    guard let postgres, postgres.server.tableColumn != nil, let column = former.columns.first?.id,
+  ///   - table: as they are here.
+  func noteOnGoneTables(_ former: Table, _ fresh: Table, _ table: Table) -> String? {
+    guard server.tableColumn != nil, let column = former.columns.first?.id,
       former.sectionColumn == column, table.sectionColumn == column
     else { return nil }
     let (known, there) = (NameSet(former.sections.map(\.name)), NameSet(fresh.sections.map(\.name)))
     let gone = table.sections.map(\.name).filter { known.contains($0) && !there.contains($0) }
-    let news = gone.filter { !postgres.goneTables.contains($0) }
-    postgres.goneTables = NameSet(gone)
+    let news = gone.filter { !goneTables.contains($0) }
+    goneTables = NameSet(gone)
     guard let first = news.first else { return nil }
     return news.count == 1
       ? "the server has no table '\(shown: first)' any more: its section stays here only; "

@@ -30,8 +30,8 @@ extension Shell {
     _ = source.take([steps[first].news])
     let loaded = try reaching(source.loaded())
     let document = Document(
-      name: path, table: loaded.table, origin: loaded.origin, reading: options.reading)
-    document.isOfLua = context.isOfLua
+      name: path, table: loaded.table, source: FileSource(loaded.origin), reading: options.reading)
+    document.opening.isOfLua = context.isOfLua
     prepare(document)
     return (document, ReplayFollower(source, Array(steps[(first + 1)...]), from: steps[first].time))
   }

@@ -84,7 +84,7 @@ extension Shell {
   private func declaredTypes(
     of table: Table, of document: Document
   ) throws(PostgresSourceError) -> [ColumnID: PostgresDeclaredType] {
-    guard let server = document.server else { return [:] }
+    guard let server = PostgresTable.of(document)?.server else { return [:] }
     let types = try server.declaredTypes(isWanted: { !self.isStopped })
     let base = document.editor.saved
     var found: [ColumnID: PostgresDeclaredType] = [:]
@@ -96,25 +96,23 @@ extension Shell {
   }
 }
 
-extension Document {
+extension Shell {
   /// Writes a copy to a new table of a server.
   func saveCopy(
-    to address: PostgresAddress, _ request: SaveRequest, in shell: Shell
+    of document: Document, to address: PostgresAddress, _ request: SaveRequest
   ) throws(CommandError) -> CommandResult {
     if request.moves || request.backupSuffix != nil {
       throw .usage(
         "a table of PostgreSQL is a copy, without --as and --backup",
         synopsis: ["save ADDRESS#TABLE", "open ADDRESS#TABLE"])
     }
-    try shell.ask(.willSave, path: address.name)
-    let result = try shell.export(
-      wholeTable, of: self, to: address, replaces: request.overwrites || request.isForced,
+    try ask(.willSave, path: address.name)
+    let result = try export(
+      document.wholeTable, of: document, to: address,
+      replaces: request.overwrites || request.isForced,
       isDryRun: request.isDryRun)
-    if !request.isDryRun, !shell.isDryRun {
-      markSaved(toSource: false)
-      journal?.didCopy(editor)
-    }
-    try shell.tell(.didSave, path: address.name)
+    if !request.isDryRun, !isDryRun { document.didCopy() }
+    try tell(.didSave, path: address.name)
     return result
   }
 }

@@ -61,8 +61,8 @@ final class ServedTable {
     // Counted once, so that a later edit need not.
     for column in document.table.columns { _ = document.editor.kind(of: column) }
     let hasNumbers = !document.wholeTable.hasKey && !document.source.namesRows
-    let view = document.treeView(
-      after: nil,
+    let view = Self.treeView(
+      of: document, after: nil,
       from: hasNumbers
         ? RowNumbers(count: document.table.rowIDCount, environment: environment).start : 0)
     self.view = view
@@ -112,7 +112,7 @@ extension ServedTable {
   /// - Parameter paths: places of rows that clients wrote, and that the table may have otherwise.
   /// - Complexity: that of `TreeView.change(since:of:also:)`.
   func publish(also paths: [FirebasePath] = []) {
-    let new = document.treeView(after: view)
+    let new = Self.treeView(of: document, after: view)
     if let change = new.change(since: view, of: tree, also: paths) {
       tree.apply(change)
       service.publish(change, in: tree)
@@ -172,20 +172,40 @@ extension ServedTable {
   }
 }
 
-extension Document {
+extension ServedTable {
   /// Returns the tree that clients see: that which the table was read from, or its rows by key.
   ///
   /// - Parameters:
   ///   - former: what they saw, whose form stays; nil: nothing yet.
   ///   - start: what row numbers count from at first, without a key.
-  fileprivate func treeView(after former: (any TreeView)?, from start: Int = 0) -> any TreeView {
+  private static func treeView(
+    of document: Document, after former: (any TreeView)?, from start: Int = 0
+  ) -> any TreeView {
     let mapped = former as? MappedTree
-    if former == nil || mapped != nil, let mapping = treeMapping ?? mapped?.mapping {
-      return MappedTree(wholeTable, mapping)
+    if former == nil || mapped != nil, let mapping = treeMapping(of: document) ?? mapped?.mapping {
+      return MappedTree(document.wholeTable, mapping)
     }
     let rows = former as? TableTree
     return TableTree(
-      wholeTable, hasLevels: rows?.hasLevels, texts: rows?.texts, start: rows?.start ?? start)
+      document.wholeTable, hasLevels: rows?.hasLevels, texts: rows?.texts,
+      start: rows?.start ?? start)
+  }
+
+  /// How its table is a tree for those whom it is served to; nil: it was not read from one.
+  private static func treeMapping(of document: Document) -> FirebaseMapping? {
+    if let table = FirebaseTable.of(document) { return table.tree.mapping }
+    let (origin, table) = (document.origin, document.wholeTable)
+    guard let form = origin?.jsonForm, let columns = origin?.jsonColumns else { return nil }
+    func name(_ column: ColumnID?, else other: String) -> String {
+      column.flatMap { table.column($0)?.name } ?? other
+    }
+    let usual = FirebaseMapping.Columns()
+    return FirebaseMapping(
+      form: form == .sections ? .sections : .rows,
+      name: origin?.jsonOwnSection ?? Section.soleName,
+      columns: FirebaseMapping.Columns(
+        path: name(columns.path, else: usual.path), key: name(columns.key, else: usual.key),
+        value: name(columns.value, else: usual.value)), takesValue: false)
   }
 }
 

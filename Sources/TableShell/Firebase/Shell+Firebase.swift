@@ -85,10 +85,7 @@ extension Shell {
     let source = FirebaseSource(named: isStream ? "stdin" : path, isFile: true, options: reading)
     let document = try read(
       file: source, at: isStream ? "/dev/stdin" : path, as: file, reading)
-    if isStream {
-      document.source = StreamedTree(source)
-      (document.path, document.seenFile) = (nil, nil)
-    }
+    if isStream, let table = FirebaseTable.of(document) { document.source = StreamedTree(table) }
     return document
   }
 
@@ -101,10 +98,10 @@ extension Shell {
     let node = try reaching(FirebaseNode.read(bytes))
     _ = source.take([.reset(node)])
     let document = try self.document(of: source, reading)
-    document.seenFile = seen
+    FirebaseTable.of(document)?.seenFile = seen
     let isSame = Array(source.text(with: []).utf8) == bytes
     if !isSame, path == source.name {
-      document.notes.append(
+      document.opening.notes.append(
         "save writes it as a Realtime Database exports it, names in order, without nulls")
     }
     return document
@@ -137,12 +134,11 @@ extension Shell {
     let names = known?.editor.saved.columns.map(\.name) ?? []
     let loaded = try reaching(source.loaded(keeping: names))
     let document = Document(
-      name: source.name, table: loaded.table, origin: loaded.origin, reading: reading)
-    document.source = source
-    document.path = source.name
-    document.notes = loaded.notes.map(\.description)
+      name: source.name, table: loaded.table, source: FirebaseTable(source, loaded.origin),
+      reading: reading)
+    document.opening.notes = loaded.notes.map(\.description)
     if source.tree.root == nil, let address = source.address {
-      document.notes.append("nothing is at \(address.path.text); save writes it")
+      document.opening.notes.append("nothing is at \(address.path.text); save writes it")
     }
     if let base = known?.editor.saved, base.hasOwnOrder { try arrange(document, as: base) }
     return document
@@ -209,29 +205,21 @@ extension Shell {
   private func mergeWhole(
     _ source: FirebaseSource, into document: Document
   ) throws(CommandError) -> Transaction {
-    let fresh = try self.document(of: source, document.reading, for: document)
-    if let name = document.sectionColumn { try makeSections(of: fresh, by: name) }
-    let (transaction, _) = try merge(fresh, into: document, title: Transaction.pushTitle)
+    let fresh = try fresh(source, document)
+    let transaction = try merge(fresh, into: document, title: Transaction.pushTitle).transaction
     // So that the next rows need not wait for it.
     document.table.indexKeys()
     source.isBehind = false
     return transaction
   }
 
-  /// Merges rows of a tree as they are since they were saved.
-  ///
-  /// - Returns: nil if they cannot be taken in now: the next change tries again.
-  func merge(
-    saved rows: [FirebaseMapping.Row], from source: FirebaseSource, into document: Document
-  ) throws(CommandError) -> Transaction? {
-    do throws(CommandError) {
-      if let transaction = try merge(rows, from: source, into: document) { return transaction }
-      return try mergeWhole(source, into: document)
-    } catch {
-      if error.isInterruption { throw error }
-      source.isBehind = true
-      return nil
-    }
+  /// The tree that a source has, in the sections of its table.
+  func fresh(
+    _ source: FirebaseSource, _ document: Document
+  ) throws(CommandError) -> Document {
+    let fresh = try self.document(of: source, document.opening.reading, for: document)
+    try section(fresh, as: document)
+    return fresh
   }
 
   /// Merges rows of a tree into its table, at the cost of those rows.
@@ -243,7 +231,7 @@ extension Shell {
     guard let delta = source.delta(rows, to: document.editor.saved) else { return nil }
     let transaction = try editing(
       document.controller.merge(delta: delta, title: Transaction.pushTitle).transaction)
-    if transaction.changesTable { document.lastChange = transaction }
+    if transaction.changesTable { document.past.change = transaction }
     document.lastTransaction = transaction
     return transaction
   }

@@ -7,46 +7,60 @@ import Wording
 
 // A Realtime Database, or a JSON file that is read as one has it, as what a table comes from.
 
-extension FirebaseSource: TableSource {
-  var place: String? { isFile ? nil : name }
+/// A table of a Realtime Database, or of a JSON file that is read as one has it.
+final class FirebaseTable: TableSource {
+  /// The tree that it is from.
+  let tree: FirebaseSource
+  /// The state in which the file of a tree was read.
+  var seenFile: SeenFile?
+  var origin: FileOrigin?
+
+  init(_ tree: FirebaseSource, _ origin: FileOrigin?) { (self.tree, self.origin) = (tree, origin) }
+
+  /// The table of a tree that a table comes from; nil: from none.
+  static func of(_ document: Document) -> FirebaseTable? { document.source as? FirebaseTable }
+
+  var path: String? { tree.name }
+  var place: String? { tree.isFile ? nil : tree.name }
 
   func shortName(of document: Document) -> String {
-    address == nil ? FileSource().shortName(of: document) : document.name.lastPathPart
+    tree.address == nil ? document.name.nameOfTable : document.name.lastPathPart
   }
 
   func told(of document: Document) -> (source: String, facts: [SourceFact])? {
-    let kind = isFile ? "JSON as a Realtime Database has it" : "Realtime Database"
-    return ("\(VisibleText.of(name)), \(kind)", [])
+    let kind = tree.isFile ? "JSON as a Realtime Database has it" : "Realtime Database"
+    return ("\(VisibleText.of(tree.name)), \(kind)", [])
   }
 
   var readsTheSame: Bool { false }
+  var notesAllAgain: Bool { false }
   var namesRows: Bool { true }
 
   func readAgain(
     _ document: Document, _ path: String, as file: AllowedFile?, in shell: Shell
   ) throws(CommandError) -> Document {
-    try shell.read(self, document.reading, for: document)
+    try shell.read(tree, document.opening.reading, for: document)
   }
 
   func follower(
     of document: Document, usesLog: Bool, in shell: Shell
   ) throws(CommandError) -> any Follower {
-    if isFile { return try FileFollower(name, isDatabase: false, at: shell.live.now) }
-    try reaching(follow())
+    if tree.isFile { return try FileFollower(tree.name, isDatabase: false, at: shell.live.now) }
+    try reaching(tree.follow())
     // So that the first push need not wait for it.
     document.table.indexKeys()
-    return SourceFollower(self, at: shell.live.now)
+    return SourceFollower(tree, at: shell.live.now)
   }
 
-  var isFollowedAtPrompt: Bool { address != nil }
+  var isFollowedAtPrompt: Bool { tree.address != nil }
 
   func save(
     _ document: Document, _ request: SaveRequest, in shell: Shell
   ) throws(CommandError) -> CommandResult? {
-    if let target = request.path, target != name {
+    if let target = request.path, target != tree.name {
       return try saveCopy(document, to: target, request, in: shell)
     }
-    return try document.save(request, to: self, in: shell)
+    return try saveRows(of: document, request, in: shell)
   }
 
   /// Writes the tree of a file to a path, where that can hold one; nil: a copy is a table.
@@ -55,8 +69,14 @@ extension FirebaseSource: TableSource {
   ) throws(CommandError) -> CommandResult? {
     let isTree =
       path == "-" || !request.moves && FileOrigin.fileExtension(FileOrigin.file(of: path)) == "json"
-    guard isTree, isFile else { return nil }
-    return try document.saveCopy(of: self, to: path, request, in: shell)
+    guard isTree, tree.isFile else { return nil }
+    return try saveTree(of: document, to: path, request, in: shell)
+  }
+
+  // The connection stays.
+  func recovered(as fresh: any TableSource) -> any TableSource {
+    origin = fresh.origin
+    return self
   }
 
   func recordBase(of table: Table) -> RecordBase { .keyed }
@@ -64,20 +84,27 @@ extension FirebaseSource: TableSource {
 
 /// A tree that was read from standard input, of which copies are written.
 final class StreamedTree: TableSource {
-  private let tree: FirebaseSource
+  private let table: FirebaseTable
 
-  init(_ tree: FirebaseSource) { self.tree = tree }
+  init(_ table: FirebaseTable) { self.table = table }
+
+  var origin: FileOrigin? {
+    get { table.origin }
+    _modify { yield &table.origin }
+  }
 
   func save(
     _ document: Document, _ request: SaveRequest, in shell: Shell
   ) throws(CommandError) -> CommandResult? {
     guard let target = request.path else { return nil }
-    return try tree.saveCopy(document, to: target, request, in: shell)
+    return try table.saveCopy(document, to: target, request, in: shell)
   }
 }
 
-/// Addresses of Realtime Databases.
+/// Addresses of Realtime Databases, and the loader by which a file is read as one.
 struct FirebaseKind: SourceKind {
+  var loader: (name: String, summary: String)? { Shell.treeLoader }
+
   func name(of path: String, in shell: Shell) throws(CommandError) -> String? {
     try shell.firebaseAddress(path)?.shown
   }
@@ -89,14 +116,15 @@ struct FirebaseKind: SourceKind {
     return try shell.read(address, reading)
   }
 
+  func load(
+    _ path: String, as file: AllowedFile?, _ reading: ReadOptions, in shell: Shell
+  ) throws(CommandError) -> Document {
+    try shell.readTree(path, as: file, reading)
+  }
+
   func reopen(_ document: Document, at path: String, in shell: Shell) throws(CommandError) {
     if let address = try shell.firebaseAddress(path), address.token != nil {
-      document.remote?.take(address)
+      FirebaseTable.of(document)?.tree.take(address)
     }
   }
-}
-
-extension Document {
-  /// The tree that it is from; nil: it is from none.
-  var remote: FirebaseSource? { source as? FirebaseSource }
 }

@@ -117,7 +117,7 @@ extension Shell {
 
   private func note(_ transaction: Transaction, of served: ServedTable) {
     served.document.lastTransaction = transaction
-    served.document.lastChange = transaction
+    served.document.past.change = transaction
     served.document.unsavedWriteCount += 1
     served.note(push(transaction))
     tellPush(.didPush, transaction, of: served.document)

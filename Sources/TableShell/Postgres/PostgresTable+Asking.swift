@@ -7,78 +7,65 @@ import Wording
 
 // What commands ask the server of a window for: scrolling, counting and finding in the whole table.
 
-extension Invocation {
+extension PostgresTable {
   /// Moves a window where the typed scroll leads out of it; nil: it does not.
-  func moveWindow() throws(CommandError) -> CommandResult? {
-    let document = try document()
-    let isPaged = has("next") || has("previous")
-    guard let window = document.window else {
-      guard isPaged else { return nil }
-      throw document.refusal(
-        ofWindow: "all rows are here: only a window over a large table has pages",
-        hint: has("next") ? "scroll down" : "scroll up")
+  func moveWindow(_ invocation: Invocation) throws(CommandError) -> CommandResult? {
+    guard let window else { return nil }
+    let (document, shell) = (try invocation.document(), invocation.shell)
+    func has(_ word: String) -> Bool { invocation.has(word) }
+    func go(_ move: PostgresWindow.Move) throws(CommandError) -> CommandResult {
+      try self.move(document, move, title: invocation.statement.text, in: shell)
     }
-    let title = statement.text
+    if has("left") || has("right") { return nil }
     if has("next") {
-      guard window.hasRowsBehind else { return end(document, "the last rows are here") }
-      return try shell.move(document, .next, title: title)
+      return window.hasRowsBehind
+        ? try go(.next) : CommandResult(sentence: "the last rows are here", showsTable: true)
     }
     if has("previous") {
-      guard window.hasRowsBefore else { return end(document, "the first rows are here") }
-      return try shell.move(document, .previous, title: title)
+      return window.hasRowsBefore
+        ? try go(.previous) : CommandResult(sentence: "the first rows are here", showsTable: true)
     }
-    if has("home") {
-      return window.hasRowsBefore ? try shell.move(document, .first, title: title) : nil
-    }
+    if has("home") { return window.hasRowsBefore ? try go(.first) : nil }
     if has("end") {
       guard window.hasRowsBehind else { return nil }
-      let result = try shell.move(document, .last, title: title)
-      shell.showPage(of: document, atEnd: true)
+      let result = try go(.last)
+      showPage(of: document, atEnd: true, in: shell)
       return result
     }
-    if has("down") || has("up") { return try moveByScreen(document, window) }
-    return try moveToTarget(document)
-  }
-
-  private func end(_ document: Document, _ what: String) -> CommandResult {
-    CommandResult(sentence: what, showsTable: true)
-  }
-
-  /// Scrolling on at an end of the page leads to the next one.
-  private func moveByScreen(
-    _ document: Document, _ window: PostgresWindow
-  ) throws(CommandError) -> CommandResult? {
+    guard has("down") || has("up") else { return try moveToTarget(invocation, document) }
+    // Scrolling on at an end of the page leads to the next one.
     let viewport = shell.viewport(of: document)
     if has("down"), window.hasRowsBehind, viewport.offset >= viewport.maximumOffset {
-      return try shell.move(document, .next, title: statement.text)
+      return try go(.next)
     }
-    if has("up"), window.hasRowsBefore, viewport.offset <= 0 {
-      let result = try shell.move(document, .previous, title: statement.text)
-      shell.showPage(of: document, atEnd: true)
-      return result
-    }
-    return nil
+    guard has("up"), window.hasRowsBefore, viewport.offset <= 0 else { return nil }
+    let result = try go(.previous)
+    showPage(of: document, atEnd: true, in: shell)
+    return result
   }
 
   /// Moves to the row with a key, or to the first one in the whole table for which a condition holds.
-  private func moveToTarget(_ document: Document) throws(CommandError) -> CommandResult? {
-    guard let server = document.server, let target = try optional(.target) else { return nil }
+  private func moveToTarget(
+    _ invocation: Invocation, _ document: Document
+  ) throws(CommandError) -> CommandResult? {
+    let shell = invocation.shell
+    guard let target = try invocation.optional(.target) else { return nil }
     switch target {
     case .key(let parts):
       let keys = server.shape?.key.count == 1 ? [[parts.joined(separator: "/")]] : [parts]
       for key in keys where document.table.row(withKey: key) == nil {
-        if try asking(server.has(key: key, isWanted: { !self.shell.isStopped })) {
-          return try go(to: key, document)
+        if try asking(server.has(key: key, isWanted: { !shell.isStopped })) {
+          return try go(to: key, invocation, document)
         }
       }
-      if document.window != nil, keys.allSatisfy({ document.table.row(withKey: $0) == nil }) {
-        throw document.refusal(ofUnknownKey: parts)
+      if keys.allSatisfy({ document.table.row(withKey: $0) == nil }) {
+        throw error(ofUnknownKey: parts, in: document.table)
       }
       return nil
     case .condition(let expression):
-      guard let window = document.window else { return nil }
-      let changes = document.localChanges
-      let condition = try shell.compiled(expression, for: document)
+      guard let window else { return nil }
+      let changes = document.editor.localChanges
+      let condition = try compiled(expression, for: document, in: shell)
       let isAsItWas =
         document.table.columns == document.editor.saved.columns
         && window.key == document.table.keyColumns.compactMap { document.table.column($0)?.name }
@@ -93,10 +80,10 @@ extension Invocation {
         let keys = try asking(
           server.keys(
             where: condition, limit: changed.count + 1, progress: shell.progress,
-            isWanted: { !self.shell.isStopped }))
+            isWanted: { !shell.isStopped }))
         found = keys.first { !changed.contains($0) }
       } else {
-        found = try search(expression, server, changed)
+        found = try search(expression, changed, in: shell)
       }
       guard let key = found else {
         if let row = here.first {
@@ -105,7 +92,7 @@ extension Invocation {
         }
         return CommandResult(sentence: "no row of the whole table has it", showsTable: true)
       }
-      var result = try go(to: key, document)
+      var result = try go(to: key, invocation, document)
       if !here.isEmpty {
         let count = Counts.of(here.count, "row")
         result.notes.append("\(count) with unsaved changes, too: changes lists them")
@@ -120,9 +107,9 @@ extension Invocation {
   ///
   /// - Parameter changed: the keys of rows that are others here.
   private func search(
-    _ expression: String, _ server: PostgresSource, _ changed: Set<[String]>
+    _ expression: String, _ changed: Set<[String]>, in shell: Shell
   ) throws(CommandError) -> [String]? {
-    let (shell, progress) = (shell, shell.progress)
+    let progress = shell.progress
     progress.begin("finding in \(server.name)", .rows, total: server.window?.estimate)
     defer { progress.end() }
     var (found, count): ([String]?, Int) = (nil, 0)
@@ -153,68 +140,73 @@ extension Invocation {
   }
 
   /// Shows a row of the whole table, where it is in the page already without moving that.
-  private func go(to key: [String], _ document: Document) throws(CommandError) -> CommandResult {
+  private func go(
+    to key: [String], _ invocation: Invocation, _ document: Document
+  ) throws(CommandError) -> CommandResult {
+    let shell = invocation.shell
     if let row = document.table.row(withKey: key) {
       shell.reveal(row, .top, in: document)
       return CommandResult(sentence: shell.visiblePart(of: document), showsTable: true)
     }
-    return try shell.move(document, .at(key), title: statement.text)
+    return try move(document, .at(key), title: invocation.statement.text, in: shell)
   }
 
   /// Counts rows of the whole table of a window; nil if it is none, or the server cannot count them.
-  func countAll(_ target: Target) throws(CommandError) -> Int? {
-    let document = try document()
-    guard document.window != nil, let server = document.server else { return nil }
-    let changes = document.localChanges
-    func count(_ condition: PostgresCondition?) throws(CommandError) -> Int {
-      try asking(
+  func countAll(_ invocation: Invocation) throws(CommandError) -> CommandResult? {
+    if !isWindow { return nil }
+    let (document, shell) = (try invocation.document(), invocation.shell)
+    let changes = document.editor.localChanges
+    func count(
+      _ condition: PostgresCondition?, besides own: Int
+    ) throws(CommandError) -> CommandResult {
+      let count = try asking(
         server.count(
           where: condition, except: changes.keys, progress: shell.progress,
-          isWanted: { !self.shell.isStopped }))
+          isWanted: { !shell.isStopped }))
+      return .output(String(count + own))
     }
-    switch target {
-    case .everything: return try count(nil) + changes.rows.count
+    switch try invocation.optional(.target) ?? .everything {
+    case .everything: return try count(nil, besides: changes.rows.count)
     case .condition(let expression):
-      guard let condition = try shell.compiled(expression, for: document) else { return nil }
+      guard let condition = try compiled(expression, for: document, in: shell) else { return nil }
       let here = try shell.rows(where: expression, in: document.table, among: changes.rows)
-      try noteEmptiness(expression, document)
-      return try count(condition) + here.count
+      try noteEmptiness(expression, document, in: shell)
+      return try count(condition, besides: here.count)
     default: return nil
     }
   }
 
   /// Says where a condition asks for an empty text, or nil, of which the whole table has none.
   private func noteEmptiness(
-    _ expression: String, _ document: Document
+    _ expression: String, _ document: Document, in shell: Shell
   ) throws(CommandError) {
     let columns = document.editor.saved.columns
     let notes = try asking(
       LuaSession.emptinessNotes(expression, in: document.table) {
         (column, isNull) throws(PostgresSourceError) in
         guard let place = columns.firstIndex(where: { $0.id == column.id }),
-          document.server?.shape?.operand(place) == .text
+          server.shape?.operand(place) == .text
         else { return 1 }  // Only texts can be empty.
-        return try shell.count(
-          isNull ? .null(column: place) : .text(column: place, .equal, ""), of: document)
+        return try count(
+          isNull ? .null(column: place) : .text(column: place, .equal, ""), in: shell)
       })
     shell.context.reply.warnings += notes
   }
 
   /// Finds the first rows of the whole table of a window that hold a text, and moves to the first one;
   /// nil if it is none, or the server cannot find it.
-  ///
-  /// - Parameter isPattern: whether the text is a regular expression.
-  func findAll(
-    _ text: String, isPattern: Bool, in columns: [Column]
-  ) throws(CommandError) -> CommandResult? {
-    let document = try document()
-    guard document.window != nil, let server = document.server, let shape = server.shape else {
-      return nil
-    }
+  func findAll(_ invocation: Invocation) throws(CommandError) -> CommandResult? {
+    guard isWindow, let shape = server.shape else { return nil }
+    let (document, shell) = (try invocation.document(), invocation.shell)
+    let text = try invocation[.word].text
+    if text.isEmpty { return nil }
+    var columns = try invocation.values(of: "--column").map(invocation.column)
+    if columns.isEmpty { columns = document.table.columns }
     let places = columns.compactMap { column in
       document.editor.saved.columns.firstIndex { $0.id == column.id }
     }
-    guard !isPattern, text.utf8.allSatisfy({ $0 < 0x80 }), places.count == columns.count,
+    guard !invocation.has("--regex"), text.utf8.allSatisfy({ $0 < 0x80 }),
+      places.count == columns.count,
       document.editor.saved.columns.map(\.name) == shape.columnNames
     else {
       shell.noteWindow(document)
@@ -225,11 +217,11 @@ extension Invocation {
     let keys = try asking(
       server.keys(
         where: condition, limit: Self.mostFound, progress: shell.progress,
-        isWanted: { !self.shell.isStopped }))
+        isWanted: { !shell.isStopped }))
     guard let first = keys.first else {
       return .output("no cell of the whole table holds '\(shown: text)'")
     }
-    var result = try go(to: first, document)
+    var result = try go(to: first, invocation, document)
     let typed = keys.map { "@" + $0.map(Quoting.keyComponent).joined(separator: "/") }
     let more = keys.count == Self.mostFound ? "the first \(keys.count) rows" : "all rows"
     result.output =
@@ -243,7 +235,7 @@ extension Invocation {
   private static let mostFound = 20
 }
 
-extension Invocation {
+extension PostgresTable {
   private func asking<Result>(
     _ body: @autoclosure () throws(PostgresSourceError) -> Result
   ) throws(CommandError) -> Result {

@@ -1,13 +1,22 @@
 import TableKit
+import TableLua
 import TableSources
 
-/// A kind of place that tables come from, which the form of its address tells.
+/// A kind of place that tables come from, which the form of its address tells, or a loader that is named.
 protocol SourceKind: Sendable {
   /// How an address is shown; nil: it is none of this kind.
   func name(of path: String, in shell: Shell) throws(CommandError) -> String?
   /// Reads the table at an address.
   func read(
     _ path: String, _ reading: ReadOptions, in shell: Shell
+  ) throws(CommandError) -> Document
+  /// The loader by which a file is read as its tables are; nil: there is none.
+  var loader: (name: String, summary: String)? { get }
+  /// Reads a file with that loader.
+  ///
+  /// - Parameter file: the file that Lua's permissions allow; nil: no permission is needed.
+  func load(
+    _ path: String, as file: AllowedFile?, _ reading: ReadOptions, in shell: Shell
   ) throws(CommandError) -> Document
   /// Takes the address of a table that is open, as it was given again.
   func reopen(_ document: Document, at path: String, in shell: Shell) throws(CommandError)
@@ -22,6 +31,12 @@ protocol SourceKind: Sendable {
 }
 
 extension SourceKind {
+  var loader: (name: String, summary: String)? { nil }
+
+  func load(
+    _ path: String, as file: AllowedFile?, _ reading: ReadOptions, in shell: Shell
+  ) throws(CommandError) -> Document { throw .noSource("to open") }
+
   func reopen(_ document: Document, at path: String, in shell: Shell) throws(CommandError) {}
 
   func saveCopy(
@@ -35,7 +50,7 @@ extension SourceKind {
 
 extension Shell {
   /// The kinds of sources that have addresses.
-  private static let sourceKinds: [any SourceKind] = [PostgresKind(), FirebaseKind()]
+  static let sourceKinds: [any SourceKind] = [PostgresKind(), FirebaseKind()]
 
   /// Returns the kind of source that has an address, and how that is shown; nil: the path is none.
   func sourceKind(

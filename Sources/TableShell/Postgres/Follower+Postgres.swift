@@ -24,16 +24,16 @@ extension Shell {
         }
         var transaction = try editing(
           document.controller.merge(delta: delta, title: Transaction.pushTitle).transaction)
-        if let equal = document.takeEqual(self) {
+        if let equal = PostgresTable.of(document)?.takeEqual(document, self) {
           transaction = Transaction(joining: [transaction, equal], title: transaction.title)
         }
-        if transaction.changesTable { document.lastChange = transaction }
+        if transaction.changesTable { document.past.change = transaction }
         document.lastTransaction = transaction
         return .change(transaction)
       case .whole(let loaded):
-        let fresh = try self.document(of: source, loaded, document.reading, for: document)
-        if let name = document.sectionColumn { try makeSections(of: fresh, by: name) }
-        let (transaction, _) = try merge(fresh, into: document, title: Transaction.pushTitle)
+        let fresh = try self.document(of: source, loaded, document.opening.reading, for: document)
+        try section(fresh, as: document)
+        let transaction = try merge(fresh, into: document, title: Transaction.pushTitle).transaction
         // So that the next rows need not wait for it.
         document.table.indexKeys()
         source.isBehind = false

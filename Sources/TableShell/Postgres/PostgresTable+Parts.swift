@@ -6,13 +6,14 @@ import Wording
 // What the server has of values and rows that are here: values that are equal by their type, and rows that
 // were saved where others were not.
 
-extension Document {
+extension PostgresTable {
   /// Ends conflicts in which both sides have the same by the type of the column on the server, written
   /// in two ways: the table takes the server's.
   ///
   /// - Returns: the change; nil: there are no such conflicts.
-  func takeEqual(_ shell: Shell) -> Transaction? {
-    guard let server, !editor.conflicts.isEmpty else { return nil }
+  func takeEqual(_ document: Document, _ shell: Shell) -> Transaction? {
+    let (editor, table) = (document.editor, document.table)
+    if editor.conflicts.isEmpty { return nil }
     let tableColumn = server.tableColumn == nil ? nil : editor.saved.columns.first?.id
     var cells: [CellChange] = []
     var pairs: [PostgresSource.Pair] = []
@@ -30,8 +31,8 @@ extension Document {
     if pairs.isEmpty { return nil }
     let equal = server.areEqual(pairs, isWanted: { !shell.isStopped })
     let taken = zip(cells, equal).filter(\.1).map(\.0)
-    guard !taken.isEmpty, let transaction = try? editor.takeOver(taken) else { return nil }
-    journal?.markStale()
+    guard !taken.isEmpty, let transaction = try? document.editor.takeOver(taken) else { return nil }
+    document.journal?.markStale()
     return transaction
   }
 
@@ -40,17 +41,17 @@ extension Document {
   ///
   /// - Returns: what to tell.
   func takeParts(
-    of saved: PostgresSaved, _ error: PostgresSaveError, _ server: PostgresSource, _ shell: Shell
+    of saved: PostgresSaved, _ error: PostgresSaveError, _ document: Document, _ shell: Shell
   ) -> CommandError {
     do throws(CommandError) {
-      let fresh = try shell.readAgain(self, server.name)
-      let given = storedCells(of: saved, in: fresh.table)
-      if !given.isEmpty { _ = try editing(editor.takeOver(given)) }
+      let fresh = try shell.readAgain(document, server.name)
+      let given = storedCells(of: saved, in: fresh.table, document)
+      if !given.isEmpty { _ = try editing(document.editor.takeOver(given)) }
       let sent = saved.sentRows
-      let names = sent.map { name(of: $0, in: wholeTable) }
-      _ = try shell.merge(fresh, into: self, title: "save")
-      journal?.markStale()
-      let left = try serverChanges(in: server).rows
+      let names = sent.map { name(of: $0, in: document.wholeTable, document) }
+      _ = try shell.merge(fresh, into: document, title: "save")
+      document.journal?.markStale()
+      let left = try changes(of: document).rows
       if left.count >= sent.count, left.isSuperset(of: sent) {
         return .outside(
           code: "refused", message: error.problem,
@@ -71,7 +72,7 @@ extension Document {
         hint: "save tries the others again, and changes lists them; "
           + "what several servers hold is not saved as one")
     } catch {
-      return self.error(.divided(server.name, problem: error.message))
+      return self.error(.divided(server.name, problem: error.message), document)
     }
   }
 
@@ -79,7 +80,10 @@ extension Document {
   private static let mostNames = 8
 
   /// The cells that a server gave other values than were sent, keys first, of rows that it has so.
-  private func storedCells(of saved: PostgresSaved, in fresh: Table) -> [CellChange] {
+  private func storedCells(
+    of saved: PostgresSaved, in fresh: Table, _ document: Document
+  ) -> [CellChange] {
+    let (editor, table) = (document.editor, document.table)
     var cells: [CellChange] = []
     for row in saved.rows where !row.corrections.isEmpty {
       let key = table.keyColumns.map { column in
@@ -90,7 +94,7 @@ extension Document {
         let column = saved.columns[correction.column]
         guard let name = editor.saved.column(column)?.name,
           let theirs = fresh.column(named: name)?.id,
-          let cell = cell(row.row, column, correction.text),
+          let cell = cell(row.row, column, correction.text, document),
           fresh.cell(there, theirs) == cell.cell
         else { continue }
         cells.append(cell)

@@ -1,147 +1,8 @@
-import TableInteraction
 import TableKit
-import TableLive
 import TableSources
 import Wording
 
-// What foreign keys of a server or a database did to other rows when rows were saved. What they deleted is a part of
-// the step that made them do so; the rest comes in as changes of others do.
-
-extension Document {
-  /// Reads the server's rows again if foreign keys have changed some of those that are here.
-  ///
-  /// - Returns: nil if they have not, or if that fails, which a note says.
-  func readAgain(
-    after effects: ForeignKeyEffects, _ server: PostgresSource, _ shell: Shell,
-    _ result: inout CommandResult
-  ) -> Document? {
-    guard effects.reachRows else { return nil }
-    do throws(CommandError) { return try shell.readAgain(self, server.name) } catch {
-      result.noteUnread(error)
-      return nil
-    }
-  }
-
-  /// Makes what foreign keys did to rows that are here a part of the steps that deleted others. Call it
-  /// before what was written is marked as saved.
-  ///
-  /// - Parameter fresh: the table as the source has it now; nil: what they did is not here.
-  /// - Returns: the changes.
-  func follow(
-    _ effects: ForeignKeyEffects, _ fresh: Table?, _ shell: Shell,
-    _ result: inout CommandResult
-  ) -> [Transaction] {
-    var transactions: [Transaction] = []
-    var counts: [ForeignKeyEffect: Int] = [:]
-    var idle: Set<ForeignKeyEffect> = []
-    if let fresh, server?.window == nil {
-      let followers = RowFollowers(effects, base: editor.saved, table: wholeTable, fresh: fresh)
-      idle = followers.idle
-      do throws(EditError) {
-        let change = try controller.update { (editor) throws(EditError) in
-          try editor.deleteFollowers(followers.causes, title: "save")
-        }
-        if let change {
-          source.deleted(followers.causes.keys.filter { !table.contains($0) })
-          transactions.append(change)
-          for effect in followers.deletions { counts[effect] = followers.counts[effect] }
-        }
-        if !followers.changes.isEmpty {
-          transactions.append(
-            try editor.takeOver(
-              followers.changes, causes: followers.causesOfChanges, keys: followers.keys))
-          for effect in followers.updates { counts[effect] = followers.counts[effect] }
-        }
-      } catch {
-        result.notes.append("undo does not bring back what foreign keys did: \(error.message)")
-      }
-    }
-    result.notes += effects.list.filter { !idle.contains($0) }.map {
-      $0.told(count: counts[$0], isUndoable: counts[$0] != nil)
-    }
-    for other in shell.documents {
-      guard other !== self,
-        effects.list.contains(where: { !$0.isOpen && other.isTable($0.table, besides: self) })
-      else { continue }
-      result.notes.append("'\(other.shortName)' is open, too: reload brings that in there")
-    }
-    return transactions
-  }
-}
-
-extension Document {
-  /// Reads the database again before rows go with deleted ones, so that undo brings back what others
-  /// made of them.
-  func mergeAgain(_ shell: Shell) throws(CommandError) -> Transaction {
-    guard let path = origin?.path else { throw .noSource("to reload from") }
-    let file = isOfLua ? try shell.permitted(reading: path) : nil
-    let fresh = try shell.readAgain(self, path, as: file)
-    return try shell.merge(fresh, into: self, title: "save").transaction
-  }
-
-  /// Takes over what the database made of a save, besides what was written, and marks it as saved.
-  ///
-  /// - Parameter arrived: what others had changed before.
-  func take(
-    _ report: SaveReport, _ arrived: [Transaction], _ shell: Shell, _ result: inout CommandResult
-  ) {
-    var transactions = arrived
-    var problem: CommandError?
-    // All of this is saved: after a crash there is nothing to do again.
-    journal?.hold()
-    /// Cells by which rows refer to others: what foreign keys made of them is a part of other steps.
-    let names = Set(
-      report.effects.list.filter { !$0.isDeletion }.flatMap(\.references).flatMap(\.columns))
-    func isReference(_ change: CellChange) -> Bool {
-      !table.keyColumns.contains(change.column)
-        && table.column(change.column).map { names.contains($0.name) } ?? false
-    }
-    func takeOver(_ changes: [CellChange]) {
-      guard !changes.isEmpty else { return }
-      do throws(EditError) { transactions.append(try editor.takeOver(changes)) } catch {
-        problem = CommandError(error)
-      }
-    }
-    takeOver(report.stored.filter { !isReference($0) })
-    transactions += follow(report.effects, report.fresh?.table, shell, &result)
-    takeOver(report.stored.filter(isReference))
-    markSaved(toSource: true)
-    if let loaded = report.fresh {
-      let fresh = Document(
-        name: name, table: loaded.table, origin: loaded.origin, reading: reading)
-      do throws(CommandError) {
-        if let sectionColumn { try shell.makeSections(of: fresh, by: sectionColumn) }
-        let merged = try shell.merge(fresh, into: self, title: "save").transaction
-        let counts = merged.summary
-        let count = counts.insertedRows + counts.deletedRows + counts.updatedRows
-        if count > 0 {
-          result.notes.append(
-            "\(Counts.of(count, "row")) that triggers or others changed came in")
-        }
-        transactions.append(merged)
-      } catch {
-        problem = error
-      }
-    }
-    journal?.forget()
-    if keepsSaves { controllerAtSave = controller }
-    if let problem {
-      result.noteUnread(problem)
-    } else if report.effects.reachRows, report.fresh == nil {
-      // Why it was not read is told with the save.
-      result.notes.append("reload shows what the source holds now")
-    }
-    show(transactions, in: &result)
-  }
-
-  /// Whether it is a table of the server or the database of another document.
-  fileprivate func isTable(_ name: String, besides other: Document) -> Bool {
-    if let server {
-      return server.address.server == other.server?.address.server && server.shape?.name == name
-    }
-    return other.origin.map { origin?.hasTable(name, ofDatabaseOf: $0) ?? false } ?? false
-  }
-}
+// What foreign keys of a server or a database did to other rows when rows were saved.
 
 extension ForeignKeyEffect {
   /// One line that says what would happen.
@@ -169,8 +30,15 @@ extension ForeignKeyEffect {
   }
 }
 
+extension ForeignKeyEffects {
+  /// The columns by which rows refer to others that were deleted or got other keys.
+  var referringColumns: Set<String> {
+    Set(list.filter { !$0.isDeletion }.flatMap(\.references).flatMap(\.columns))
+  }
+}
+
 /// The rows of a table to which foreign keys did something when others were deleted.
-private struct RowFollowers {
+struct RowFollowers {
   /// The rows that are gone, each with the row that was deleted here because of which it is.
   private(set) var causes: [RowID: RowID] = [:]
   /// What they deleted of those.
@@ -323,13 +191,5 @@ extension Table {
   /// The row of another table that has the key of a row.
   fileprivate func theirRow(_ row: RowID, in other: Table) -> RowID? {
     other.row(withKey: keyColumns.map { cell(row, $0).text })
-  }
-}
-
-extension CommandResult {
-  /// Notes that all is saved, but that what the source made of it did not come in, and why.
-  mutating func noteUnread(_ error: CommandError) {
-    notes.append(
-      "it is saved; what the source made of it did not come in: \(error.message): reload shows it")
   }
 }

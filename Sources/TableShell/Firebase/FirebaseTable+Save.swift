@@ -5,103 +5,105 @@ import Wording
 
 // Saving to a Realtime Database: changed rows, each on the condition that nobody else changed it.
 
-extension Document {
+extension FirebaseTable {
   /// Writes what was changed here.
   ///
   /// Others' changes of the same rows come in, as far as they do not conflict. Rows that conflict
   /// stay unsaved and are listed; where the server refuses, what was written before stays written.
   ///
   /// - Throws: `outside`, `conflicts`, `lua`.
-  func save(
-    _ request: SaveRequest, to source: FirebaseSource, in shell: Shell
+  func saveRows(
+    of document: Document, _ request: SaveRequest, in shell: Shell
   ) throws(CommandError) -> CommandResult {
-    try shell.ask(.willSave, path: source.name)
-    let rows = try treeChanges(in: source)
+    try shell.ask(.willSave, path: tree.name)
+    let rows = try changes(of: document)
     if request.isDryRun {
       return CommandResult(
-        sentence: "dry run: \(Counts.of(rows.count, "row")) would be written to \(source.name)")
+        sentence: "dry run: \(Counts.of(rows.count, "row")) would be written to \(tree.name)")
     }
     if rows.isEmpty {
-      if editor.differsFromSource { return keepLocally(source) }
-      return CommandResult(sentence: "nothing to save: \(source.name) is as the table")
+      if document.editor.differsFromSource { return keepLocally(document) }
+      return CommandResult(sentence: "nothing to save: \(tree.name) is as the table")
     }
-    let conflicts = request.isForced ? [] : editor.conflicts
-    if !conflicts.isEmpty { throw .conflicts(conflicts.count, first: conflicts[0].message) }
-    if source.isFile { return try write(rows, to: source, request, in: shell) }
-    shell.progress.begin("saving \(source.name)", .rows, total: rows.count)
+    try request.checkConflicts(of: document)
+    if tree.isFile { return try write(rows, of: document, request, in: shell) }
+    shell.progress.begin("saving \(tree.name)", .rows, total: rows.count)
     defer { shell.progress.end() }
     let outcomes = try reaching(
-      source.save(
+      tree.save(
         rows.map { FirebaseSaver.Row(path: $0.row.path, base: $0.base, mine: $0.row.node) },
         force: request.isForced,
         isWanted: { !shell.isStopped }))
-    return try took(outcomes, rows, source, shell)
+    return try took(outcomes, rows, document, shell)
   }
 
   /// Writes the whole file of a tree.
   private func write(
-    _ rows: [TreeChange], to source: FirebaseSource, _ request: SaveRequest, in shell: Shell
+    _ rows: [TreeChange], of document: Document, _ request: SaveRequest, in shell: Shell
   ) throws(CommandError) -> CommandResult {
-    let file = try shell.permitted(saving: source.name, isOfLua ? nil : self)
-    try shell.confirmInPlace(source.name, request)
+    var file = try shell.permitted(
+      saving: tree.name, document.opening.isOfLua ? nil : document)
+    file = try request.permittedBackup(of: tree.name, in: shell) ?? file
+    try shell.confirmInPlace(tree.name, request)
     let puts = rows.map { (path: $0.row.path, node: $0.row.node) }
-    let text = source.text(with: puts)
+    let target = request.target(
+      tree.name, at: file, replacing: request.isForced ? nil : seenFile, shell.progress)
+    let report = try write(puts, to: target, in: shell)
+    seenFile = SeenFile(tree.name)
+    return try took(
+      puts.map { .saved($0.node) }, rows, document, shell, byteCount: report.byteCount)
+  }
+
+  /// Writes the tree with some of its places changed.
+  private func write(
+    _ puts: [(path: FirebasePath, node: FirebaseNode?)], to target: FileTarget, in shell: Shell
+  ) throws(CommandError) -> SaveReport {
+    let text = tree.text(with: puts)
     let report = try sourcing(
-      FileOrigin.writeFile(
-        request.target(
-          source.name, at: file, replacing: request.isForced ? nil : seenFile, shell.progress)
-      ) { (write) throws(SourceError) in try write(text) })
-    seenFile = SeenFile(source.name)
-    shell.written.add(source.name)
-    return try took(puts.map { .saved($0.node) }, rows, source, shell, byteCount: report.byteCount)
+      FileOrigin.writeFile(target) { (write) throws(SourceError) in try write(text) })
+    shell.written.add(target.path)
+    return report
   }
 
   /// Writes the tree of a file as it will be when changed rows are saved: to standard output, or to
   /// another file.
-  func saveCopy(
-    of source: FirebaseSource, to target: String, _ request: SaveRequest, in shell: Shell
+  func saveTree(
+    of document: Document, to target: String, _ request: SaveRequest, in shell: Shell
   ) throws(CommandError) -> CommandResult {
     let isStream = target == "-"
-    let file = isStream ? nil : try shell.permitted(saving: target, nil)
+    var file = isStream ? nil : try shell.permitted(saving: target, nil)
+    file = try request.permittedBackup(of: target, in: shell) ?? file
     let seen = isStream ? nil : try shell.checkOverwriting(target, request)
-    let puts = try treeChanges(in: source).map { (path: $0.row.path, node: $0.row.node) }
+    let puts = try changes(of: document).map { (path: $0.row.path, node: $0.row.node) }
     try shell.ask(.willSave, path: target)
     if request.isDryRun, !isStream {
       return CommandResult(sentence: "dry run: nothing is written to \(target)")
     }
-    if !isStream { try shell.confirmInPlace(target, request) }
-    let text = source.text(with: puts)
     var result = CommandResult()
     if isStream {
-      shell.emit(table: Array(text.utf8))
+      shell.emit(table: Array(tree.text(with: puts).utf8))
     } else {
-      let report = try sourcing(
-        FileOrigin.writeFile(request.target(target, at: file, replacing: seen, shell.progress)) {
-          (write) throws(SourceError) in try write(text)
-        })
-      shell.written.add(target)
-      result.sentence =
-        "saved \(Counts.of(wholeTable.rowCount, "row")) to \(target) "
-        + "(\(Counts.of(report.byteCount, "byte")))"
+      try shell.confirmInPlace(target, request)
+      let report = try write(
+        puts, to: request.target(target, at: file, replacing: seen, shell.progress), in: shell)
+      result.sentence = document.sentence(ofSaving: report, to: target)
     }
-    markSaved(toSource: false)
-    journal?.didCopy(editor)
+    document.didCopy()
     try shell.tell(.didSave, path: target)
     return result
   }
 
   /// Only what a tree does not have differs.
-  private func keepLocally(_ source: FirebaseSource) -> CommandResult {
-    let reasons = localDifferences
-    editor.markSaved()
-    journal?.didSave(editor, canReadAgain: false)
+  private func keepLocally(_ document: Document) -> CommandResult {
+    let reasons = Self.localDifferences(from: document.editor.saved, document.wholeTable)
+    document.editor.markSaved()
+    document.journal?.didSave(document.editor, canReadAgain: false)
     return CommandResult(
-      sentence: "nothing to save: \(source.name) has " + reasons.joined(separator: ", and "))
+      sentence: "nothing to save: \(tree.name) has " + reasons.joined(separator: ", and "))
   }
 
   /// What a tree does not have of the changes.
-  private var localDifferences: [String] {
-    let (base, table) = (editor.saved, wholeTable)
+  private static func localDifferences(from base: Table, _ table: Table) -> [String] {
     var reasons: [String] = []
     let known = Set(base.columns.map(\.id))
     let new = table.columns.filter { !known.contains($0.id) }.map { "'\(shown: $0.name)'" }
@@ -122,21 +124,23 @@ extension Document {
     return reasons.isEmpty ? ["no columns or sections but those of its values"] : reasons
   }
 
+  /// Takes over what became of each row.
   private func took(
-    _ outcomes: [FirebaseSaver.Outcome], _ rows: [TreeChange], _ source: FirebaseSource,
+    _ outcomes: [FirebaseSaver.Outcome], _ rows: [TreeChange], _ document: Document,
     _ shell: Shell, byteCount: Int? = nil
   ) throws(CommandError) -> CommandResult {
     var there: [FirebaseMapping.Row] = []
     var (saved, conflicting) = (0, 0)
     var failure: CommandError?
-    var corrections: [CellChange] = []
+    // Rows that others changed are left: what is saved is marked below.
+    var made = SavedRows(isWhole: false, title: Transaction.pushTitle)
     var empty: [RowID] = []
     for (change, outcome) in zip(rows, outcomes) {
       switch outcome {
       case .saved(let node):
         saved += 1
         if node == nil, let row = change.id { empty.append(row) }
-        if let row = change.id { corrections += keyCells(of: row, change.row, source) }
+        if let row = change.id { made.stored += keyCells(of: row, change.row, document.table) }
         there.append(change.row.with(node))
       case .conflict(_, let theirs):
         conflicting += 1
@@ -151,21 +155,31 @@ extension Document {
       case .failed(let error): failure = failure ?? CommandError(.http(error))
       }
     }
-    let isWhole = saved == rows.count && empty.isEmpty
-    try editing(takeOver(corrections))
-    source.took(there)
-    var result = CommandResult(
-      transaction: try shell.merge(saved: there, from: source, into: self), showsTable: true)
-    try keepEmpty(empty, &result)
-    if isWhole {
-      editor.markSaved()
-      saveCount += 1
+    tree.took(there)
+    if let delta = tree.delta(there, to: document.editor.saved) {
+      made.changed = { _ in delta }
+    } else {
+      do throws(CommandError) { made.fresh = try shell.fresh(tree, document) } catch {
+        made.problem = error
+      }
     }
-    journal?.markStale()
-    if isWhole { journal?.didSave(editor, canReadAgain: false) }
-    result.conflicts = editor.conflicts
-    result.details = editor.conflicts.map { "conflict: \($0.message)" }
-    try shell.tell(.didSave, path: source.name)
+    var result = CommandResult()
+    if let others = document.take(made, in: shell, &result) {
+      document.lastTransaction = others
+      if made.fresh != nil { tree.isBehind = false }
+    } else {
+      // The next change tries all of it again.
+      tree.isBehind = true
+    }
+    result.showsTable = true
+    try keepEmpty(empty, of: document, &result)
+    if saved == rows.count, empty.isEmpty {
+      document.markSaved(toSource: true)
+      document.journal?.didSave(document.editor, canReadAgain: false)
+    }
+    result.conflicts = document.editor.conflicts
+    result.details = document.editor.conflicts.map { "conflict: \($0.message)" }
+    try shell.tell(.didSave, path: tree.name)
     let count = "\(Counts.grouped(saved)) of \(Counts.of(rows.count, "row"))"
     if let failure {
       let isStopped = failure.isInterruption
@@ -175,63 +189,42 @@ extension Document {
         message: "saved \(count); \(isStopped ? "interrupted" : failure.message)",
         hint: isStopped ? "save again for the rest" : failure.hint)
     }
-    if conflicting > 0 { throw .conflicts(editor.conflicts.count, first: "saved \(count)") }
+    if conflicting > 0 {
+      throw .conflicts(document.editor.conflicts.count, first: "saved \(count)")
+    }
     let bytes = byteCount.map { " (\(Counts.of($0, "byte")))" } ?? ""
-    result.sentence = "saved \(Counts.of(saved, "row")) to \(source.name)\(bytes)"
+    result.sentence = "saved \(Counts.of(saved, "row")) to \(tree.name)\(bytes)"
     return result
   }
 
   /// Keeps rows without members, which a tree does not have, as rows that are not saved.
   private func keepEmpty(
-    _ rows: [RowID], _ result: inout CommandResult
+    _ rows: [RowID], of document: Document, _ result: inout CommandResult
   ) throws(CommandError) {
-    let rows = rows.filter(table.contains)
+    let rows = rows.filter(document.table.contains)
     guard !rows.isEmpty else { return }
-    let conflicts = editor.conflicts.filter { conflict in
+    let conflicts = document.editor.conflicts.filter { conflict in
       conflict.kind == .deletedThere && rows.contains { $0 == conflict.row }
     }
     if !conflicts.isEmpty {
-      _ = try editing(editor.resolve(conflicts, keeping: .mine, title: "save"))
+      _ = try editing(document.editor.resolve(conflicts, keeping: .mine, title: "save"))
     }
     result.notes.append(
       "\(Counts.of(rows.count, "row")) without members: the source has no such row until one is set"
     )
   }
 
-  private func takeOver(_ changes: [CellChange]) throws(EditError) {
-    if !changes.isEmpty { _ = try editor.takeOver(changes) }
-  }
-
   /// The cells that identify a row, as far as they are not what the tree says.
   private func keyCells(
-    of row: RowID, _ there: FirebaseMapping.Row, _ source: FirebaseSource
+    of row: RowID, _ there: FirebaseMapping.Row, _ table: Table
   ) -> [CellChange] {
     guard table.contains(row) else { return [] }
-    return source.mapping.identity(of: there).compactMap { name, text in
+    return tree.mapping.identity(of: there).compactMap { name, text in
       guard let column = table.column(named: name), table.cell(row, column.id).text !== text else {
         return nil
       }
       return CellChange(row, column.id, Cell(text))
     }
-  }
-}
-
-extension Document {
-  /// How its table is a tree for those whom it is served to; nil: it was not read from one.
-  var treeMapping: FirebaseMapping? {
-    if let remote { return remote.mapping }
-    guard let form = origin?.jsonForm, let columns = origin?.jsonColumns else { return nil }
-    let table = wholeTable
-    func name(_ column: ColumnID?, else other: String) -> String {
-      column.flatMap { table.column($0)?.name } ?? other
-    }
-    let usual = FirebaseMapping.Columns()
-    return FirebaseMapping(
-      form: form == .sections ? .sections : .rows,
-      name: origin?.jsonOwnSection ?? Section.soleName,
-      columns: FirebaseMapping.Columns(
-        path: name(columns.path, else: usual.path), key: name(columns.key, else: usual.key),
-        value: name(columns.value, else: usual.value)), takesValue: false)
   }
 }
 
@@ -245,13 +238,13 @@ struct TreeChange {
   var base: FirebaseNode?
 }
 
-extension Document {
+extension FirebaseTable {
   /// The rows that differ from the tree.
   ///
   /// - Throws: `outside` for keys that a tree cannot have, and two rows of one place.
   /// - Complexity: O(rows), plus O(cells) of changed rows.
-  func treeChanges(in source: FirebaseSource) throws(CommandError) -> [TreeChange] {
-    let (base, table, mapping) = (editor.saved, wholeTable, source.mapping)
+  func changes(of document: Document) throws(CommandError) -> [TreeChange] {
+    let (base, table, mapping) = (document.editor.saved, document.wholeTable, tree.mapping)
     var deleted: [FirebasePath: FirebaseMapping.Row] = [:]
     var written: [TreeChange] = []
     for section in base.sections {
@@ -283,25 +276,25 @@ extension Document {
         written.append(TreeChange(id: row, row: new, base: isMoved ? nil : former.node))
       }
     }
-    return try checked(written, deleted, source)
+    return try checked(written, deleted, base)
   }
 
   /// Refuses rows that would write over others, and adds the places that are deleted.
   private func checked(
     _ written: [TreeChange], _ deleted: [FirebasePath: FirebaseMapping.Row],
-    _ source: FirebaseSource
+    _ base: Table
   ) throws(CommandError) -> [TreeChange] {
     if let value = written.first(where: { $0.row.path == .root }) {
       // It takes the place of all that was there.
       guard written.count == 1 else {
         throw CommandError(FirebaseError.badRow(value.row.identifier, .rootIsValue))
       }
-      return [TreeChange(id: value.id, row: value.row, base: value.base ?? source.tree.root)]
+      return [TreeChange(id: value.id, row: value.row, base: value.base ?? tree.tree.root)]
     }
     var places: Set<FirebasePath> = []
     var written = written
     for (i, change) in written.enumerated() {
-      if let section = change.row.section, source.mapping.isRow(section, of: source.tree) {
+      if let section = change.row.section, tree.mapping.isRow(section, of: tree.tree) {
         throw .outside(
           code: "no-section",
           message:
@@ -310,8 +303,8 @@ extension Document {
       }
       // A row may take the place of one that leaves it.
       if let former = deleted[change.row.path] { written[i].base = former.node }
-      let isNew = change.id.map { !editor.saved.contains($0) } ?? false
-      let isTaken = isNew && source.tree[change.row.path] != nil && deleted[change.row.path] == nil
+      let isNew = change.id.map { !base.contains($0) } ?? false
+      let isTaken = isNew && tree.tree[change.row.path] != nil && deleted[change.row.path] == nil
       if !places.insert(change.row.path).inserted || isTaken {
         throw .outside(
           code: "duplicate-key", message: "two rows have the key '\(shown: change.row.identifier)'",

@@ -50,24 +50,14 @@ extension EditorRecord {
   }
 }
 
-extension Document {
-  /// The part of a server's table that is in memory; nil: the table is whole, as is one of which all
+extension PostgresTable {
+  /// The part of the server's table that is in memory; nil: the table is whole, as is one of which all
   /// rows are in the window.
-  var window: PostgresWindow? { server?.window.flatMap { $0.isWhole ? nil : $0 } }
-
-  /// The rows that differ from the server's; see `Editor.localChanges`.
-  var localChanges: (rows: [RowID], keys: [[String]]) { editor.localChanges }
-
-  /// The number of changed rows of the server that are not in the page.
-  var changesOutside: Int {
-    guard let window = server?.window else { return 0 }
-    let page = Set(window.keys)
-    return localChanges.keys.count { !page.contains($0) }
-  }
+  var window: PostgresWindow? { server.window.flatMap { $0.isWhole ? nil : $0 } }
 
   /// Where a window is: `@1001 to @2000 of about 300,000 rows`.
   var windowText: String? {
-    guard let window = server?.window else { return nil }
+    guard let window = server.window else { return nil }
     let size = Self.size(of: window)
     guard let first = window.keys.first, let last = window.keys.last else {
       return "no rows"
@@ -85,8 +75,6 @@ extension Document {
     return (window.isCounted ? "" : "about ") + Counts.of(count, "row")
   }
 
-  /// How many rows the whole table has of which a window is here, without the word: `about 300,000`;
-  /// nil: it is here whole.
   var wholeSize: String? {
     guard let window else { return nil }
     let size = Self.size(of: window)
@@ -98,74 +86,53 @@ extension Document {
     "@" + key.map(Quoting.keyComponent).joined(separator: "/")
   }
 
-  /// What is said of a window when it is opened.
   var windowNote: String? {
     guard let window, let place = windowText else { return nil }
     let why = window.isAutomatic ? "the table is large, so this is a window: " : "a window: "
     return why + "\(place); scroll next moves it, help window tells more"
   }
 
-  /// What holds for a command that saw the rows of the window alone.
-  var partNote: String? {
-    guard let size = wholeSize else { return nil }
-    return "on the \(Counts.of(table.rowCount, "row")) of this window only, of \(size)"
-  }
-
-  /// The error for what a window cannot do.
-  func refusal(ofWindow what: String, hint: String) -> CommandError {
-    .outside(code: "window", message: what, hint: hint)
-  }
-}
-
-extension Shell {
-  /// Says, once a command, that it sees the rows of a window alone.
-  func noteWindow(_ document: Document?) {
-    guard let note = document?.partNote, !context.reply.warnings.contains(note) else { return }
-    context.reply.warnings.append(note)
-  }
-
   /// Moves a window, and merges in what the server has there.
   ///
   /// - Throws: errors of the server, which leave it where it is.
   func move(
-    _ document: Document, _ move: PostgresWindow.Move, title: String
+    _ document: Document, _ move: PostgresWindow.Move, title: String, in shell: Shell
   ) throws(CommandError) -> CommandResult {
-    guard let server = document.server, let former = server.window else {
-      throw .noSource("to read more rows from")
-    }
-    if document.isOfLua { try checkPermission(reaching: server.address) }
+    guard let former = server.window else { throw .noSource("to read more rows from") }
+    if document.opening.isOfLua { try shell.checkPermission(reaching: server.address) }
     server.move = move
-    server.kept = document.localChanges.keys
+    server.kept = document.editor.localChanges.keys
     let fresh: Document
-    let merged: (transaction: Transaction, conflicts: [MergeConflict])
+    let merged: Merged
     do throws(CommandError) {
-      fresh = try read(server, document.reading)
-      merged = try merge(fresh, into: document, title: title)
+      fresh = try shell.read(server, document.opening.reading)
+      merged = try shell.merge(fresh, into: document, title: title)
     } catch {
       server.takeBack(to: former)
       throw error
     }
-    let (transaction, conflicts) = merged
+    let (transaction, conflicts) = (merged.transaction, merged.conflicts)
     var result = CommandResult(transaction: transaction, notes: transaction.notes, showsTable: true)
     result.noteDropped(by: "moving the window")
-    let outside = document.changesOutside
+    let page = Set(server.window?.keys ?? [])
+    let outside = document.editor.localChanges.keys.count { !page.contains($0) }
     result.sentence =
-      (document.windowText ?? "") + (outside > 0 ? "; \(Counts.of(outside, "change")) outside" : "")
+      (windowText ?? "") + (outside > 0 ? "; \(Counts.of(outside, "change")) outside" : "")
     result.details = conflicts.map { "conflict: \($0.message)" }
     result.conflicts = document.editor.conflicts
-    renew(document, as: fresh, &result)
-    showPage(of: document, atEnd: false)
+    renew(document, as: fresh, in: shell, &result)
+    showPage(of: document, atEnd: false, in: shell)
     return result
   }
 
   /// Scrolls to the first rows of the page, or to its last ones.
-  func showPage(of document: Document, atEnd: Bool) {
-    guard let keys = document.server?.window?.keys else { return }
+  func showPage(of document: Document, atEnd: Bool, in shell: Shell) {
+    guard let keys = server.window?.keys else { return }
     let table = document.table
     let rows = (atEnd ? Array(keys.reversed()) : keys).lazy.compactMap { table.row(withKey: $0) }
-    guard let row = rows.first else { return scroll(document, to: 0) }
-    if !atEnd, table.path(of: row) == RowPath(0, 0) { return scroll(document, to: 0) }
-    reveal(row, atEnd ? .bottom : .top, in: document)
+    guard let row = rows.first else { return shell.scroll(document, to: 0) }
+    if !atEnd, table.path(of: row) == RowPath(0, 0) { return shell.scroll(document, to: 0) }
+    shell.reveal(row, atEnd ? .bottom : .top, in: document)
   }
 
   /// How many pages a table has seen when it begins anew.
@@ -177,8 +144,10 @@ extension Shell {
   /// steps of undo keep rows. Unsaved changes are made again, as one step.
   ///
   /// - Complexity: O(rows in memory), once in many moves.
-  private func renew(_ document: Document, as fresh: Document, _ result: inout CommandResult) {
-    guard let server = document.server, let window = server.window, !document.editor.hidesRows
+  private func renew(
+    _ document: Document, as fresh: Document, in shell: Shell, _ result: inout CommandResult
+  ) {
+    guard let window = server.window, !document.editor.hidesRows
     else {
       return
     }
@@ -197,11 +166,11 @@ extension Shell {
       Self.isAlike(replay.editor, former)
     else { return }
     document.editor = replay.editor
-    document.postgres?.deletedThere = RowSet()
-    document.postgres?.departed = nil
+    deletedThere = RowSet()
+    departed = nil
     server.countBytesAnew()
     document.journal?.markStale()
-    prepare(document)
+    shell.prepare(document)
     let selected = former.selection.rows.compactMap { row in
       document.table.row(withKey: former.table.keyColumns.map { former.table.cell(row, $0).text })
     }
@@ -219,19 +188,20 @@ extension Shell {
   }
 }
 
-extension Document {
+extension PostgresTable {
   /// Drops the steps of undo whose rows have left the window.
   ///
   /// - Parameter base: the rows of the source that were here before.
   /// - Returns: what is said of that; nil: nothing.
-  func dropSteps(ofRowsGoneFrom base: Table) -> String? {
+  private func dropSteps(ofRowsGoneFrom base: Table, _ document: Document) -> String? {
     // Rows that leave a whole table are deleted.
     guard window != nil else { return nil }
-    let count = editor.undoTitles.count + editor.redoTitles.count
-    let (titles, hasNewest) = editor.dropSteps(ofRowsGoneFrom: base)
-    if editor.undoTitles.count + editor.redoTitles.count < count { journal?.markStale() }
+    func count() -> Int { document.editor.undoTitles.count + document.editor.redoTitles.count }
+    let former = count()
+    let (titles, hasNewest) = document.editor.dropSteps(ofRowsGoneFrom: base)
+    if count() < former { document.journal?.markStale() }
     guard let last = titles.last else { return nil }
-    postgres?.departed = (last, hasNewest ? editor.stepPosition : nil)
+    departed = (last, hasNewest ? document.editor.stepPosition : nil)
     return titles.count == 1
       ? "undo does not reach '\(last)' any more: its rows are no longer in the window"
       : "undo does not reach \(Counts.of(titles.count, "step")) any more: their rows are no longer in "
@@ -239,19 +209,20 @@ extension Document {
   }
 
   /// Refuses, once, to undo what is before a step whose rows have left the window.
-  func checkDeparted() throws(CommandError) {
-    guard let (title, position) = postgres?.departed,
+  func checkDeparted(_ document: Document) throws(CommandError) {
+    let editor = document.editor
+    guard let (title, position) = departed,
       position == editor.stepPosition || editor.undoTitles.isEmpty
     else { return }
-    postgres?.departed = nil
+    departed = nil
     let next = editor.undoTitles.last.map { "; undo again takes back '\($0)'" } ?? ""
-    throw refusal(
-      ofWindow: "the rows that '\(title)' changed are no longer in the window",
+    throw .window(
+      "the rows that '\(title)' changed are no longer in the window",
       hint: "scroll to them, edit them there" + next)
   }
 
   /// The error for a row that is not in the whole table of a window.
-  func refusal(ofUnknownKey key: [String]) -> CommandError {
+  func error(ofUnknownKey key: [String], in table: Table) -> CommandError {
     let names = table.keyColumns.compactMap { table.column($0)?.name }
     return .outside(
       code: "no-such-key", message: "no row \(Self.typed(key)) in the whole table",
@@ -259,8 +230,8 @@ extension Document {
   }
 
   /// The error for a row that is not in the window; nil: it is none.
-  func refusal(ofKey key: [String]) -> CommandError? {
-    guard window != nil else { return nil }
+  func error(ofMissing key: [String]) -> CommandError? {
+    guard isWindow else { return nil }
     let typed = Self.typed(key)
     return .outside(
       code: "no-such-key", message: "no row \(typed) in this window",
@@ -268,20 +239,31 @@ extension Document {
   }
 }
 
-extension Shell {
-  /// Refuses sections of a window, which would have a part of their rows.
-  func checkWholeForSections(_ document: Document) throws(CommandError) {
-    guard document.window != nil else { return }
-    throw document.refusal(
-      ofWindow: "a window over a large table has no sections: they would have a part of their rows",
-      hint: "open --whole --section-by reads all rows")
-  }
-
+extension PostgresTable {
   /// Reads the page of a window again, and other rows.
-  func readAgain(
-    _ server: PostgresSource, keeping keys: [[String]], _ reading: ReadOptions
+  func readPage(
+    keeping keys: [[String]], _ document: Document, in shell: Shell
   ) throws(CommandError) -> Document {
     (server.move, server.kept) = (.here, keys)
-    return try read(server, reading)
+    return try shell.read(server, document.opening.reading)
+  }
+}
+
+extension PostgresTable {
+  func didMerge(
+    _ merged: inout Merged, from former: Table, to fresh: Table, _ document: Document,
+    in shell: Shell
+  ) {
+    let notes = [
+      dropSteps(ofRowsGoneFrom: former, document), noteOnGoneTables(former, fresh, document.table),
+    ]
+    merged.transaction.notes += notes.compactMap(\.self)
+    guard let equal = takeEqual(document, shell) else { return }
+    merged.transaction = Transaction(
+      joining: [merged.transaction, equal], title: merged.transaction.title)
+    let open = document.editor.conflicts
+    merged.conflicts.removeAll { found in
+      !open.contains { $0.row == found.row && $0.columnID == found.columnID }
+    }
   }
 }

@@ -9,6 +9,20 @@ import Wording
 /// What a source does not say itself is as with files, which `FileOrigin` reads and writes. A class,
 /// because a source knows more after each reading and each save.
 protocol TableSource: AnyObject {
+  // MARK: Where it is
+
+  /// How the table is written there, of which files are made, too; nil: nothing was read or written yet.
+  var origin: FileOrigin? { get set }
+  /// What it is read again from; nil: it cannot be.
+  var path: String? { get }
+  /// The resolved path of its file when that was opened or saved; nil: it has none that Lua may write
+  /// without being asked.
+  var realPath: String? { get }
+  /// The Lua loader that reads it; nil: none does.
+  var loader: String? { get }
+  /// Whether it was never written.
+  var isNew: Bool { get set }
+
   // MARK: What it is called
 
   /// Where it is, as it is typed; nil: it is a file, or nowhere.
@@ -24,19 +38,39 @@ protocol TableSource: AnyObject {
 
   // MARK: What it can do
 
-  /// Whether it gives the same rows when it is read again, as long as it has not changed, and all that
-  /// is to be noted each time.
+  /// Whether it gives the same rows when it is read again, as long as it has not changed.
   var readsTheSame: Bool { get }
+  /// Whether all that is to be noted of it is said each time it is read; of others, some notes tell how
+  /// they were opened.
+  var notesAllAgain: Bool { get }
   /// Whether its columns have types of their own, so that a type here was not set by hand.
   var hasTypes: Bool { get }
   /// Whether the rows of a table without a key have names there.
   var namesRows: Bool { get }
-  /// Whether null that is typed as a value is easily meant as no value.
-  var hasNulls: Bool { get }
+  /// What else is said of an edit that was typed.
+  func notes(on invocation: Invocation) throws(CommandError) -> [String]
   /// Whether it is read in pages, of which one is in memory.
   var isPaged: Bool { get }
-  /// Whether it is read in pages and has more than the one in memory.
+  /// Whether it is read in pages and has more than the one in memory: then the table here is a window.
   var isWindow: Bool { get }
+
+  // MARK: What it does with all its rows, where the table here is a window
+
+  /// Where the window is; nil: all rows are read at once.
+  var windowText: String? { get }
+  /// How many rows there are, without the word: `about 300,000`; nil: all are here.
+  var wholeSize: String? { get }
+  /// What is said of the window when it is opened; nil: it is none.
+  var windowNote: String? { get }
+  /// Does what a command says with all rows, as that stands on the command (`WindowUse.whole`); nil: it
+  /// is done with those that are here.
+  func carryOut(_ invocation: Invocation) throws(CommandError) -> CommandResult?
+  /// Refuses a command where changes of all rows wait that stand alone.
+  func check(_ invocation: Invocation) throws(CommandError)
+  /// Writes all rows to a path; nil: those that are here are written.
+  func export(to path: String, _ invocation: Invocation) throws(CommandError) -> CommandResult?
+  /// The error for a key that no row here has, but another one may; nil: all rows are here.
+  func error(ofMissing key: [String]) -> CommandError?
 
   // MARK: Reading again, and following
 
@@ -69,6 +103,15 @@ protocol TableSource: AnyObject {
   /// Whether `info` says how it is followed.
   var tellsHowFollowed: Bool { get }
 
+  /// Ends a merge of what was read again: what else is to be taken in, and said of it.
+  ///
+  /// - Parameters:
+  ///   - former: the rows of the source before.
+  ///   - fresh: those that came in.
+  func didMerge(
+    _ merged: inout Merged, from former: Table, to fresh: Table, _ document: Document,
+    in shell: Shell)
+
   // MARK: Saving
 
   /// Saves a table to it, or writes a copy that it knows to write; nil: it is saved as a file.
@@ -81,10 +124,16 @@ protocol TableSource: AnyObject {
   func dropOwnChanges()
   /// Takes notice that rows were deleted there, which undo may bring back.
   func deleted(_ rows: [RowID])
-  /// Takes notice that the user steps back in the history: what rows have left the window is known.
-  func forgetDeparted()
   /// What the table comes from when it lives in a file from now on.
-  var whenSavedToFile: any TableSource { get }
+  ///
+  /// - Parameter loader: the Lua loader that wrote the file; nil: none did.
+  func moved(to origin: FileOrigin, loader: String?) -> any TableSource
+  /// What the table comes from when work that a journal holds was recovered.
+  ///
+  /// - Parameter fresh: the source as it was read for that.
+  func recovered(as fresh: any TableSource) -> any TableSource
+  /// Whether it is a table of a name, of the place of another one.
+  func isTable(_ name: String, besides other: any TableSource) -> Bool
 
   // MARK: Journals
 
@@ -108,6 +157,14 @@ protocol TableSource: AnyObject {
 // MARK: - Files
 
 extension TableSource {
+  var path: String? { origin?.path }
+  var realPath: String? { nil }
+  var loader: String? { nil }
+  var isNew: Bool {
+    get { false }
+    set {}
+  }
+
   var place: String? { nil }
   var tableName: String? { nil }
 
@@ -116,7 +173,7 @@ extension TableSource {
   }
 
   func told(of document: Document) -> (source: String, facts: [SourceFact])? {
-    document.origin.map {
+    origin.map {
       ("\(shown: $0.path ?? $0.name), \($0.formatName)", $0.facts)
     }
   }
@@ -124,26 +181,37 @@ extension TableSource {
   func reason(ofKey names: [String]) -> String? { nil }
 
   var readsTheSame: Bool { true }
+  var notesAllAgain: Bool { true }
   var hasTypes: Bool { false }
   var namesRows: Bool { false }
-  var hasNulls: Bool { false }
+  func notes(on invocation: Invocation) throws(CommandError) -> [String] { [] }
   var isPaged: Bool { false }
   var isWindow: Bool { false }
+  var windowText: String? { nil }
+  var wholeSize: String? { nil }
+  var windowNote: String? { nil }
+  func carryOut(_ invocation: Invocation) throws(CommandError) -> CommandResult? { nil }
+  func check(_ invocation: Invocation) throws(CommandError) {}
+  func export(to path: String, _ invocation: Invocation) throws(CommandError) -> CommandResult? {
+    nil
+  }
+
+  func error(ofMissing key: [String]) -> CommandError? { nil }
 
   func prepareToReload(
     _ document: Document, _ path: String, in shell: Shell
   ) throws(CommandError) -> AllowedFile? {
-    document.isOfLua ? try shell.permitted(reading: path) : nil
+    document.opening.isOfLua ? try shell.permitted(reading: path) : nil
   }
 
   func readAgain(
     _ document: Document, _ path: String, as file: AllowedFile?, in shell: Shell
   ) throws(CommandError) -> Document {
     let base = document.editor.saved
-    var reading = document.reading
-    reading.knownOutline = document.origin?.knownOutline(of: base) ?? reading.knownOutline
-    reading.knownStart = document.origin?.knownStart(of: base)
-    let fresh = try shell.read(path, as: file, reading, loader: document.loader)
+    var reading = document.opening.reading
+    reading.knownOutline = origin?.knownOutline(of: base) ?? reading.knownOutline
+    reading.knownStart = origin?.knownStart(of: base)
+    let fresh = try shell.read(path, as: file, reading, loader: loader)
     if fresh.origin?.jsonForm != nil {
       try shell.arrange(fresh, as: base, besides: fresh.table.places?.sections ?? [])
     }
@@ -153,17 +221,11 @@ extension TableSource {
   func follower(
     of document: Document, usesLog: Bool, in shell: Shell
   ) throws(CommandError) -> any Follower {
-    if let loader = document.loader, let path = document.sourcePath,
-      let seconds = shell.luaLoaders.first(where: { $0.name == loader })?.watchSeconds
-    {
-      return LoaderFollower(loader, path, every: .seconds(seconds), at: shell.live.now)
-    }
-    guard let path = document.origin?.path, FileOrigin.state(ofFile: path) != nil else {
+    guard let path = origin?.path, FileOrigin.state(ofFile: path) != nil else {
       throw .noSource("to watch")
     }
-    if document.isOfLua { _ = try shell.permitted(reading: path) }
-    return try FileFollower(
-      path, isDatabase: document.origin?.holdsBytes == true, at: shell.live.now)
+    if document.opening.isOfLua { _ = try shell.permitted(reading: path) }
+    return try FileFollower(path, isDatabase: origin?.holdsBytes == true, at: shell.live.now)
   }
 
   var hasLog: Bool { false }
@@ -175,6 +237,11 @@ extension TableSource {
   var isFollowedAtPrompt: Bool { false }
   var tellsHowFollowed: Bool { false }
 
+  func didMerge(
+    _ merged: inout Merged, from former: Table, to fresh: Table, _ document: Document,
+    in shell: Shell
+  ) {}
+
   func save(
     _ document: Document, _ request: SaveRequest, in shell: Shell
   ) throws(CommandError) -> CommandResult? { nil }
@@ -182,13 +249,21 @@ extension TableSource {
   var ownChanges: [String] { [] }
   func dropOwnChanges() {}
   func deleted(_ rows: [RowID]) {}
-  func forgetDeparted() {}
-  var whenSavedToFile: any TableSource { FileSource() }
+
+  func moved(to origin: FileOrigin, loader: String?) -> any TableSource {
+    loader.map { LoaderSource(origin, loader: $0) } ?? FileSource(origin)
+  }
+
+  func recovered(as fresh: any TableSource) -> any TableSource { fresh }
+
+  func isTable(_ name: String, besides other: any TableSource) -> Bool {
+    other.origin.map { origin?.hasTable(name, ofDatabaseOf: $0) ?? false } ?? false
+  }
 
   func recordBase(of table: Table) -> RecordBase { .unknown }
 
   func hasSaved(_ journal: Journal, of document: Document) -> Bool {
-    journal.isSaved(in: document.origin)
+    journal.isSaved(in: origin)
   }
 
   func hasCommitted(_ transaction: UInt64) -> Bool { false }
@@ -204,10 +279,7 @@ extension TableSource {
 
 extension String {
   /// What stands behind `#` in a name, else the name without extension.
-  fileprivate var nameOfTable: String {
+  var nameOfTable: String {
     lastIndex(of: "#").map { String(self[index(after: $0)...]) } ?? withoutExtension
   }
 }
-
-/// A file in any format, standard input, or none yet: its `FileOrigin` says which.
-final class FileSource: TableSource {}

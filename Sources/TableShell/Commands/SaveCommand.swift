@@ -1,0 +1,226 @@
+import TableKit
+import TableLua
+import TablePrinters
+import TableSources
+import Wording
+
+extension Command {
+  /// A command that saves the table; `SaveRequest.carryOut` lists when it is refused.
+  static var save: Command {
+    Command(
+      name: "save", group: .tables, summary: "write the table where it came from, or elsewhere",
+      synopsis: [
+        "save [--backup[=SUFFIX]] [--force] [--overwrite] [--in-place] [--dry-run]",
+        "save [--backup[=SUFFIX]] [--force] [--overwrite] [--in-place] [--dry-run] [--as] PATH",
+        "save -",
+      ],
+      kinds: ["PATH": .file],
+      details: """
+        save PATH writes a copy and counts as saved; --as moves the table there; - writes to \
+        standard output, never packed. A copy takes the format of its extension, as export does, \
+        and is compressed where it ends in \(Compression.names); what the format cannot keep is told. Nothing is ever \
+        half written. Another file that is there already is asked about, and is an error in a batch \
+        and from Lua, unless --overwrite is given or this session has written it; save - > FILE \
+        overwrites. --force overwrites as well, also a source that others have changed meanwhile \
+        and a file that is read-only, which are refused otherwise. To a table of a database, the cells that changed are \
+        written in one transaction, and no others with --force either; save PATH.db makes a new \
+        database, save PATH.db#NAME a table in one. --in-place overwrites the bytes of a file that no other \
+        can replace, as one that is mounted by itself, or in a folder that you may not write to. You \
+        are asked first; until all is written, its former bytes are kept beside the journals, and \
+        written back if it fails. What a crash leaves of them is told when the file is opened next. \
+        --dry-run has a server write all and take it back, \
+        which shows what it refuses; numbers that new rows take from its sequences, as of serial and \
+        identity columns, are used up by that.
+        """,
+      example: "save -", allowsLateOptions: true,
+      run: Invocation.hintingInPlace { invocation throws(CommandError) in
+        var request = SaveRequest(
+          path: invocation.has("-") ? "-" : try invocation.outputPath(),
+          line: invocation.form.line)
+        request.moves = invocation.has("--as")
+        request.overwrites = invocation.has("--overwrite")
+        request.isForced = invocation.has("--force")
+        request.isDryRun = invocation.shell.isDryRun || invocation.has("--dry-run")
+        if invocation.has("--backup") {
+          request.backupSuffix = invocation.value(of: "--backup")?.text ?? "~"
+        }
+        request.inPlace = invocation.inPlace
+        return try request.carryOut(on: invocation.document(), in: invocation.shell)
+      })
+  }
+}
+
+// A save, from top to bottom: its source, or a kind of place with addresses, does it in its own way;
+// everything else is a file.
+
+extension SaveRequest {
+  /// Saves a table.
+  ///
+  /// It is refused, in this order, if there is neither a path nor a source; if Lua may not write
+  /// the file or its backup; if no format has the extension; if another file exists, unless the
+  /// user confirms, `--overwrite` is given or this session has written it; if conflicts with others'
+  /// changes are open, unless forced; if a hook refuses. A
+  /// source that equals the table is not written again, unless forced. `FileOrigin` refuses files
+  /// that are read-only or were changed by others, unless forced.
+  ///
+  /// - Throws: `noSource`, `permissionDenied`, `unknownExtension`, `fileExists`, `declined`,
+  ///   `conflicts`, `source`, `lua`.
+  func carryOut(on document: Document, in shell: Shell) throws(CommandError) -> CommandResult {
+    let kind = try path.flatMap { (path) throws(CommandError) in
+      try shell.sourceKind(of: path)?.kind
+    }
+    try checkIsFile(document.source, isAddress: kind != nil)
+    if let result = try document.source.save(document, self, in: shell) { return result }
+    if path == "-" { return try writeOutput(document, in: shell) }
+    if let path, let result = try kind?.saveCopy(of: document, to: path, self, in: shell) {
+      return result
+    }
+    return try writeFile(document, in: shell)
+  }
+
+  /// Refuses options for files where none is written.
+  private func checkIsFile(_ source: any TableSource, isAddress: Bool) throws(CommandError) {
+    let isPlace = path == "-" || source.place != nil && (path ?? source.place) == source.place
+    if inPlace != nil, isPlace || isAddress {
+      throw .usage("--in-place is for files", synopsis: ["save --in-place [PATH]"])
+    }
+    if backupSuffix != nil, isPlace {
+      throw .usage("--backup is for files", synopsis: ["save --backup PATH"])
+    }
+  }
+
+  /// Writes the table to standard output.
+  private func writeOutput(
+    _ document: Document, in shell: Shell
+  ) throws(CommandError) -> CommandResult {
+    try shell.ask(.willSave, path: "-")
+    let (table, origin) = (document.wholeTable, document.origin ?? FileOrigin(newFile: nil))
+    var losses: [SourceNote] = []
+    if let loader = document.source.loader {
+      try shell.emit(bytesOf: shell.bytes(of: table, with: shell.luaSaver(loader)))
+    } else {
+      losses = try sourcing(origin.losses(in: table, progress: shell.progress))
+      shell.emit(
+        table: try sourcing(origin.bytes(of: table, progress: shell.progress)), as: origin)
+    }
+    document.didCopy()
+    try shell.tell(.didSave, path: "-")
+    return CommandResult(notes: losses.map(\.description))
+  }
+
+  /// Writes a file: that of the table, or another one.
+  private func writeFile(
+    _ document: Document, in shell: Shell
+  ) throws(CommandError) -> CommandResult {
+    let source = document.source
+    let isOwn = path == nil || path == source.origin?.path
+    guard let target = path ?? source.origin?.path else { throw .noSource("to save to") }
+    var allowed = try shell.permitted(
+      saving: target, isOwn && !document.opening.isOfLua ? document : nil)
+    try checkExtension(of: target, for: source, in: shell)
+    let isSource = try document.isSource(target)
+    let seen = source.isNew || !isSource ? try shell.checkOverwriting(target, self) : nil
+    allowed = try permittedBackup(of: target, in: shell) ?? allowed
+    if isDryRun {
+      try shell.ask(.willSave, path: target)
+      return CommandResult(sentence: "dry run: nothing is written to \(target)")
+    }
+    if isOwn, !document.editor.differsFromSource, !source.isNew, !isForced {
+      let what =
+        source.origin?.hasCutCells == true
+        ? "keeps the cells that --lenient=cut has cut; save --force writes it without them"
+        : "is as the table"
+      return CommandResult(sentence: "nothing to save: \(target) \(what)")
+    }
+    // It would write over what others wrote.
+    if isOwn { try checkConflicts(of: document) }
+    let losses = isOwn ? self.losses(of: document) : []
+    if !isOwn || source.origin?.isContainer != true { try shell.confirmInPlace(target, self) }
+    let saver =
+      isOwn ? try source.loader.map(shell.luaSaver(_:)) : try shell.luaSaver(for: target)
+    try shell.ask(.willSave, path: target)
+    let file = self.target(target, at: allowed, replacing: seen, shell.progress)
+    let printer = saver == nil && !isOwn ? Self.documentPrinter(for: target, besides: source) : nil
+    let (result, report) =
+      if let printer {
+        try print(document, to: file, printer, in: shell)
+      } else {
+        try TableWriting(document, self, file, isOwn: isOwn, saver, in: shell).write()
+      }
+    shell.written.add(target)
+    try shell.tell(.didSave, path: target)
+    if let problem = report.problem { throw .source(problem) }
+    return result.noting(losses)
+  }
+
+  /// Checks that Lua may write the backup of a file.
+  ///
+  /// - Returns: the file to write; nil: no permission is needed, or no backup is made.
+  func permittedBackup(
+    of target: String, in shell: Shell
+  ) throws(CommandError) -> AllowedFile? {
+    guard let backupSuffix else { return nil }
+    guard !backupSuffix.isEmpty else {
+      throw .usage(
+        "'--backup=' wants a suffix for the name of the backup", synopsis: [line])
+    }
+    return try shell.permitted(backupOf: FileOrigin.file(of: target), suffix: backupSuffix)
+  }
+
+  /// Refuses to write over what others changed, unless forced.
+  ///
+  /// - Throws: `conflicts`.
+  func checkConflicts(of document: Document) throws(CommandError) {
+    let conflicts = isForced ? [] : document.editor.conflicts
+    if !conflicts.isEmpty { throw .conflicts(conflicts.count, first: conflicts[0].message) }
+  }
+
+  /// What is said of others' changes that are written over.
+  func losses(of document: Document) -> [String] {
+    isForced ? document.editor.conflicts.compactMap(\.loss) : []
+  }
+
+  /// Throws `unknownExtension` if no format, Lua loader or the source has the extension.
+  private func checkExtension(
+    of path: String, for source: any TableSource, in shell: Shell
+  ) throws(CommandError) {
+    let name = FileOrigin.fileExtension(FileOrigin.file(of: path))
+    guard !name.isEmpty, ExportFormat(path: path) == nil,
+      try shell.luaLoader(nil, for: path) == nil
+    else { return }
+    let own = source.isNew ? nil : source.path
+    if own.map({ FileOrigin.fileExtension(FileOrigin.file(of: $0)) }) == name { return }
+    throw .unknownExtension(name, takesFormat: false)
+  }
+
+  /// Returns the document printer for a copy at a path; nil for the extension of the source, which
+  /// may be a table in plain text.
+  private static func documentPrinter(
+    for path: String, besides source: any TableSource
+  ) -> (any DocumentPrinter)? {
+    let fileExtension = FileOrigin.fileExtension(path)
+    if let own = source.origin?.path, FileOrigin.fileExtension(own) == fileExtension { return nil }
+    return DocumentPrinters.forExtension(fileExtension)
+  }
+
+  /// Writes a copy in a format for people, which cannot be opened again.
+  private func print(
+    _ document: Document, to target: FileTarget, _ printer: any DocumentPrinter, in shell: Shell
+  ) throws(CommandError) -> (CommandResult, SaveReport) {
+    if moves {
+      throw .usage(
+        "a table cannot live in \(printer.name): save \(target.path) writes a copy",
+        synopsis: [line])
+    }
+    let (format, table) = (ExportFormat.document(printer), document.wholeTable)
+    let losses = try format.losses(in: table, from: document.origin, progress: shell.progress)
+    var target = target
+    target.backupSuffix = nil
+    let report = try sourcing(format.write(table, from: document.origin, to: target))
+    document.didCopy()
+    let result = CommandResult(
+      sentence: document.sentence(ofSaving: report, to: target.path),
+      notes: losses + report.notes.map(\.description))
+    return (result, report)
+  }
+}

@@ -1,0 +1,209 @@
+import TableKit
+import TableLua
+import TableSources
+import Wording
+
+/// The arguments of a save.
+struct SaveRequest {
+  /// The destination; nil: the table's source, `-`: standard output.
+  var path: String?
+  /// The form as typed, for errors.
+  var line: String
+  /// Whether the destination becomes the table's source: `--as`.
+  var moves = false
+  /// Whether another existing file is replaced: `--overwrite`.
+  var overwrites = false
+  /// Whether read-only files, and files changed by others, are replaced: `--force`.
+  var isForced = false
+  /// The suffix of the backup's name; nil: no backup.
+  var backupSuffix: String?
+  /// Where former bytes are kept while an existing file is overwritten, for `--in-place`; nil: it is
+  /// replaced.
+  var inPlace: JournalFolder?
+  /// Whether nothing is written.
+  var isDryRun = false
+
+  /// A file that it writes.
+  ///
+  /// - Parameters:
+  ///   - file: the file that Lua's permissions allow; nil: no permission is needed.
+  ///   - seen: the state of the file when the user agreed to replace it.
+  func target(
+    _ path: String, at file: AllowedFile?, replacing seen: SeenFile?, _ progress: Progress
+  ) -> FileTarget {
+    var target = FileTarget(path, at: file?.place, replacing: seen, progress: progress)
+    (target.isForced, target.inPlace, target.backupSuffix) = (isForced, inPlace, backupSuffix)
+    return target
+  }
+}
+
+/// The writing of a table to its file, or of a copy that can be opened again.
+struct TableWriting {
+  private let document: Document
+  private let request: SaveRequest
+  private let file: FileTarget
+  /// Whether the file is named as that of the table.
+  private let isOwn: Bool
+  /// The Lua loader that writes it; nil: a built-in format.
+  private let saver: LuaSaver?
+  private let shell: Shell
+  /// Whether the table lives in the file from now on.
+  private let moves: Bool
+
+  init(
+    _ document: Document, _ request: SaveRequest, _ file: FileTarget, isOwn: Bool,
+    _ saver: LuaSaver?, in shell: Shell
+  ) {
+    (self.document, self.request, self.file) = (document, request, file)
+    (self.isOwn, self.saver, self.shell) = (isOwn, saver, shell)
+    moves = request.moves || document.origin == nil
+  }
+
+  /// Writes the file, and takes over what became of the table.
+  func write() throws(CommandError) -> (CommandResult, SaveReport) {
+    var origin = document.origin ?? FileOrigin(newFile: file.path)
+    let followsTable =
+      origin.keepsOrder && document.table.hasOwnOrder && !document.editor.saved.hasOwnOrder
+    if isOwn {
+      try sourcing(
+        origin.takeOtherDocuments(
+          besides: document.editor.saved, at: file.place, options: document.opening.reading,
+          force: request.isForced, progress: shell.progress))
+    }
+    var made = SavedRows()
+    let report = try write(&origin, &made.arrived)
+    document.origin = origin
+    if moves {
+      (document.source, document.name) = (
+        document.source.moved(to: origin, loader: saver?.name), file.path
+      )
+      document.opening.isOfLua = shell.context.isOfLua
+    }
+    if isOwn || moves { document.source.isNew = false }
+    var result = CommandResult(notes: report.notes.map(\.description))
+    take(report, made, &result)
+    var sentence = report.sentence ?? document.sentence(ofSaving: report, to: file.path)
+    if followsTable { sentence += "; the file follows the table's order now" }
+    result.sentence = sentence
+    return (result, report)
+  }
+
+  /// Writes the file; where others have changed a database before rows go with deleted ones, what they
+  /// made of them comes in first.
+  private func write(
+    _ origin: inout FileOrigin, _ arrived: inout [Transaction]
+  ) throws(CommandError) -> SaveReport {
+    // What comes back must find its rows.
+    let follows = isOwn && !document.editor.hidesRows
+    var save = FileSave()
+    save.adopts = moves
+    save.reading = follows ? document.opening.reading : nil
+    save.isCurrent = !follows
+    if isOwn, let journal = document.journal { save.willReplace = { journal.willSave(hash: $0) } }
+    save.script = saver?.writer(of: document.wholeTable, to: file.path)
+    do throws(SourceError) { return try origin.save(document.wholeTable, to: file, save) } catch {
+      guard case .database(_, .outdated) = error else {
+        throw saver?.commandError(error) ?? CommandError(error)
+      }
+    }
+    arrived.append(try shell.mergeAgain(document, title: "save"))
+    try request.checkConflicts(of: document)
+    origin = document.origin ?? origin
+    save.isCurrent = true
+    return try sourcing(origin.save(document.wholeTable, to: file, save))
+  }
+
+  /// Takes over what was written, and tells the journal.
+  private func take(_ report: SaveReport, _ made: SavedRows, _ result: inout CommandResult) {
+    var made = made
+    (made.stored, made.effects, made.isSource) = (report.stored, report.effects, isOwn || moves)
+    if let loaded = report.fresh {
+      let fresh = Document(
+        name: document.name, table: loaded.table, source: FileSource(loaded.origin),
+        reading: document.opening.reading)
+      do throws(CommandError) {
+        try shell.section(fresh, as: document)
+        made.fresh = fresh
+      } catch {
+        made.problem = error
+      }
+    }
+    let others = document.take(made, in: shell, &result)
+    if let counts = others?.summary {
+      let count = counts.insertedRows + counts.deletedRows + counts.updatedRows
+      if count > 0 {
+        result.notes.append("\(Counts.of(count, "row")) that triggers or others changed came in")
+      }
+    }
+    if made.isSource {
+      shell.didSave(document)
+    } else if let own = document.journal?.source, JournalFolder.resolved(file.path) == own {
+      // The source by another name: it holds the table, but is not recorded as its origin.
+      document.journal?.didSave(document.editor, canReadAgain: false)
+    } else {
+      document.journal?.didCopy(document.editor)
+    }
+  }
+}
+
+extension Document {
+  /// Whether a path names the file of the table.
+  func isSource(_ path: String) throws(CommandError) -> Bool {
+    try sourcing(origin?.isSource(path) ?? false)
+  }
+
+  /// Marks the table as saved as a copy.
+  func didCopy() {
+    markSaved(toSource: false)
+    journal?.didCopy(editor)
+  }
+
+  /// `saved 5 rows to crew.csv (120 bytes)`.
+  func sentence(ofSaving report: SaveReport, to path: String) -> String {
+    "saved \(Counts.of(wholeTable.rowCount, "row")) to \(path) "
+      + "(\(Counts.of(report.byteCount, "byte")))"
+  }
+}
+
+extension CommandResult {
+  /// Returns the result with more notes.
+  func noting(_ more: [String]) -> CommandResult {
+    var result = self
+    result.notes += more
+    return result
+  }
+}
+
+extension Shell {
+  /// Asks before another file is replaced; in a batch and from Lua, `--overwrite` is required.
+  ///
+  /// - Parameter besidesOwn: whether files that this session has written are replaced all the same.
+  /// - Returns: the state of the file, which is replaced only while it is in that state.
+  /// - Throws: `fileExists`, `declined`; `usage` for the file to which standard output goes.
+  func checkOverwriting(
+    _ path: String, _ request: SaveRequest, besidesOwn: Bool = true
+  ) throws(CommandError) -> SeenFile {
+    try checkNoOutput(path)
+    let seen = SeenFile(path)
+    let files = besidesOwn ? written : WrittenFiles()
+    guard !request.overwrites, !request.isForced, files.wouldLose(path) else { return seen }
+    guard console.isInteractive, !context.isOfLua else { throw .fileExists(path) }
+    // The question whether it is written in place says the same.
+    if request.isDryRun || request.inPlace != nil { return seen }
+    try confirm("Overwrite \(shown: path)?")
+    return seen
+  }
+
+  /// Asks before a file is written in place; in a batch and from Lua, `--in-place` is enough.
+  ///
+  /// - Throws: `declined`.
+  func confirmInPlace(_ path: String, _ request: SaveRequest) throws(CommandError) {
+    // A database writes itself, or refuses to be overwritten.
+    guard request.inPlace != nil, !request.isDryRun, !context.isOfLua, FileOrigin.isFile(path),
+      TableFormats.forPath(FileOrigin.file(of: path))?.isContainer != true
+    else { return }
+    try confirm(
+      "Overwrite the bytes of \(shown: path) in place? A crash meanwhile leaves a backup to copy back."
+    )
+  }
+}
