@@ -58,7 +58,7 @@ extension Invocation {
   fileprivate func play(waits: Bool) throws(CommandError) -> CommandResult {
     var result = CommandResult.nothing
     for inner in try shell.statements(of: statement.text(fromWord: 1)) {
-      result = try shell.execute(inner)
+      result = try shell.run(inner, from: .guess)
     }
     if let change = result.transaction, change.hasPlan {
       result.motion = MotionRequest(change: change, waits: waits)

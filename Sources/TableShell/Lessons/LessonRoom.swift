@@ -102,7 +102,7 @@ final class LessonRoom {
   func run(_ statement: Statement) throws(CommandError) -> CommandResult {
     if statement.words.first?.is("push") == true { return try push(statement) }
     try LessonCommands.check(statement, in: shell)
-    let result = try shell.perform(statement)
+    let result = try shell.run(statement, from: .redirection)
     if let table = document?.table { try checkSize(of: table) }
     return result
   }

@@ -97,7 +97,7 @@ extension Shell {
     for statement in try statements(of: line) {
       let recorded = recordBegin(statement)
       var result: CommandResult
-      do throws(CommandError) { result = try execute(statement) } catch {
+      do throws(CommandError) { result = try run(statement, from: .guess) } catch {
         recordEnd(recorded, .nothing, error: error)
         throw error
       }

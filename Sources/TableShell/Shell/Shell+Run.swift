@@ -1,7 +1,7 @@
 // The road of a typed line, from top to bottom:
 //     text → statements → command with arguments → edits → transaction → reply
-// Output that goes elsewhere, aliases, dry runs and hooks are stages on it, in the order in which a
-// line meets them.
+// The first two and the last stand here; what happens to a statement in between is the list of
+// `RunStage`.
 
 import BatchUpdates
 import Memory
@@ -144,7 +144,7 @@ extension Shell {
     let leave: Int32?
     do throws(CommandError) {
       leave = try luaLayer.held.whileHolding { () throws(CommandError) in
-        let result = try perform(statement)
+        let result = try run(statement, from: .redirection)
         endLine()
         try deliver(result, of: statement)
         let isRedirected = (result.redirection ?? statement.redirection) != .none
@@ -176,167 +176,11 @@ extension Shell {
     isMidLine = false
     if isOnTerminal { emit("\n") }
   }
-
-  /// Runs one statement, aliases expanded, and returns its result; output of a redirected statement
-  /// is buffered in the result.
-  func perform(_ statement: Statement) throws(CommandError) -> CommandResult {
-    guard statement.redirection != .none, !keepsRedirection(statement) else {
-      return try execute(statement)
-    }
-    // No file is made for what its command cannot read.
-    if let name = statement.words.first, !isAlias(name), let command = registry.find(name.text) {
-      do throws(CommandError) { _ = try Invocation(self, command, statement) } catch {
-        throw withGuess(error, at: statement)
-      }
-    }
-    let outer = context
-    defer { context = outer }
-    // Before anything runs: nothing is ever sent where nobody was asked.
-    let alias = statement.words.first.flatMap { isAlias($0) ? $0.text : nil }
-    let file = try asMaker(of: alias) { () throws(CommandError) in
-      try checkRedirection(of: statement)
-    }
-    let held = HeldOutput()
-    (context.output, context.pushOutput, context.isRedirected) = (held, held, true)
-    do throws(CommandError) {
-      var result = try execute(statement)
-      if held.isCut { throw .stopped }
-      if result.redirection == nil { result.outputFile = file }
-      result.held = result.held.isEmpty ? held.bytes : held.bytes + result.held
-      result.holdsTable = held.holdsTable
-      return result
-    } catch {
-      if !held.bytes.isEmpty { try? send(held.bytes, to: statement.redirection, as: file) }
-      throw error
-    }
-  }
-
-  /// Whether a redirection is not applied to the statement: there is no such command, or `alias`
-  /// stores it for the aliased command.
-  private func keepsRedirection(_ statement: Statement) -> Bool {
-    guard let first = statement.words.first else { return true }
-    if isAlias(first) { return false }
-    return registry.find(first.text).map { $0.name == "alias" } ?? true
-  }
 }
 
-// MARK: - Statement to command with arguments
+// MARK: - Edits to a transaction
 
 extension Shell {
-  /// Runs one statement and answers what it has to say; where that goes is the caller's to check.
-  func execute(_ statement: Statement) throws(CommandError) -> CommandResult {
-    do throws(CommandError) { return try carryOut(statement) } catch {
-      throw withGuess(error, at: statement)
-    }
-  }
-
-  private func carryOut(_ statement: Statement) throws(CommandError) -> CommandResult {
-    guard let name = statement.words.first else { return .nothing }
-    let outer = context
-    defer { context = outer }
-    context.depth += 1
-    if isAlias(name), let body = aliases[name.text] {
-      context.aliases.insert(name.text)
-      return try asMaker(of: name.text) { () throws(CommandError) in try expand(body, statement) }
-    }
-    guard let command = registry.find(name.text) else { throw unknownCommand(of: statement) }
-    let invocation = try Invocation(self, command, statement)
-    if invocation.has("--skip-errors") { context.skipsErrors = true }
-    context.line = Secrets.hidden(statement.text)
-    try checkWindow(of: invocation)
-    let isRehearsal = command.changes && invocation.has("--dry-run")
-    return isRehearsal ? try rehearse(invocation) : try run(invocation)
-  }
-
-  private func isAlias(_ word: Word) -> Bool {
-    aliases[word.text] != nil && word.isUnquoted && !context.aliases.contains(word.text)
-  }
-
-  /// Runs what an alias stands for, with the words that followed it.
-  private func expand(
-    _ body: String, _ statement: Statement
-  ) throws(CommandError) -> CommandResult {
-    let rest = statement.text(fromWord: 1)
-    let statements = try statements(of: rest.isEmpty ? body : body + " " + rest)
-    var result = CommandResult.nothing
-    for (index, inner) in statements.enumerated() {
-      let isLast = index == statements.count - 1
-      // The words behind the name bring the statement's own redirection along, which was checked.
-      let isChecked = isLast && !rest.isEmpty && statement.redirection != .none
-      result = isChecked ? try execute(inner) : try perform(inner)
-      if !isLast {
-        try deliver(result, of: inner)
-      } else if !isChecked, inner.redirection != .none {
-        result.redirection = result.redirection ?? inner.redirection
-      }
-    }
-    return result
-  }
-
-  /// Runs a command with its hooks, any of which may refuse it, and takes back what they did, on all
-  /// tables; nothing is written meanwhile.
-  private func rehearse(_ invocation: Invocation) throws(CommandError) -> CommandResult {
-    let former = Checkpoint(self)
-    context.isDryRun = true
-    return try holding { () throws(CommandError) in
-      let (held, known) = (documents, changesToTell.count)
-      defer {
-        changesToTell.removeLast(max(0, changesToTell.count - known))
-        restore(former, held: held)
-      }
-      var result = try run(invocation)
-      result.sentence = "dry run: " + (result.sentence ?? sentence(for: result, on: current))
-      result.showsTable = false
-      return result
-    }
-  }
-}
-
-// MARK: - The command and the hooks around it
-
-extension Shell {
-  /// Runs a command with the hooks around it: those that ask, those that are told, and all that the
-  /// latter edit as part of the command's step.
-  private func run(_ invocation: Invocation) throws(CommandError) -> CommandResult {
-    if hasLua, !lua.isAsking { adoptDeclarations() }
-    guard hasLua, lua.hearsAnything else { return try runAlone(invocation) }
-    try ask(.willRun)
-    if ["undo", "redo"].contains(invocation.command.name) { context.stepsBack = true }
-    return try droppingChanges { () throws(CommandError) in
-      let changes = invocation.command.changes
-      let result = changes ? try runTelling(invocation) : try runAlone(invocation)
-      try tellHooks()
-      try tell(.didRun)
-      return result
-    }
-  }
-
-  /// Runs a command without hooks around it, and keeps its table on the screen.
-  private func runAlone(_ invocation: Invocation) throws(CommandError) -> CommandResult {
-    defer { if let current { settle(current) } }
-    guard invocation.command.joinsSteps else { return try invocation.work() }
-    return try asOneStep(title: invocation.statement.text) { () throws(CommandError) in
-      try invocation.work()
-    }
-  }
-
-  /// Runs a command, and tells hooks of its changes; what they edit is part of its step.
-  private func runTelling(_ invocation: Invocation) throws(CommandError) -> CommandResult {
-    var own: Transaction?
-    var hasEdited = invocation.command.joinsSteps
-    var result = try asOneStep(title: context.line, joins: !context.stepsBack) {
-      () throws(CommandError) in
-      let result = try invocation.work()
-      own = result.transaction
-      let positions = documents.map(\.editor.stepPosition)
-      try tellHooks()
-      hasEdited = hasEdited || positions != documents.map(\.editor.stepPosition)
-      return result
-    }
-    if !hasEdited { result.transaction = own }
-    return result
-  }
-
   /// Runs what may edit the tables several times: all its edits are one step of each, and when it
   /// fails the tables are as they were.
   ///
@@ -369,11 +213,7 @@ extension Shell {
       }
     }
   }
-}
 
-// MARK: - Edits to a transaction
-
-extension Shell {
   /// Does actions on a table, as one undo step.
   ///
   /// - Parameter animations: those of its plan; nil: as set.

@@ -54,7 +54,7 @@ final class ShellHost: LuaHost {
     (shell.context.output, shell.context.reply) = (held, parts)
     (shell.context.repliesToLua, shell.context.isRedirected) = (true, false)
     var result: CommandResult
-    do throws(CommandError) { result = try shell.perform(statement) } catch {
+    do throws(CommandError) { result = try shell.run(statement, from: .redirection) } catch {
       shell.recordEnd(recorded, .nothing, error: error)
       shell.context = outer
       if !held.bytes.isEmpty { shell.emit(printed: held.bytes) }
