@@ -115,12 +115,13 @@ extension SaveRequest {
     let source = document.source
     let isOwn = path == nil || path == source.origin?.path
     guard let target = path ?? source.origin?.path else { throw .noSource("to save to") }
-    var allowed = try shell.permitted(
-      saving: target, isOwn && !document.opening.isOfLua ? document : nil)
+    let own = isOwn && !document.opening.isOfLua ? document : nil
+    var allowed = try shell.permitted(saving: target, own)
     try checkExtension(of: target, for: source, in: shell)
     let isSource = try document.isSource(target)
     let seen = source.isNew || !isSource ? try shell.checkOverwriting(target, self) : nil
-    allowed = try permittedBackup(of: target, in: shell) ?? allowed
+    let kept = try permittedBackup(of: target, in: shell)
+    allowed = allowed ?? kept
     if isDryRun {
       try shell.ask(.willSave, path: target)
       return CommandResult(sentence: "dry run: nothing is written to \(target)")

@@ -43,7 +43,8 @@ extension FirebaseTable {
   ) throws(CommandError) -> CommandResult {
     var file = try shell.permitted(
       saving: tree.name, document.opening.isOfLua ? nil : document)
-    file = try request.permittedBackup(of: tree.name, in: shell) ?? file
+    let kept = try request.permittedBackup(of: tree.name, in: shell)
+    file = file ?? kept
     try shell.confirmInPlace(tree.name, request)
     let puts = rows.map { (path: $0.row.path, node: $0.row.node) }
     let target = request.target(
@@ -72,7 +73,8 @@ extension FirebaseTable {
   ) throws(CommandError) -> CommandResult {
     let isStream = target == "-"
     var file = isStream ? nil : try shell.permitted(saving: target, nil)
-    file = try request.permittedBackup(of: target, in: shell) ?? file
+    let kept = try request.permittedBackup(of: target, in: shell)
+    file = file ?? kept
     let seen = isStream ? nil : try shell.checkOverwriting(target, request)
     let puts = try changes(of: document).map { (path: $0.row.path, node: $0.row.node) }
     try shell.ask(.willSave, path: target)

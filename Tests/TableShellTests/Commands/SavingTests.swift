@@ -48,6 +48,18 @@ import Testing
     #expect(try folder.read("other.csv") == Self.people)
   }
 
+  @Test("a backup is kept of the file of a tree, too, and refused where no file is written")
+  func backups() throws {
+    let session = Session(nil)
+    let file = try folder.write(#"{"a":{"n":1}}"#, to: "tree.json")
+    session.run("open --loader firebase \(file)")
+    session.run("edit @a n=2")
+    #expect(session.run("save --backup").contains("saved 1 row to"))
+    #expect(try folder.read("tree.json~") == #"{"a":{"n":1}}"#)
+    #expect(try folder.read("tree.json").contains(#""n":2"#))
+    #expect(session.run("save --backup -").contains("error: --backup is for files"))
+  }
+
   @Test("the option may stand behind the path, and completes")
   func option() throws {
     let session = try session()

@@ -295,6 +295,7 @@ import Testing
         switch command.windowUse {
         case .right: "right"
         case .part: "part"
+        case .whole: "whole"
         case .refused: "refused"
         case .checked: "checked"
         }
@@ -308,7 +309,9 @@ import Testing
       uses["refused"]?.joined(separator: " ")
         == "batch diffable drag keep move reorder section serve snapshot sort")
     #expect(
-      uses["checked"]?.joined(separator: " ") == "changes column delete edit export query watch")
+      uses["whole"]?.joined(separator: " ") == "count delete edit find scroll undo")
+    #expect(
+      uses["checked"]?.joined(separator: " ") == "changes column export query watch")
   }
 
   @Test(

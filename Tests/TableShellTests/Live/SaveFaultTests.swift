@@ -112,6 +112,27 @@ import Testing
     #expect(session.run("export -").contains("z"))
   }
 
+  @Test(
+    "that what a save brings back cannot be taken in is told with it, and the next good push is")
+  func brokenAnswer() throws {
+    let served = try ServedTree(#"{"a":{"name":"x","n":1},"b":{"name":"y","n":1}}"#)
+    #expect(open(served, "--key name").contains("2 rows"))
+    session.run("watch on")
+    _ = told { session.shell.live.all.first?.state == .live }
+    session.run("edit @x n=5")
+    try put(served, "/b/name", #""x""#)
+    _ = told { isBehind }
+    let said = session.run("save")
+    #expect(said.contains("saved 1 row to"), "\(said)")
+    #expect(said.contains("it is saved; what the source made of it did not come in: "), "\(said)")
+    #expect(served.text.contains(#""n":5"#))
+    #expect(session.run("changes") == "no unsaved changes\n")
+    try put(served, "/b/name", #""z""#)
+    _ = told { !isBehind }
+    #expect(session.run("export -").contains("z"))
+    #expect(session.run("changes") == "no unsaved changes\n")
+  }
+
   private var source: FirebaseSource? { session.shell.current?.remote }
   private var isBehind: Bool { source?.isBehind ?? false }
 
