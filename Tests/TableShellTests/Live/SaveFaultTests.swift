@@ -69,6 +69,16 @@ import Testing
     #expect(served.text == before)
   }
 
+  @Test("a backup of a tree on a server is refused, as no file is written")
+  func backup() throws {
+    let served = try ServedTree(#"{"a":{"n":1}}"#)
+    #expect(open(served).contains("1 row"))
+    session.run("edit @a n=2")
+    #expect(session.run("save --backup").contains("error: --backup is for files"))
+    #expect(served.text == #"{"a":{"n":1}}"#)
+    #expect(session.run("changes") == "~ @a n: '1' → '2'\n")
+  }
+
   @Test("a row without members is told, and stays unsaved")
   func empty() throws {
     let served = try ServedTree(#"{"a":{"n":1},"b":{"n":1}}"#)
