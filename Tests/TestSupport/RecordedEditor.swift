@@ -30,9 +30,9 @@ public final class RecordedEditor {
     self.base = base
     controller = TableController(table: table)
     self.fresh = fresh
-    editor.willStep = { [unowned self] (step, editor) throws(EditError) -> Void in
-      try self.write(step, editor)
-    }
+    editor.keeper = TestKeeper(recording: { [unowned self] (step, editor) throws(EditError) in
+      try write(step, editor)
+    })
   }
 
   private func write(_ step: EditorStep, _ editor: Editor) throws(EditError) {

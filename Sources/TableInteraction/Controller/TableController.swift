@@ -101,23 +101,24 @@ public struct TableController: Attempting {
   /// Merges the current source; see `Editor.merge`.
   @discardableResult
   public mutating func merge(
-    incoming: Table, title: String, discardingEdits: Bool = false, keepingSections: Bool = false
+    incoming: Table, title: String, discardingEdits: Bool = false, keepingSections: Bool = false,
+    origin: ChangeOrigin = .session
   ) throws(EditError) -> (transaction: Transaction, conflicts: [MergeConflict]) {
     var merged = try editor.merge(
       incoming: incoming, base: editor.saved, title: title, discardingEdits: discardingEdits,
-      keepingSections: keepingSections)
+      keepingSections: keepingSections, origin: origin)
     merged.transaction.notes += endTouches(merged.transaction.log).notes
     touches.settle(in: table)
     return merged
   }
 
-  /// Merges what others changed in the source; see `Editor.merge(delta:title:)`. Where a drag is in
-  /// progress, end it first: this cancels it.
+  /// Merges what others changed in the source; see `Editor.merge(delta:title:origin:)`. Where a
+  /// drag is in progress, end it first: this cancels it.
   @discardableResult
   public mutating func merge(
-    delta: Delta, title: String
+    delta: Delta, title: String, origin: ChangeOrigin = .session
   ) throws(EditError) -> (transaction: Transaction, conflicts: [MergeConflict]) {
-    var merged = try editor.merge(delta: delta, title: title)
+    var merged = try editor.merge(delta: delta, title: title, origin: origin)
     merged.transaction.notes += endTouches(merged.transaction.log).notes
     touches.settle(in: table)
     return merged

@@ -48,15 +48,18 @@ extension Editor {
   ///   - causes: the rows that the source has changed because others were deleted, or got other values
   ///     in `keys`, each with that one: a part of the step that did that.
   ///   - keys: the columns to which rows refer.
+  ///   - origin: where they come from, for the keeper.
   /// - Returns: the changes.
   /// - Throws: as `perform`.
   /// - Complexity: O(rows), and O(rows changed) for each step since the first of those steps.
   @discardableResult
   public mutating func takeOver(
-    _ changes: [CellChange], causes: [RowID: RowID] = [:], keys: [ColumnID] = []
+    _ changes: [CellChange], causes: [RowID: RowID] = [:], keys: [ColumnID] = [],
+    origin: ChangeOrigin = .session
   ) throws(EditError) -> Transaction {
     let transaction = try attempt { (editor) throws(EditError) in
       var change = OpenChange(title: "save", in: editor)
+      change.origin = origin
       try editor.apply(.update(changes), &change.log)
       try editor.checkKeys(change.log)
       // Rows that go to other sections do not stand there in former states.

@@ -15,7 +15,7 @@ extension Editor {
   /// note says, and changes nothing.
   ///
   /// - Returns: a transaction whose plan is the inverse of the step's.
-  /// - Throws: `nothingToUndo`, and what `willCommit` and `willStep` throw.
+  /// - Throws: `nothingToUndo`, and what the keeper throws.
   /// - Complexity: O(1); O(rows of the step) if others changed the table since.
   @discardableResult
   public mutating func undo() throws(EditError) -> Transaction {
@@ -42,7 +42,7 @@ extension Editor {
 
   /// Redoes the last undone step, cell by cell as `undo` does.
   ///
-  /// - Throws: `nothingToRedo`, and what `willCommit` and `willStep` throw.
+  /// - Throws: `nothingToRedo`, and what the keeper throws.
   /// - Complexity: O(1); O(rows of the step) if others changed the table since.
   @discardableResult
   public mutating func redo() throws(EditError) -> Transaction {
@@ -69,7 +69,7 @@ extension Editor {
 
   /// Drops a step of which nothing is left.
   private mutating func drop(_ step: Transaction, isUndo: Bool) throws(EditError) -> Transaction {
-    try willStep?(.dropped(isUndo: isUndo), self)
+    try keeper?.record(.dropped(isUndo: isUndo), of: self, origin: .session)
     if isUndo { undoStack.dropLast() } else { undoStack.dropUndone() }
     var transaction = Transaction(
       title: step.title, before: state, after: state, log: ChangeLog(),
@@ -90,7 +90,7 @@ extension Editor {
     return state
   }
 
-  /// Asks `willCommit` and `willStep` whether an undo or redo may be performed.
+  /// Asks the keeper whether an undo or redo may be performed.
   ///
   /// - Parameter identities: those before it, which the next ones are while others are asked, and
   ///   stay if it may not be.
@@ -99,8 +99,8 @@ extension Editor {
   ) throws(EditError) {
     let taken = table.identities.next
     table.identities.next = identities
-    if let willCommit { try willCommit(transaction) }
-    if let willStep { try willStep(step, self) }
+    try keeper?.approve(transaction, origin: .session)
+    try keeper?.record(step, of: self, origin: .session)
     table.identities.next = taken
   }
 }
@@ -111,7 +111,7 @@ extension Editor {
   ///
   /// - Parameter count: how many steps, from 1.
   /// - Returns: a transaction whose plan leads straight to the table before them.
-  /// - Throws: `nothingToUndo`, and what `willCommit` and `willStep` throw.
+  /// - Throws: `nothingToUndo`, and what the keeper throws.
   /// - Complexity: O(rows changed).
   @discardableResult
   public mutating func undo(steps count: Int) throws(EditError) -> Transaction {
@@ -139,12 +139,12 @@ extension Editor {
     return transaction
   }
 
-  /// Does undone steps again as one change. It stops before a step that `willCommit` or `willStep`
-  /// refuses, as a note then says, unless that is the first one.
+  /// Does undone steps again as one change. It stops before a step that the keeper refuses, as
+  /// a note then says, unless that is the first one.
   ///
   /// - Parameter count: how many steps, from 1.
   /// - Returns: a transaction whose plan leads straight to the table behind them.
-  /// - Throws: `nothingToRedo` if there are fewer; what `willCommit` and `willStep` throw.
+  /// - Throws: `nothingToRedo` if there are fewer; what the keeper throws.
   /// - Complexity: O(rows changed).
   @discardableResult
   public mutating func redo(steps count: Int) throws(EditError) -> Transaction {

@@ -18,11 +18,8 @@ public struct Editor: Attempting {
   public var look = PlanLook()
   /// The owner of the selection: one held by the view is lost where rows get new cells.
   public var holding: SelectionHolding = .data
-  /// Called before a transaction is committed; throwing reverts it.
-  public var willCommit: ((Transaction) throws(EditError) -> Void)?
-  /// Called before each step, with the editor as it is before; throwing cancels the step. Used to
-  /// write a journal.
-  public var willStep: ((EditorStep, Editor) throws(EditError) -> Void)?
+  /// The partner that is asked before a change counts and told of each step; nil: nobody is.
+  public var keeper: (any StepKeeper)?
   /// Told how far long work on many rows is, and asked whether to stop it with
   /// `EditError.cancelled`, everything being as it was.
   public var progress = Progress.none
@@ -110,20 +107,26 @@ public struct Editor: Attempting {
     var look = look
     if let animations = change.animations { look.animations = animations }
     let transaction = Transaction(change, after: state, look: look)
-    if changesState, let willCommit { try willCommit(transaction) }
-    guard let willStep else { return transaction }
-    if let merge = change.merge {
-      switch merge {
-      case .source: try willStep(.merged(transaction), self)
-      case .push: try willStep(.pushed(transaction), self)
-      case .write: if changesState { try willStep(.written(transaction), self) }
-      }
-    } else if transaction.isStep && changesState {
-      try willStep(.performed(transaction), self)
-    } else if isEditing != change.wasEditing {
-      try willStep(.changedMode(from: change.before), self)
+    guard let keeper else { return transaction }
+    if changesState { try keeper.approve(transaction, origin: change.origin) }
+    if let step = step(of: change, transaction, changesState: changesState) {
+      try keeper.record(step, of: self, origin: change.origin)
     }
     return transaction
+  }
+
+  /// Returns the step that a change is; nil: it is none.
+  private func step(
+    of change: OpenChange, _ transaction: Transaction, changesState: Bool
+  ) -> EditorStep? {
+    switch change.merge {
+    case .source: return .merged(transaction)
+    case .push: return .pushed(transaction)
+    case .write: return changesState ? .written(transaction) : nil
+    case nil: break
+    }
+    if transaction.isStep && changesState { return .performed(transaction) }
+    return isEditing != change.wasEditing ? .changedMode(from: change.before) : nil
   }
 
   /// Records a transaction, as an undo step if it changed something.

@@ -1,4 +1,4 @@
-/// A step that an editor announces to its journal before it performs it.
+/// A step that an editor tells its keeper before it counts.
 public enum EditorStep: Sendable {
   /// A transaction that becomes an undo step.
   case performed(Transaction)

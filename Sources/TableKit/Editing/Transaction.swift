@@ -130,6 +130,8 @@ package struct OpenChange {
   package var isStep = true
   /// The animations of its plan; nil: those of the editor.
   package var animations: PlanAnimations?
+  /// Where it comes from.
+  package var origin = ChangeOrigin.session
   /// How it merges in what others changed; nil: it does not.
   package var merge: Merge?
 

@@ -103,7 +103,7 @@ public struct EditorRecorder: Sendable {
   /// Returns the records that a journal begins anew with when the current source is merged in.
   ///
   /// - Parameters:
-  ///   - transaction: the merge that `Editor.willStep` is told of.
+  ///   - transaction: the merge that `StepKeeper.record` is told of.
   ///   - editor: the editor as it then is.
   public mutating func begin(
     merging transaction: Transaction, into editor: Editor, on base: RecordBase,

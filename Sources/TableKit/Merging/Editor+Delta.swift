@@ -5,16 +5,17 @@ extension Editor {
   /// Local cells win, and conflicts are listed. `saved` moves with the source. It is nobody's undo
   /// step; what equals the base, such as the echo of a save, changes nothing.
   ///
+  /// - Parameter origin: where it comes from, for the keeper.
   /// - Returns: a transaction in which rows keep identity and selection and changed ones are
   ///   reconfigured, and the conflicts that it brought.
   /// - Throws: `deltaNeedsKey`, `sourceHasNewColumn`, `rowsAreHidden`, `cannotWrite`,
-  ///   `valueDoesNotFit`, and what `willCommit` and `willStep` throw. Nothing has changed then.
+  ///   `valueDoesNotFit`, and what the keeper throws. Nothing has changed then.
   /// - Complexity: O(rows of the delta, with a block for each inserted or deleted one); O(table)
   ///   where sections are a view of a column and rows change section or a section its first row, and
   ///   where sections differ on both sides.
   @discardableResult
   public mutating func merge(
-    delta: Delta, title: String
+    delta: Delta, title: String, origin: ChangeOrigin = .session
   ) throws(EditError) -> (transaction: Transaction, conflicts: [MergeConflict]) {
     guard table.hasKey else { throw .deltaNeedsKey }
     if let hidden = state.hidden, hidden.hidesRows {
@@ -22,6 +23,7 @@ extension Editor {
     }
     let (transaction, conflicts) = try attempt { (editor) throws(EditError) in
       var change = OpenChange(title: title, in: editor)
+      change.origin = origin
       let conflicts = try editor.takeIn(delta, &change).map { editor.noted($0) }
       if !conflicts.isEmpty {
         editor.openConflicts = editor.openConflicts.joined(with: conflicts)

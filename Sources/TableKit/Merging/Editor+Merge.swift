@@ -22,6 +22,7 @@ extension Editor {
   ///   - discardingEdits: whether to drop unsaved edits, so that the table equals the source.
   ///   - keepingSections: whether the source has no sections of its own, so that the table's stay;
   ///     a row that is new in the source joins the section of the row before it.
+  ///   - origin: where it comes from, and how `incoming` was read, for the keeper.
   /// - Throws: `rowsAreHidden`; `duplicateKey` if the source has a key twice; `sourceLostKey` or
   ///   `sourceLostSections` if it lost a column that makes them; `sourceSyntaxDiffers`;
   ///   `cancelled`.
@@ -29,7 +30,7 @@ extension Editor {
   @discardableResult
   public mutating func merge(
     incoming: Table, base: Table, title: String, discardingEdits: Bool = false,
-    keepingSections: Bool = false
+    keepingSections: Bool = false, origin: ChangeOrigin = .session
   ) throws(EditError) -> (transaction: Transaction, conflicts: [MergeConflict]) {
     precondition(
       base.identities === table.identities, "the base is no snapshot of the editor's table")
@@ -41,6 +42,7 @@ extension Editor {
     }
     let (transaction, conflicts) = try attempt { (editor) throws(EditError) in
       var change = OpenChange(title: title, in: editor)
+      change.origin = origin
       if incoming.identities === base.identities, incoming.sharesContent(with: base),
         !discardingEdits
       {

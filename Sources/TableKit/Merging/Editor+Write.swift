@@ -12,8 +12,8 @@ extension Editor {
   ///   - addsColumns: whether columns that the table lacks are inserted behind the others.
   /// - Returns: a transaction in which rows keep identity and selection.
   /// - Throws: `deltaNeedsKey` for new rows without a key, `sourceHasNewColumn`, `rowsAreHidden`,
-  ///   `duplicateKey`, `cannotWrite`, `valueDoesNotFit`, `sectionDisagrees`, and what `willCommit`
-  ///   and `willStep` throw. Nothing has changed then.
+  ///   `duplicateKey`, `cannotWrite`, `valueDoesNotFit`, `sectionDisagrees`, and what the
+  ///   keeper throws. Nothing has changed then.
   /// - Complexity: O(rows of the delta, with a block for each inserted or deleted one).
   @discardableResult
   public mutating func write(
@@ -24,7 +24,7 @@ extension Editor {
     }
     let transaction = try attempt { (editor) throws(EditError) in
       var change = OpenChange(title: title, in: editor)
-      (change.isStep, change.merge) = (false, .write)
+      (change.isStep, change.merge, change.origin) = (false, .write, .others)
       try editor.apply(delta, addsColumns: addsColumns, &change.log)
       try editor.checkKeys(change.log)
       let transaction = try editor.close(change)

@@ -13,7 +13,7 @@ struct FreshSource {
   private var indexes: [RowID: Int] = [:]
   private var added: NameTable<Int> = [:]
 
-  /// - Throws: as `Editor.merge(delta:title:)`.
+  /// - Throws: as `Editor.merge(delta:title:origin:)`.
   /// - Complexity: O(cells of the base), and O(rows) for each inserted row.
   init(_ base: Table, _ delta: Delta) throws(EditError) {
     self.base = base

@@ -188,12 +188,12 @@ extension Shell {
       switch arrival {
       case .nothing: return .nothing
       case .rows(let rows):
-        if let transaction = try merge(rows, from: source, into: document) {
+        if let transaction = try merge(rows, from: source, into: document, origin: .others) {
           return .change(transaction)
         }
       case .whole: break
       }
-      return .change(try mergeWhole(source, into: document))
+      return .change(try mergeWhole(source, into: document, origin: .others))
     } catch {
       // The next change tries all of it again.
       source.isBehind = true
@@ -203,10 +203,12 @@ extension Shell {
 
   /// Compares a tree with its table.
   private func mergeWhole(
-    _ source: FirebaseSource, into document: Document
+    _ source: FirebaseSource, into document: Document, origin: ChangeOrigin
   ) throws(CommandError) -> Transaction {
     let fresh = try fresh(source, document)
-    let transaction = try merge(fresh, into: document, title: Transaction.pushTitle).transaction
+    let transaction = try merge(
+      fresh, into: document, title: Transaction.pushTitle, origin: origin
+    ).transaction
     // So that the next rows need not wait for it.
     document.table.indexKeys()
     source.isBehind = false
@@ -226,11 +228,13 @@ extension Shell {
   ///
   /// - Returns: nil if the tree is to be compared as a whole.
   func merge(
-    _ rows: [FirebaseMapping.Row], from source: FirebaseSource, into document: Document
+    _ rows: [FirebaseMapping.Row], from source: FirebaseSource, into document: Document,
+    origin: ChangeOrigin
   ) throws(CommandError) -> Transaction? {
     guard let delta = source.delta(rows, to: document.editor.saved) else { return nil }
     let transaction = try editing(
-      document.controller.merge(delta: delta, title: Transaction.pushTitle).transaction)
+      document.controller.merge(delta: delta, title: Transaction.pushTitle, origin: origin)
+        .transaction)
     if transaction.changesTable { document.past.change = transaction }
     document.lastTransaction = transaction
     return transaction

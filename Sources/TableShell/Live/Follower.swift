@@ -136,8 +136,9 @@ final class FileFollower: Follower {
         let why = "\(Counts.of(now, "row")) of \(Counts.grouped(known))"
         return (.doubtful(why: why, stamp: before), .nothing)
       }
-      let transaction =
-        try shell.merge(fresh, into: document, title: Transaction.pushTitle).transaction
+      let transaction = try shell.merge(
+        fresh, into: document, title: Transaction.pushTitle, origin: .others
+      ).transaction
       return (transaction.changesTable ? .taken : .same, .change(transaction))
     } catch {
       if error.isInterruption { return (.unstable, .nothing) }
@@ -247,8 +248,9 @@ final class LoaderFollower: Follower {
       // It may have changed between reading and the first stamp.
       if stamp == last { return .nothing }
       let fresh = try shell.readAgain(document, path)
-      let transaction =
-        try shell.merge(fresh, into: document, title: Transaction.pushTitle).transaction
+      let transaction = try shell.merge(
+        fresh, into: document, title: Transaction.pushTitle, origin: .others
+      ).transaction
       (last, state) = (stamp, .polling)
       return .change(transaction)
     } catch {

@@ -80,10 +80,8 @@ extension Shell {
         continue
       }
       table.waits = false
-      isTakingPush = true
       let conflicts = table.document.editor.conflicts
       var arrival = table.follower.takeIn(table.document, in: self)
-      isTakingPush = false
       if case .change(let transaction) = arrival, !transaction.changesTable,
         table.document.editor.conflicts == conflicts
       {
@@ -237,13 +235,15 @@ extension Shell {
 
   /// Merges a source that was read again into its table.
   func merge(
-    _ fresh: Document, into document: Document, title: String, discardingEdits: Bool = false
+    _ fresh: Document, into document: Document, title: String, discardingEdits: Bool = false,
+    origin: ChangeOrigin = .session
   ) throws(CommandError) -> Merged {
-    document.journal?.incoming = (fresh.journalBase, fresh.origin, fresh.table)
-    defer { document.journal?.incoming = nil }
+    var origin = origin
+    if document.journal != nil { origin.incoming = DocumentJournal.Incoming(fresh) }
     let former = document.editor.saved
     var merged = try merge(
-      fresh, into: &document.controller, title: title, discardingEdits: discardingEdits)
+      fresh, into: &document.controller, title: title, discardingEdits: discardingEdits,
+      origin: origin)
     document.source.didMerge(&merged, from: former, to: fresh.table, document, in: self)
     merged.transaction.notes += takeNotes(of: fresh, into: document)
     if merged.transaction.changesTable { document.past.change = merged.transaction }
@@ -255,13 +255,13 @@ extension Shell {
   /// Merges a source that was read again into a table.
   func merge(
     _ fresh: Document, into controller: inout TableController, title: String,
-    discardingEdits: Bool = false
+    discardingEdits: Bool = false, origin: ChangeOrigin = .session
   ) throws(CommandError) -> Merged {
     let (transaction, conflicts) = try editing(
       controller.merge(
         incoming: fresh.table, title: title, discardingEdits: discardingEdits,
-        keepingSections: fresh.origin?.hasSections == false))
-    return Merged(transaction: transaction, conflicts: conflicts)
+        keepingSections: fresh.origin?.hasSections == false, origin: origin))
+    return Merged(transaction: transaction, conflicts: conflicts, origin: origin)
   }
 
   /// Takes in the notes on a source that was read again, and returns those that are new. Notes on the
@@ -282,4 +282,6 @@ extension Shell {
 struct Merged {
   var transaction: Transaction
   var conflicts: [MergeConflict]
+  /// Who asked for it, and what was read.
+  let origin: ChangeOrigin
 }

@@ -23,8 +23,9 @@ extension Shell {
           return .nothing
         }
         var transaction = try editing(
-          document.controller.merge(delta: delta, title: Transaction.pushTitle).transaction)
-        if let equal = PostgresTable.of(document)?.takeEqual(document, self) {
+          document.controller.merge(delta: delta, title: Transaction.pushTitle, origin: .others)
+            .transaction)
+        if let equal = PostgresTable.of(document)?.takeEqual(document, .others, self) {
           transaction = Transaction(joining: [transaction, equal], title: transaction.title)
         }
         if transaction.changesTable { document.past.change = transaction }
@@ -33,7 +34,9 @@ extension Shell {
       case .whole(let loaded):
         let fresh = try self.document(of: source, loaded, document.opening.reading, for: document)
         try section(fresh, as: document)
-        let transaction = try merge(fresh, into: document, title: Transaction.pushTitle).transaction
+        let transaction = try merge(
+          fresh, into: document, title: Transaction.pushTitle, origin: .others
+        ).transaction
         // So that the next rows need not wait for it.
         document.table.indexKeys()
         source.isBehind = false

@@ -10,8 +10,11 @@ extension PostgresTable {
   /// Ends conflicts in which both sides have the same by the type of the column on the server, written
   /// in two ways: the table takes the server's.
   ///
+  /// - Parameter origin: where the merge came from that found them.
   /// - Returns: the change; nil: there are no such conflicts.
-  func takeEqual(_ document: Document, _ shell: Shell) -> Transaction? {
+  func takeEqual(
+    _ document: Document, _ origin: ChangeOrigin, _ shell: Shell
+  ) -> Transaction? {
     let (editor, table) = (document.editor, document.table)
     if editor.conflicts.isEmpty { return nil }
     let tableColumn = server.tableColumn == nil ? nil : editor.saved.columns.first?.id
@@ -31,7 +34,9 @@ extension PostgresTable {
     if pairs.isEmpty { return nil }
     let equal = server.areEqual(pairs, isWanted: { !shell.isStopped })
     let taken = zip(cells, equal).filter(\.1).map(\.0)
-    guard !taken.isEmpty, let transaction = try? document.editor.takeOver(taken) else { return nil }
+    guard !taken.isEmpty,
+      let transaction = try? document.editor.takeOver(taken, origin: origin)
+    else { return nil }
     document.journal?.markStale()
     return transaction
   }

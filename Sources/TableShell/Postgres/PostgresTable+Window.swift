@@ -258,7 +258,7 @@ extension PostgresTable {
       dropSteps(ofRowsGoneFrom: former, document), noteOnGoneTables(former, fresh, document.table),
     ]
     merged.transaction.notes += notes.compactMap(\.self)
-    guard let equal = takeEqual(document, shell) else { return }
+    guard let equal = takeEqual(document, merged.origin, shell) else { return }
     merged.transaction = Transaction(
       joining: [merged.transaction, equal], title: merged.transaction.title)
     let open = document.editor.conflicts

@@ -179,12 +179,6 @@ extension Document {
   func release(joined: Transaction?) throws(CommandError) {
     try editing(journal?.release(editor, joined: joined))
   }
-
-  /// Connects the editor to the journal.
-  func connectJournal() {
-    guard let journal else { return editor.willStep = nil }
-    editor.willStep = journal.taker
-  }
 }
 
 // MARK: - For the screen

@@ -2,7 +2,7 @@ import TableKit
 import TableSources
 
 /// The journal of one table's steps, from its first change until it is saved. A class, because the
-/// editor of the table calls it at each step.
+/// editor of the table has it called at each step, by a `DocumentKeeper`.
 ///
 /// No file is created before the first change. Steps of a command that makes several are held back
 /// until it ends.
@@ -54,8 +54,6 @@ final class DocumentJournal {
   /// Journals of other sessions without unsaved changes: by path, their modification time then.
   private var quietJournals: [String: [Int]] = [:]
   private var hasToldSyncProblem = false
-  /// The table being merged in, and its origin.
-  var incoming: (base: JournalBase, origin: FileOrigin?, table: Table)?
 
   /// - Parameters:
   ///   - base: how the source would be read again: the same, or as a Lua loader or a server has it.
@@ -89,24 +87,19 @@ final class DocumentJournal {
     self.savedPosition = savedPosition
   }
 
-  /// The function for the editor to call before each step. It refers weakly to the journal, which
-  /// its document owns.
-  var taker: (EditorStep, Editor) throws(EditError) -> Void {
-    { [weak self] (step, editor) throws(EditError) -> Void in
-      if let self { try self.write(step, editor) }
-    }
-  }
-
-  /// Records a step before it is performed. While the journal is off, only merges are tracked, as
-  /// they change the base.
-  private func write(_ step: EditorStep, _ editor: Editor) throws(EditError) {
+  /// Records a step before it counts. While the journal is off, only merges are tracked, as they
+  /// change the base.
+  func record(
+    _ step: EditorStep, of editor: Editor, _ changeOrigin: ChangeOrigin
+  ) throws(EditError) {
+    let incoming = changeOrigin.incoming as? Incoming
     if case .pushed = step { return takePush(editor) }
     // Whoever wrote it will rely on it.
     if case .written = step, hasFailed {
       throw .notJournaled("it could not be written before: set journal off, or on again")
     }
     guard isOn else {
-      if case .merged = step { moveBase() }
+      if case .merged = step { moveBase(to: incoming) }
       return
     }
     if holds > 0 {
@@ -116,13 +109,13 @@ final class DocumentJournal {
         if before.selection != editor.selection { held = .anything }
       case .merged:
         held = .anything
-        moveBase()
+        moveBase(to: incoming)
       default: held = .anything
       }
       return
     }
     let former = base
-    do throws(JournalError) { try tryToWrite(step, editor) } catch {
+    do throws(JournalError) { try tryToWrite(step, editor, incoming) } catch {
       if case .unusable = error {
         if case .written = step { throw .notJournaled(error.reason) }
         return giveUp(error)
@@ -141,15 +134,17 @@ final class DocumentJournal {
     note("\(error.message): what is unsaved would not survive a crash")
   }
 
-  private func tryToWrite(_ step: EditorStep, _ editor: Editor) throws(JournalError) {
+  private func tryToWrite(
+    _ step: EditorStep, _ editor: Editor, _ incoming: Incoming?
+  ) throws(JournalError) {
     if case .merged(let transaction) = step {
-      moveBase()
+      moveBase(to: incoming)
       // A table that equals its source has nothing to lose.
       guard editor.differsFromSource else { return drop() }
       var new = EditorRecorder()
       let records = new.begin(
         merging: transaction, into: editor, on: base, savedPosition: savedPosition)
-      return try put(records, new, editor.saved.syntax)
+      return try put(records, new, editor.saved.syntax, incoming)
     }
     let isWrite = if case .written = step { true } else { false }
     if let file, !isStale, recorder.canFollow(step, of: editor) {
@@ -172,7 +167,7 @@ final class DocumentJournal {
     }
     // One that replaces another is synced before that goes.
     let isFirst = file == nil
-    try put(records, new, editor.saved.syntax)
+    try put(records, new, editor.saved.syntax, incoming)
     guard isWrite, isFirst else { return }
     do throws(JournalError) { try file?.syncNow() } catch {
       drop()
@@ -190,7 +185,7 @@ final class DocumentJournal {
   }
 
   /// Makes the table being merged in the base of further records.
-  private func moveBase() {
+  private func moveBase(to incoming: Incoming?) {
     guard let incoming, unrepeated == nil else { return }
     loaded = nil
     base = .read(incoming.table)
@@ -204,8 +199,12 @@ final class DocumentJournal {
   }
 
   /// Creates the journal file, or replaces it.
+  ///
+  /// - Parameter incoming: the source as it was read for a merge that is written; nil: it is as the
+  ///   document knows.
   private func put(
-    _ records: [EditorRecord], _ new: EditorRecorder, _ syntax: CellSyntax
+    _ records: [EditorRecord], _ new: EditorRecorder, _ syntax: CellSyntax,
+    _ incoming: Incoming? = nil
   ) throws(JournalError) {
     var (info, origin) = incoming.map { ($0.base, $0.origin) } ?? describe()
     if !base.isAsLoaded || isWritten { info.tellDelimiter(of: syntax) }

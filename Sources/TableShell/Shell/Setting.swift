@@ -238,8 +238,7 @@ extension Shell {
     document.editor.workers = .two
     document.editor.progress = progress
     if hasLua { document.controller.policies = lua.policies }
-    connectHooks(document)
-    document.connectJournal()
+    connectKeeper(of: document)
   }
 }
 

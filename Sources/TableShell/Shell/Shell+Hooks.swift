@@ -4,18 +4,22 @@ import TableKit
 import TableLua
 
 extension Shell {
-  /// Lets hooks be asked about every change of a table.
-  func connectHooks(_ document: Document) {
-    guard hasLua, lua.hearsAnything else { return document.editor.willCommit = nil }
-    document.editor.willCommit = { [unowned self] change throws(EditError) in
-      // Undo and redo have their own events, and restore the edits of hooks.
-      if context.stepsBack { return }
-      if isTakingPush { return tellPush(.beforePush, change, of: document) }
-      for event in events(of: change, isWill: true) {
-        do throws(LuaFailure) { try lua.ask(event) } catch { throw EditError(error) }
-      }
-      changesToTell.append(change)
+  /// Asks the hooks about a change, which they may refuse unless it comes from others.
+  ///
+  /// - Parameter document: the table; nil: it is closed.
+  func askHooks(
+    about change: Transaction, of document: Document?, _ origin: ChangeOrigin
+  ) throws(EditError) {
+    // Undo and redo have their own events, and restore the edits of hooks.
+    if context.stepsBack { return }
+    if origin.isOfOthers {
+      if let document { tellPush(.beforePush, change, of: document) }
+      return
     }
+    for event in events(of: change, isWill: true) {
+      do throws(LuaFailure) { try lua.ask(event) } catch { throw EditError(error) }
+    }
+    changesToTell.append(change)
   }
 
   /// Calls the hooks of what others changed. They cannot refuse it; one that fails is told.

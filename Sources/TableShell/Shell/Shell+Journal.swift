@@ -107,7 +107,7 @@ extension Shell {
     if document.journal == nil || document.journal?.source != source {
       document.journal?.drop()
       keepJournal(of: document, isLoaded: false)
-      document.connectJournal()
+      connectKeeper(of: document)
     }
     document.journal?.didSave(document.editor, canReadAgain: document.canReadAgain)
   }
@@ -137,6 +137,20 @@ extension Shell {
         continue
       }
       document.journal?.drop()
+    }
+  }
+}
+
+extension DocumentJournal {
+  /// A source that is merged in, and how it was read.
+  struct Incoming: IncomingSource {
+    let base: JournalBase
+    let origin: FileOrigin?
+    let table: Table
+
+    /// - Parameter fresh: the source, read again.
+    init(_ fresh: Document) {
+      (base, origin, table) = (fresh.journalBase, fresh.origin, fresh.table)
     }
   }
 }

@@ -19,7 +19,7 @@ extension Shell {
     let policies = lua.policies
     for document in documents {
       document.controller.policies = policies
-      connectHooks(document)
+      connectKeeper(of: document)
     }
   }
 

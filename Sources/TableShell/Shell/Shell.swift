@@ -45,8 +45,6 @@ public final class Shell {
   var recordedWait = 0.0
   /// The current table as it stood when the line being typed was begun, if others changed it since.
   var seen: SeenTable?
-  /// Whether what others changed is being taken in.
-  var isTakingPush = false
   /// What hooks of such changes have printed, in JSON, and no reply holds yet.
   var pushPrinted = ""
   /// Whether what takes long says nothing of how far it is.

@@ -63,7 +63,7 @@ extension Shell {
     for note in notes(of: document) { writeNote(note) }
     // No journal: the patch itself is the record.
     document.journal = nil
-    document.connectJournal()
+    connectKeeper(of: document)
     var notes: [String] = []
     if !request.isByKey,
       let table = document.table.prepared(

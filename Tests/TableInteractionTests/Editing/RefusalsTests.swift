@@ -119,9 +119,9 @@ struct RefusalsTests {
   @Test("a hook that refuses leaves everything untouched")
   func hook() throws {
     var controller = TableController(table: Tables.table("A(a b)"))
-    controller.editor.willCommit = { transaction throws(EditError) in
+    controller.editor.keeper = TestKeeper(approving: { transaction throws(EditError) in
       throw .refused("no \(transaction.title)", hint: nil)
-    }
+    })
     #expect(throws: EditError.refused("no delete", hint: nil)) {
       try controller.perform([.delete([RowID(0)])], title: "delete")
     }

@@ -155,7 +155,7 @@ struct RecordingTests {
     let next = identities.next
     defer { identities.next = next }
     var (original, replayed) = (recorded.controller.editor, try recorded.replayed())
-    original.willStep = nil
+    original.keeper = nil
     let whole = try recorded.replayed(showsAll: true)
     #expect(EditorFingerprint(whole.state) == EditorFingerprint(original.state.whole), comment)
     #expect(replayed.isEditing == original.isEditing, comment)

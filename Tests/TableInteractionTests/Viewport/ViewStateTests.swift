@@ -152,12 +152,14 @@ import Testing
     try controller.editor.undo()
     #expect(controller.view.offset == 100)
     try controller.perform([.setEditing(true)], title: "edit")
-    controller.editor.willCommit = { _ throws(EditError) in throw .refused("no", hint: nil) }
+    controller.editor.keeper = TestKeeper(approving: { _ throws(EditError) in
+      throw .refused("no", hint: nil)
+    })
     let touches: [PanGesture.Touch] = [.point(374), .point(418), .hold(500)]
     let gesture = PanGesture(.strip, touches, in: controller.viewport(measures()))
     #expect(throws: EditError.self) { try controller.perform([.pan(gesture)], title: "pan") }
     #expect(controller.view.offset == 100 && controller.selection.isEmpty)
-    controller.editor.willCommit = nil
+    controller.editor.keeper = nil
     try controller.perform([.pan(gesture)], title: "pan")
     #expect(controller.view.offset > 100 && controller.lastPan?.offset == controller.view.offset)
   }

@@ -42,10 +42,10 @@ struct UndoSeveralTests {
     #expect(editor.redoTitles.count == 1)
     try editor.undo(steps: 2)
     var asked = 0
-    editor.willCommit = { _ throws(EditError) in
+    editor.keeper = TestKeeper(approving: { _ throws(EditError) in
       asked += 1
       if asked == 2 { throw .cancelled }
-    }
+    })
     let one = try editor.redo(steps: 3)
     #expect(one.notes.count == 1 && editor.undoTitles.count == 1)
     asked = 1

@@ -14,7 +14,7 @@ struct KeyedRecordsTests {
       var world = RandomDeltasTests.World(seed: UInt64(seed), here: 0)
       guard world.editor.saved.hasKey else { continue }
       let recorded = RecordedEditor(world.editor.table, fresh: world.editor.table, on: .keyed)
-      world.editor.willStep = recorded.editor.willStep
+      world.editor.keeper = recorded.editor.keeper
       for _ in 0..<12 {
         switch random.below(8) {
         case 0, 1:
@@ -64,7 +64,7 @@ struct KeyedRecordsTests {
     var replay = EditorReplay(fresh: isKeyed ? Tables.reloaded(later.incoming) : recorded.fresh)
     for record in recorded.records { try replay.follow(record) }
     var (replayed, original) = (replay.editor, world.editor)
-    original.willStep = nil
+    original.keeper = nil
     do {
       try original.merge(incoming: later.incoming, base: original.saved, title: "reload")
     } catch {

@@ -64,7 +64,9 @@ struct DeltaTests {
   mutating func echo() throws {
     try update("1", "x")
     editor.markSaved()
-    editor.willStep = { (_, _) throws(EditError) in throw .notJournaled("a step") }
+    editor.keeper = TestKeeper(recording: { (_, _) throws(EditError) in
+      throw .notJournaled("a step")
+    })
     let echo = try push([("1", "x")])
     #expect(echo.plan.isEmpty && !echo.changesState)
     #expect(!editor.hasUnsavedChanges)

@@ -97,9 +97,11 @@ struct WriteTests {
 
   @Test("a step that cannot be written down is refused, and so is what the table cannot hold")
   mutating func refused() throws {
-    editor.willStep = { (_, _) throws(EditError) in throw .notJournaled("full") }
+    editor.keeper = TestKeeper(recording: { (_, _) throws(EditError) in
+      throw .notJournaled("full")
+    })
     #expect(throws: EditError.notJournaled("full")) { try write("2=x 9=new") }
-    editor.willStep = nil
+    editor.keeper = nil
     #expect(throws: EditError.sourceHasNewColumn("pay")) {
       try editor.write(Delta(rows: [.init(["1"], [("pay", Cell("3"))])]), title: "write")
     }

@@ -99,8 +99,6 @@ extension Shell {
   func answer(_ call: FirebaseService.Call, of served: ServedTable) {
     served.answer(call) { writing throws(FirebaseRefusal) in
       let transaction: Transaction
-      isTakingPush = true
-      defer { isTakingPush = false }
       do throws(EditError) {
         transaction = try served.document.controller.write(
           writing.delta, title: "write of a client", addsColumns: true)
