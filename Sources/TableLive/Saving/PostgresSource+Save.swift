@@ -35,18 +35,18 @@ extension PostgresSource {
   ///     foreign keys delete or change what was read, so that undo brings back what was there last.
   ///   - isWanted: asked while it waits; false ends it with `cancelled`.
   ///   - isTrial: whether it is taken back at once; the server's sequences go on nevertheless.
-  ///   - notingCommit: gets the number of the transaction, and what it stores, before that counts.
+  ///   - beforeCommit: gets the number of the transaction, and what it stores, before that counts.
   /// - Returns: what the server has stored.
   /// - Complexity: O(bytes), in one statement for all rows that change alike.
   public func save(
     _ changes: PostgresChanges, isCurrent: Bool = true,
     isWanted: @escaping () -> Bool = { true }, isTrial: Bool = false,
-    notingCommit: (UInt64, PostgresSaved) -> Void = { _, _ in }
+    beforeCommit: (UInt64, PostgresSaved) -> Void = { _, _ in }
   ) throws(PostgresSaveError) -> PostgresSaved {
     var tries = 1
     while true {
       do throws(PostgresSaveError) {
-        return try saveOnce(changes, isCurrent, isWanted, isTrial: isTrial, notingCommit)
+        return try saveOnce(changes, isCurrent, isWanted, isTrial: isTrial, beforeCommit)
       } catch {
         guard case .source(.postgres(.refused(let refusal))) = error, refusal.isTransient,
           tries < Self.tries
@@ -70,7 +70,7 @@ extension PostgresSource {
 
   private func saveOnce(
     _ changes: PostgresChanges, _ isCurrent: Bool, _ isWanted: @escaping () -> Bool, isTrial: Bool,
-    _ notingCommit: (UInt64, PostgresSaved) -> Void
+    _ beforeCommit: (UInt64, PostgresSaved) -> Void
   ) throws(PostgresSaveError) -> PostgresSaved {
     let connection = try begin(isWanted)
     defer { connection.isWanted = { true } }
@@ -108,7 +108,7 @@ extension PostgresSource {
       connection.rollBack()
       return saved
     }
-    if let number = transaction.flatMap({ UInt64($0) }) { notingCommit(number, saved) }
+    if let number = transaction.flatMap({ UInt64($0) }) { beforeCommit(number, saved) }
     do throws(PostgresError) { try connection.commit() } catch {
       let sent = Pending(transaction: transaction, saved: saved, parts: Array(zip(parts, stored)))
       guard let problem = error.lostAnswer else {

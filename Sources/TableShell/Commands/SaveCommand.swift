@@ -56,14 +56,15 @@ extension Command {
 extension SaveRequest {
   /// Saves a table.
   ///
-  /// It is refused, in this order, if there is neither a path nor a source; if Lua may not write
-  /// the file or its backup; if no format has the extension; if another file exists, unless the
-  /// user confirms, `--overwrite` is given or this session has written it; if conflicts with others'
-  /// changes are open, unless forced; if a hook refuses. A
+  /// It is refused, in this order, if options for files are given where none is written; if there is
+  /// neither a path nor a source; if Lua may not write the file; if no format has the extension; if
+  /// another file exists, unless the user confirms, `--overwrite` is given or this session has written
+  /// it; if Lua may not write its backup; if conflicts with others' changes are open, unless forced; if
+  /// a hook refuses. A
   /// source that equals the table is not written again, unless forced. `FileOrigin` refuses files
   /// that are read-only or were changed by others, unless forced.
   ///
-  /// - Throws: `noSource`, `permissionDenied`, `unknownExtension`, `fileExists`, `declined`,
+  /// - Throws: `usage`, `noSource`, `permissionDenied`, `unknownExtension`, `fileExists`, `declined`,
   ///   `conflicts`, `source`, `lua`.
   func carryOut(on document: Document, in shell: Shell) throws(CommandError) -> CommandResult {
     let kind = try path.flatMap { (path) throws(CommandError) in

@@ -129,6 +129,10 @@ struct TableWriting {
       }
     }
     let others = document.take(made, in: shell, &result)
+    if !report.effects.reachRows, made.arrived.isEmpty {
+      // Only what was written is stored otherwise.
+      (result.showsTable, result.conflicts) = (false, nil)
+    }
     if let counts = others?.summary {
       let count = counts.insertedRows + counts.deletedRows + counts.updatedRows
       if count > 0 {

@@ -49,6 +49,7 @@ extension Command {
           try invocation.scrollSideways(try invocation.document())
         },
         Form("scroll next|previous") { invocation throws(CommandError) in
+          _ = try invocation.document()
           throw .window(
             "all rows are here: only a window over a large table has pages",
             hint: invocation.has("next") ? "scroll down" : "scroll up")

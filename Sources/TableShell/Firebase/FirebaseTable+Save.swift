@@ -51,8 +51,7 @@ extension FirebaseTable {
       tree.name, at: file, replacing: request.isForced ? nil : seenFile, shell.progress)
     let report = try write(puts, to: target, in: shell)
     seenFile = SeenFile(tree.name)
-    return try took(
-      puts.map { .saved($0.node) }, rows, document, shell, byteCount: report.byteCount)
+    return try took(puts.map { .saved($0.node) }, rows, document, shell, report)
   }
 
   /// Writes the tree with some of its places changed.
@@ -89,6 +88,7 @@ extension FirebaseTable {
       let report = try write(
         puts, to: request.target(target, at: file, replacing: seen, shell.progress), in: shell)
       result.sentence = document.sentence(ofSaving: report, to: target)
+      result.notes += report.notes.map(\.description)
     }
     document.didCopy()
     try shell.tell(.didSave, path: target)
@@ -129,7 +129,7 @@ extension FirebaseTable {
   /// Takes over what became of each row.
   private func took(
     _ outcomes: [FirebaseSaver.Outcome], _ rows: [TreeChange], _ document: Document,
-    _ shell: Shell, byteCount: Int? = nil
+    _ shell: Shell, _ report: SaveReport? = nil
   ) throws(CommandError) -> CommandResult {
     var there: [FirebaseMapping.Row] = []
     var (saved, conflicting) = (0, 0)
@@ -166,12 +166,16 @@ extension FirebaseTable {
       }
     }
     var result = CommandResult()
-    if let others = document.take(made, in: shell, &result) {
-      document.lastTransaction = others
-      if made.fresh != nil { tree.isBehind = false }
-    } else {
+    let others = document.take(made, in: shell, &result)
+    if others == nil {
       // The next change tries all of it again.
       tree.isBehind = true
+    } else if made.fresh == nil {
+      document.lastTransaction = others
+    } else {
+      // So that the next rows need not wait for it.
+      document.table.indexKeys()
+      tree.isBehind = false
     }
     result.showsTable = true
     try keepEmpty(empty, of: document, &result)
@@ -194,7 +198,8 @@ extension FirebaseTable {
     if conflicting > 0 {
       throw .conflicts(document.editor.conflicts.count, first: "saved \(count)")
     }
-    let bytes = byteCount.map { " (\(Counts.of($0, "byte")))" } ?? ""
+    let bytes = report.map { " (\(Counts.of($0.byteCount, "byte")))" } ?? ""
+    result.notes += report?.notes.map(\.description) ?? []
     result.sentence = "saved \(Counts.of(saved, "row")) to \(tree.name)\(bytes)"
     return result
   }

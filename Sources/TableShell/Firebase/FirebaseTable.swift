@@ -73,6 +73,13 @@ final class FirebaseTable: TableSource {
     return try saveTree(of: document, to: path, request, in: shell)
   }
 
+  func didMerge(
+    _ merged: inout Merged, from former: Table, to fresh: Document, _ document: Document,
+    in shell: Shell
+  ) {
+    if let read = FirebaseTable.of(fresh)?.seenFile { seenFile = read }
+  }
+
   // The connection stays.
   func recovered(as fresh: any TableSource) -> any TableSource {
     origin = fresh.origin

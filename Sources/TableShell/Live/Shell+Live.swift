@@ -244,7 +244,7 @@ extension Shell {
     var merged = try merge(
       fresh, into: &document.controller, title: title, discardingEdits: discardingEdits,
       origin: origin)
-    document.source.didMerge(&merged, from: former, to: fresh.table, document, in: self)
+    document.source.didMerge(&merged, from: former, to: fresh, document, in: self)
     merged.transaction.notes += takeNotes(of: fresh, into: document)
     if merged.transaction.changesTable { document.past.change = merged.transaction }
     document.lastTransaction = merged.transaction

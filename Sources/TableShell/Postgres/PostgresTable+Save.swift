@@ -41,7 +41,7 @@ extension PostgresTable {
       do throws(PostgresSaveError) {
         saved = try server.save(
           changes, isCurrent: isCurrent, isWanted: { !shell.isStopped },
-          notingCommit: { number, saved in
+          beforeCommit: { number, saved in
             document.journal?.willSave(
               GivenKeys(transaction: number, cells: keys(givenTo: saved, document)))
           })

@@ -40,11 +40,17 @@ extension PostgresTable {
   /// Drops a change of all rows that is not saved, and refuses, once, to undo what is before a step
   /// whose rows have left the window.
   private func undo(_ invocation: Invocation) throws(CommandError) -> CommandResult? {
-    let words = invocation.statement.words.dropFirst()
-    guard words.isEmpty else {
+    let steps = try invocation.document().editor.undoTitles.count
+    switch invocation.form.line {
+    case "undo": break
+    case "undo N":
       // What steps there are is known then.
-      if words.first?.is("list") == false { departed = nil }
+      if let count = try invocation.optional(.number), 1...max(1, steps) ~= count { departed = nil }
       return nil
+    case "undo to N":
+      if let left = try invocation.optional(.index), left < steps { departed = nil }
+      return nil
+    default: return nil
     }
     if let change = wholeChanges.popLast() {
       return CommandResult(sentence: "took back: \(change.told); nothing was sent")

@@ -251,11 +251,12 @@ extension PostgresTable {
 
 extension PostgresTable {
   func didMerge(
-    _ merged: inout Merged, from former: Table, to fresh: Table, _ document: Document,
+    _ merged: inout Merged, from former: Table, to fresh: Document, _ document: Document,
     in shell: Shell
   ) {
     let notes = [
-      dropSteps(ofRowsGoneFrom: former, document), noteOnGoneTables(former, fresh, document.table),
+      dropSteps(ofRowsGoneFrom: former, document),
+      noteOnGoneTables(former, fresh.table, document.table),
     ]
     merged.transaction.notes += notes.compactMap(\.self)
     guard let equal = takeEqual(document, merged.origin, shell) else { return }

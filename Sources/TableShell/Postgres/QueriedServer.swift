@@ -8,7 +8,7 @@ import Wording
 final class QueriedServer: TableSource {
   private let server: (address: PostgresAddress, name: String)
   /// It lives in no file, or in one.
-  private let file = FileSource(nil, isNew: true)
+  private var file: any TableSource = FileSource(nil, isNew: true)
 
   init(_ server: (address: PostgresAddress, name: String)) { self.server = server }
 
@@ -16,15 +16,28 @@ final class QueriedServer: TableSource {
     get { file.origin }
     _modify { yield &file.origin }
   }
+  var path: String? { file.path }
   var realPath: String? { file.realPath }
+  var loader: String? { file.loader }
+  var readsTheSame: Bool { file.readsTheSame }
   var isNew: Bool {
     get { file.isNew }
     set { file.isNew = newValue }
   }
 
+  func follower(
+    of document: Document, usesLog: Bool, in shell: Shell
+  ) throws(CommandError) -> any Follower {
+    try file.follower(of: document, usesLog: usesLog, in: shell)
+  }
+
   func moved(to origin: FileOrigin, loader: String?) -> any TableSource {
-    if let loader { return LoaderSource(origin, loader: loader) }
-    file.origin = origin
+    file = file.moved(to: origin, loader: loader)
+    return self
+  }
+
+  func recovered(as fresh: any TableSource) -> any TableSource {
+    file = fresh
     return self
   }
 

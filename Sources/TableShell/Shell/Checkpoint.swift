@@ -47,7 +47,11 @@ extension Shell {
         document.origin = entry.origin
         if isHeld { document.journal?.forget() } else { document.journal?.markStale() }
       } else {
-        if let saved = document.saves.controller { document.controller = saved }
+        if let saved = document.saves.controller {
+          document.controller = saved
+          // A save may have begun another journal.
+          connectKeeper(of: document)
+        }
         document.controller.view = entry.controller.view
         if isHeld { try? document.release(joined: nil) }
       }

@@ -267,6 +267,8 @@ extension DocumentJournal {
   /// - Parameters:
   ///   - joined: the steps as one transaction; nil: none, or not joined.
   func release(_ editor: Editor, joined: Transaction?) throws(EditError) {
+    // It was made while the others were held.
+    guard holds > 0 else { return markStale() }
     holds -= 1
     guard holds == 0, held != .nothing, isOn else { return }
     let isPlain = held == .steps
@@ -290,6 +292,7 @@ extension DocumentJournal {
 
   /// Drops the steps held back, which were rolled back.
   func forget() {
+    guard holds > 0 else { return markStale() }
     holds -= 1
     guard holds == 0 else { return }
     held = .nothing

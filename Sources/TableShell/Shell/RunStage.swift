@@ -40,7 +40,7 @@ struct RunStage {
     RunStage(
       .command, "Finds the command, and the form that the words match.", Shell.findCommand),
     RunStage(
-      .window, "Refuses what cannot be done where a part of the table is in memory.",
+      .window, "Refuses commands for which a part of the table, which is in memory, is not enough.",
       Shell.checkWindow),
     RunStage(.rehearsal, "Takes everything back after --dry-run.", Shell.rehearse),
     RunStage(

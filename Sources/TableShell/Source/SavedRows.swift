@@ -17,7 +17,7 @@ struct SavedRows {
   var fresh: Document?
   /// Why it could not be read again; nil: it was, or need not be.
   var problem: CommandError?
-  /// Whether all of the table is there now; if not, the caller marks what is.
+  /// Whether all of the table is there now; if not, the caller marks it once that is so.
   var isWhole = true
   /// Whether the table still comes from there, or does so from now on; if not, that is a copy.
   var isSource = true

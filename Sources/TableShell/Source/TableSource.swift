@@ -20,7 +20,7 @@ protocol TableSource: AnyObject {
   var realPath: String? { get }
   /// The Lua loader that reads it; nil: none does.
   var loader: String? { get }
-  /// Whether it was never written.
+  /// Whether it was never written; setting it is ignored where it always was.
   var isNew: Bool { get set }
 
   // MARK: What it is called
@@ -107,9 +107,9 @@ protocol TableSource: AnyObject {
   ///
   /// - Parameters:
   ///   - former: the rows of the source before.
-  ///   - fresh: those that came in.
+  ///   - fresh: the source as it was read now.
   func didMerge(
-    _ merged: inout Merged, from former: Table, to fresh: Table, _ document: Document,
+    _ merged: inout Merged, from former: Table, to fresh: Document, _ document: Document,
     in shell: Shell)
 
   // MARK: Saving
@@ -238,7 +238,7 @@ extension TableSource {
   var tellsHowFollowed: Bool { false }
 
   func didMerge(
-    _ merged: inout Merged, from former: Table, to fresh: Table, _ document: Document,
+    _ merged: inout Merged, from former: Table, to fresh: Document, _ document: Document,
     in shell: Shell
   ) {}
 

@@ -68,6 +68,29 @@ import Testing
     #expect(second.drawing == "rows(1 2 3)")
   }
 
+  @Test("a journal that a script's save begins holds no step of a later script that fails")
+  func begunWithin() throws {
+    let world = try RecoverWorld()
+    let first = world.session(nil)
+    let file = world.folder.file("new.csv")
+    first.run("new \(file) id,name; insert 0:end id=1 name=Ann; insert 0:end id=2 name=Bob")
+    #expect(!first.run("lua tablesh.run('save')").contains("error"))
+    first.run("edit @1 name=x")
+    #expect(first.run("lua tablesh.run('edit @2 name=gone') error('no')").contains("error"))
+    first.run("edit @1 name=y")
+    try world.kill()
+    let second = world.session("new.csv")
+    #expect(second.run("recover").contains("recovered 2 changes"))
+    let editor = try #require(second.shell.current?.editor)
+    #expect(
+      editor.table.allRows.map { Tables.raws(editor.table, $0) } == [["1", "y"], ["2", "Bob"]])
+    #expect(
+      editor.undoTitles == [
+        "insert 0:end id=1 name=Ann", "insert 0:end id=2 name=Bob", "edit @1 name=x",
+        "edit @1 name=y",
+      ])
+  }
+
   @Test("a command that undoes a step before it and makes others is recovered as it was")
   func undoing() throws {
     let world = try RecoverWorld("id,name\n1,Ann\n2,Bob\n3,Cid\n")

@@ -60,6 +60,25 @@ import Testing
     #expect(session.run("save --backup -").contains("'--backup' does not go with '-'"))
   }
 
+  @Test("the file of a tree is saved after a reload has taken in what others wrote")
+  func reloadedTree() throws {
+    let session = Session(nil)
+    let file = try folder.write(#"{"a":{"n":1},"b":{"n":1}}"#, to: "tree.json")
+    session.run("open --loader firebase \(file)")
+    session.run("edit @a n=2")
+    try folder.write(#"{"a":{"n":1},"b":{"n":77}}"#, to: "tree.json")
+    #expect(session.run("save").contains("error"))
+    #expect(session.run("reload").contains("changed 1 cell"))
+    #expect(session.run("save").contains("saved 1 row to"))
+    let text = try folder.read("tree.json")
+    #expect(text.contains("77") && text.contains("2") && !text.contains("1"))
+  }
+
+  @Test("without a table the pages of a window are not what is missing")
+  func noTable() {
+    #expect(Session(nil).run("scroll next").contains("no table is open"))
+  }
+
   @Test("the option may stand behind the path, and completes")
   func option() throws {
     let session = try session()
