@@ -42,6 +42,14 @@ let package = Package(
     // library is built only where it is a product, and a package has no products that are hidden.
     .library(name: "Faults", type: .dynamic, targets: ["CFaults"]),
   ],
+  // The rooms: parts of `tablesh` that can be left out. `swift build --product tablesh
+  // --disable-default-traits` leaves out all of them.
+  traits: [
+    .trait(name: "PostgreSQL", description: "Tables of PostgreSQL and of servers like it."),
+    .trait(name: "Firebase", description: "Realtime Databases, and tables that are served as one."),
+    .trait(name: "Lessons", description: "Lessons on how tables change."),
+    .default(enabledTraits: ["PostgreSQL", "Firebase", "Lessons"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
@@ -123,9 +131,9 @@ let package = Package(
         "TableKit", "Wording", "Memory", "CPacking", "CScan", "CYAML", "CSQLite", "CFileSystem",
       ],
       swiftSettings: checks),
+    // Waiting for what others do to files, and for what comes over connections.
     .target(
-      name: "TableLive",
-      dependencies: ["TableSources", "TableKit", "HTTP", "Postgres", "Wording", "CFileSystem"],
+      name: "TableLive", dependencies: ["TableSources", "Wording", "CFileSystem"],
       swiftSettings: checks),
     .target(
       name: "TablePrinters", dependencies: ["TableKit", "Wording", "CUTF8Proc"],
@@ -147,10 +155,27 @@ let package = Package(
     .target(
       name: "TableShell",
       dependencies: [
-        "TableInteraction", "TableRules", "TableSources", "TableLive", "HTTP", "Postgres",
+        "TableInteraction", "TableRules", "TableSources", "TableLive", "HTTP",
         "TablePages", "TablePrinters", "TableLua", "Wording", "Lua", "Memory", "CPCRE2",
       ],
       swiftSettings: checks),
+
+    // The rooms, each with what it brings into the shell; they do not know each other.
+    .target(
+      name: "TablePostgres", dependencies: ["TableShell", "Postgres"], swiftSettings: checks),
+    .target(
+      name: "TableFirebase", dependencies: ["TableShell", "HTTP", "CFileSystem"],
+      swiftSettings: checks),
+    .target(name: "TableLessons", dependencies: ["TableShell"], swiftSettings: checks),
+    // The list of them.
+    .target(
+      name: "Rooms",
+      dependencies: [
+        "TableShell",
+        .target(name: "TablePostgres", condition: .when(traits: ["PostgreSQL"])),
+        .target(name: "TableFirebase", condition: .when(traits: ["Firebase"])),
+        .target(name: "TableLessons", condition: .when(traits: ["Lessons"])),
+      ]),
     .target(name: "CArguments", cSettings: warnings),
     // How the program ends where it is refused memory.
     .target(name: "CEnding", cSettings: warnings),
@@ -165,7 +190,7 @@ let package = Package(
     .executableTarget(
       name: "tablesh",
       dependencies: [
-        "CArguments", "CEnding", "CVersion", "TableShell", "TableLive", "TableLua", "TablePages",
+        "CArguments", "CEnding", "CVersion", "Rooms", "TableShell", "TableLua", "TablePages",
         "TablePrinters", "TableSources", "Terminal", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -206,7 +231,7 @@ let package = Package(
     .executableTarget(name: "HTTPProbe", dependencies: ["HTTP"], path: "Tests/HTTPProbe"),
     .testTarget(name: "HTTPTests", dependencies: ["HTTP", "HTTPProbe", "TestSupport"]),
     .target(
-      name: "LiveSupport", dependencies: ["TableLive", "HTTP", "TestSupport"],
+      name: "LiveSupport", dependencies: ["TableFirebase", "HTTP", "TestSupport"],
       path: "Tests/LiveSupport"),
     // A server of PostgreSQL that a test starts and ends.
     .target(
@@ -214,11 +239,13 @@ let package = Package(
       path: "Tests/PostgresSupport"),
     .testTarget(
       name: "PostgresTests", dependencies: ["Postgres", "PostgresSupport", "TestSupport"]),
+    .testTarget(name: "TableLiveTests", dependencies: ["TableLive", "TestSupport"]),
     .testTarget(
-      name: "TableLiveTests",
-      dependencies: [
-        "TableLive", "HTTP", "LiveSupport", "Postgres", "PostgresSupport", "TestSupport",
-      ]),
+      name: "TableFirebaseTests",
+      dependencies: ["TableFirebase", "HTTP", "LiveSupport", "TestSupport"]),
+    .testTarget(
+      name: "TablePostgresTests",
+      dependencies: ["TablePostgres", "Postgres", "PostgresSupport", "TestSupport"]),
     .testTarget(name: "TablePrintersTests", dependencies: ["TablePrinters", "TestSupport"]),
     .testTarget(
       name: "TablePagesTests",
@@ -226,8 +253,8 @@ let package = Package(
     .testTarget(
       name: "TableShellTests",
       dependencies: [
-        "TableShell", "TableLive", "TableLua", "TablePages", "DatabaseSupport", "HTTP",
-        "LiveSupport", "Lua",
+        "TableShell", "Rooms", "TableFirebase", "TableLessons", "TablePostgres", "TableLive",
+        "TableLua", "TablePages", "DatabaseSupport", "HTTP", "LiveSupport", "Lua",
         "Postgres", "PostgresSupport", "Wording", "TestSupport",
       ]),
     // A shell that echoes, so that the terminal is tested apart from the tables.
@@ -240,7 +267,7 @@ let package = Package(
       dependencies: [
         "tablesh", "CEnding", "CFileSystem", "DatabaseSupport", "HTTP", "LiveSupport",
         "PostgresSupport",
-        "TableLive", "TablePages", "Wording", "TestSupport",
+        "TableFirebase", "TablePages", "Wording", "TestSupport",
       ]),
     // Real files that `Scripts/gather` fetches.
     .testTarget(

@@ -1,11 +1,11 @@
 import Wording
 
 /// The commands by name: the built-in ones, and those that plugins declare.
-struct CommandRegistry {
+package struct CommandRegistry {
   /// The built-in commands, in the order in which `help` lists them.
   private static var builtIn: [Command] {
     [
-      .open, .new, .save, .export, .reload, .watch, .serve, .present, .record, .conflicts, .info,
+      .open, .new, .save, .export, .reload, .watch, .present, .record, .conflicts, .info,
       .changes,
       .recover,
       .discard,
@@ -20,7 +20,7 @@ struct CommandRegistry {
       .column, .rename, .undo, .redo,
       .plan, .explain, .play, .step,
       .lua, .equals, .plugin, .rules, .loaders,
-      .help, .lesson, .set, .alias, .source, .echo, .assert, .history, .wait, .quit,
+      .help, .set, .alias, .source, .echo, .assert, .history, .wait, .quit,
       .quitWithoutSaving,
     ]
   }
@@ -29,12 +29,29 @@ struct CommandRegistry {
   private static let otherNames = ["exit": "quit", "q": "quit", "?": "help"]
 
   /// The names of the built-in commands that no plugin may take.
-  static let reservedNames = builtIn.filter { !$0.yields }.map(\.name)
+  var reservedNames: [String] { builtIn.filter { !$0.yields }.map(\.name) }
 
+  private let builtIn: [Command]
+  private let rooms: [RoomName]
   private var commands: [String: Command] = [:]
   private(set) var names: [String] = []
 
-  init() { for command in Self.builtIn { add(command) } }
+  /// Creates a registry of the shell's commands and of those of rooms.
+  package init(_ rooms: [Room]) {
+    var all = Self.builtIn
+    for room in rooms {
+      for (name, before) in room.name.commands {
+        guard let command = room.commands.first(where: { $0.name == name }) else {
+          preconditionFailure("\(room.name.rawValue) has no command '\(name)'")
+        }
+        let place = all.firstIndex { $0.name == before } ?? all.endIndex - 1
+        all.insert(command, at: place + 1)
+      }
+    }
+    builtIn = all
+    self.rooms = rooms.map(\.name)
+    for command in all { add(command) }
+  }
 
   /// Adds a command, or replaces the one of that name, which must yield if it is built in.
   ///
@@ -49,7 +66,7 @@ struct CommandRegistry {
   /// Removes a command that was added, and puts the built-in one of its name back; does nothing if
   /// there is none of that name.
   mutating func remove(_ name: String) {
-    if let builtIn = Self.builtIn.first(where: { $0.name == name }) {
+    if let builtIn = builtIn.first(where: { $0.name == name }) {
       commands[name] = builtIn
     } else if commands.removeValue(forKey: name) != nil {
       names.removeAll { $0 == name }
@@ -60,15 +77,18 @@ struct CommandRegistry {
   var all: [Command] { names.compactMap { commands[$0] } }
 
   /// Returns the command of a name or synonym; nil: none.
-  func find(_ name: String) -> Command? {
+  package func find(_ name: String) -> Command? {
     commands[name] ?? Self.otherNames[name].flatMap { commands[$0] }
   }
 
   /// Returns the command of a name or synonym.
   ///
-  /// - Throws: `unknownCommand`, with the nearest names.
+  /// - Throws: `unknownCommand`, with the nearest names; that its room is closed.
   func command(named name: String) throws(CommandError) -> Command {
     guard let command = find(name) else {
+      for room in RoomName.allCases where !rooms.contains(room) {
+        if room.commands.contains(where: { $0.name == name }) { throw .closed(room, for: name) }
+      }
       throw .unknownCommand(name, nearest: Nearest.nearest(to: name, in: names))
     }
     return command

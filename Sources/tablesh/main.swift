@@ -1,5 +1,6 @@
 import CEnding
 import Glibc
+import Rooms
 import TableLua
 import TableShell
 import Terminal
@@ -36,14 +37,14 @@ func start(_ options: Options) -> Int32 {
   let console = TerminalConsole(
     output: output, usesColor: usesColor(output.isTerminal),
     usesColorForErrors: usesColor(isatty(STDERR_FILENO) != 0), isQuiet: shellOptions.isQuiet)
-  let shell = Shell(options: shellOptions, console: console)
+  let shell = Shell(options: shellOptions, console: console, rooms: Room.all)
   shell.isForeground = true
   Interrupts.onInterrupt(LuaSession.interruptForeground)
   Interrupts.onEnd(ending_remove_files, waits: ending_is_writing)
   // What scripts have buffered is written, and the journals of a batch go, whose commands are in
   // its script, unless a signal ended it or recovered work is not saved.
   defer {
-    shell.endServing()
+    shell.endParts()
     shell.stopPresenting()
     shell.finishFiles()
     if !console.isInteractive, Interrupts.termination == nil {
@@ -72,7 +73,7 @@ func start(_ options: Options) -> Int32 {
     // Who only wants to know how far they are is not kept at a prompt.
     let goesOn = isatty(STDIN_FILENO) != 0 && output.isTerminal && options.commands.isEmpty
     if !goesOn, options.commands.isEmpty {
-      return program.run(failureStatus: 1) { shell.listLessons() }
+      return program.run(failureStatus: 1) { shell.runSubcommand("lesson") }
     }
   case .begin, nil: break
   }
@@ -93,7 +94,7 @@ func start(_ options: Options) -> Int32 {
     case .begin(let name, let step):
       let number = step.map { " \($0)" } ?? ""
       return shell.run("lesson \(ShellWord.quoted(name))\(number)", at: nil)
-    case .list: return shell.listLessons()
+    case .list: return shell.runSubcommand("lesson")
     case .line, nil: break
     }
     if let port = options.servedPort { return shell.run("serve --port \(port)", at: nil) }

@@ -3,7 +3,7 @@ import HTTP
 import Synchronization
 import TestSupport
 
-import TableLive
+import TableFirebase
 
 /// A tree that is served, with a lock in place of an owner's thread. It refuses changes at and below
 /// any key `locked`, and writes from above that change the root's one.

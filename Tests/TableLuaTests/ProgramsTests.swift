@@ -196,8 +196,8 @@ struct ProgramsTests {
     let folder = Folder()
     let path = folder.path + "/pids"
     let inner = "echo $$ >> \(path); setsid sleep 1000 & echo $! >> \(path); wait"
-    try folder.file("inner.sh", inner)
-    try folder.file("outer.sh", "echo $$ >> \(path); setsid sh \(folder.path)/inner.sh & wait")
+    _ = try folder.file("inner.sh", inner)
+    _ = try folder.file("outer.sh", "echo $$ >> \(path); setsid sh \(folder.path)/inner.sh & wait")
     let interrupt = desk.session.interrupter
     func read() -> [pid_t] {
       let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""

@@ -4,6 +4,9 @@ import TestSupport
 import Testing
 
 @testable import TablePrinters
+@testable import TablePostgres
+@testable import TableFirebase
+@testable import TableLessons
 @testable import TableShell
 @testable import TableSources
 

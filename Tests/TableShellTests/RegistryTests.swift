@@ -1,3 +1,4 @@
+import Rooms
 import Testing
 import Wording
 
@@ -5,11 +6,11 @@ import Wording
 
 @Suite("The list of commands")
 struct RegistryTests {
-  static let names = CommandRegistry().names
+  static let names = CommandRegistry(Room.all).names
 
   @Test("every command has a summary, a synopsis and an example of its own", arguments: names)
   func description(name: String) throws {
-    let command = try CommandRegistry().command(named: name)
+    let command = try CommandRegistry(Room.all).command(named: name)
     #expect(!command.summary.isEmpty && !command.summary.hasSuffix("."))
     #expect(!command.synopsis.isEmpty)
     #expect(command.synopsis.allSatisfy { $0.hasPrefix(name) })
@@ -21,7 +22,7 @@ struct RegistryTests {
   @Test(
     "the example of every command runs", arguments: names.filter { !["quit", "clip"].contains($0) })
   func example(name: String) throws {
-    let command = try CommandRegistry().command(named: name)
+    let command = try CommandRegistry(Room.all).command(named: name)
     let folder = TemporaryFolder()
     try folder.write("count\n", to: "more.tsh")
     let table = #"{"columns":["id"],"key":["id"],"sections":[{"id":"A","rows":[{"id":"a"}]}]}"#

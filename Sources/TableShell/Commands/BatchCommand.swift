@@ -78,7 +78,7 @@ extension Slot where Value == Stage {
 
 extension Stage {
   /// Reads changes as `batch` takes them.
-  init(changes words: ArraySlice<Word>) throws(SyntaxError) {
+  package init(changes words: ArraySlice<Word>) throws(SyntaxError) {
     self.init()
     var rest = words
     while !rest.isEmpty {
@@ -89,7 +89,7 @@ extension Stage {
   }
 
   /// The changes as `batch` takes them; `nothing` if there is none.
-  var changesText: String {
+  package var changesText: String {
     let sections = Self.texts(sections) { "\($0)" }.map { verb, rest in "\(verb) section \(rest)" }
     let rows = Self.texts(rows) { "\($0)" }.map { verb, rest in "\(verb) \(rest)" }
     return isEmpty ? "nothing" : (sections + rows).joined(separator: " ")
@@ -106,7 +106,7 @@ extension Stage {
   }
 
   /// The stage with its lists in order and without duplicates.
-  var sorted: Stage {
+  package var sorted: Stage {
     Stage(
       sections: Self.sorted(sections), rows: Self.sorted(rows),
       reconfiguresAllRows: reconfiguresAllRows)

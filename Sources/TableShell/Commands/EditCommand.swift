@@ -96,7 +96,7 @@ extension Invocation {
   }
 
   /// Refuses what stands behind the target of `edit --null` and is no COL=VALUE.
-  func checkRestOfEdit() throws(CommandError) {
+  package func checkRestOfEdit() throws(CommandError) {
     guard form.line.hasPrefix("edit --null"),
       let error = shell.restOfLine(of: statement, wanted: "COL=VALUE", isOptional: true)
     else { return }

@@ -84,7 +84,7 @@ extension Invocation {
   /// Returns the file at a path, which the export may replace.
   ///
   /// - Throws: `fileExists`, `declined`.
-  func checkOverwriting(_ path: String) throws(CommandError) -> SeenFile {
+  package func checkOverwriting(_ path: String) throws(CommandError) -> SeenFile {
     var request = SaveRequest(path: path, line: form.line)
     request.overwrites = has("--overwrite")
     request.isForced = has("--force")
@@ -99,14 +99,16 @@ extension Invocation {
   }
 
   /// A file that it writes.
-  func fileTarget(_ path: String, at file: AllowedFile?, replacing seen: SeenFile?) -> FileTarget {
+  package func fileTarget(_ path: String, at file: AllowedFile?, replacing seen: SeenFile?)
+    -> FileTarget
+  {
     var target = FileTarget(path, at: file?.place, replacing: seen, progress: shell.progress)
     (target.isForced, target.inPlace) = (has("--force"), inPlace)
     return target
   }
 
   /// Asks before the file at a path is written in place.
-  func confirmInPlace(_ path: String) throws(CommandError) {
+  package func confirmInPlace(_ path: String) throws(CommandError) {
     var request = SaveRequest(path: path, line: form.line)
     request.isDryRun = shell.isDryRun
     request.inPlace = inPlace
@@ -116,7 +118,7 @@ extension Invocation {
   /// Returns the format that `--format` names, else that of the extension, else CSV.
   ///
   /// - Throws: `noSuchName` for an unknown format, `unknownExtension` for an unknown extension.
-  func exportFormat(for path: String) throws(CommandError) -> ExportFormat {
+  package func exportFormat(for path: String) throws(CommandError) -> ExportFormat {
     if let word = value(of: "--format") {
       if let known = ExportFormat(named: word.text) { return known }
       throw .noSuchName(kind: "format", word.text, names: ExportFormat.names + shell.luaSaverNames)

@@ -3,7 +3,7 @@ import Wording
 
 extension Command {
   /// A command that makes a table with a row for each group of rows.
-  static var group: Command {
+  package static var group: Command {
     let aggregates = Aggregate.allCases.map { "|\($0.rawValue) COLS" }.joined()
     return Command(
       name: "group", group: .tables, summary: "make a table with a row for each group of rows",

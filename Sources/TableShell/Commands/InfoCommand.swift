@@ -38,7 +38,9 @@ extension Command {
           "watched",
           "\(live.state.told)\(how), \(Counts.of(live.pushCount, "push", plural: "pushes"))")
       }
-      if let served = invocation.shell.serving[document] { lines.add("served", served.facts) }
+      for fact in invocation.shell.parts.flatMap({ $0.facts(of: document) }) {
+        lines.add(fact.name, fact.text)
+      }
       let conflicts = document.editor.conflicts.count
       if conflicts > 0 { lines.add("conflicts", "\(conflicts) open: conflicts lists them") }
       for note in invocation.shell.notes(of: document) { lines.add("note", VisibleText.line(note)) }

@@ -107,7 +107,7 @@ extension Command {
       synopsis: ["loaders"], example: "loaders"
     ) { invocation throws(CommandError) in
       let lua = invocation.shell.lua.loaders.map { ($0.name, $0.help) }
-      let builtIn = Shell.builtInLoaders.map { ($0.name, $0.summary as String?) }
+      let builtIn = invocation.shell.builtInLoaders.map { ($0.name, $0.summary as String?) }
       return .output(Self.list(builtIn + lua, "loaders"))
     }
   }

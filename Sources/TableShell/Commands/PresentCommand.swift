@@ -1,3 +1,4 @@
+import TableLua
 import Wording
 
 extension Command {
@@ -48,7 +49,7 @@ extension Invocation {
     if count > 0 {
       result.details = [Counts.of(count, "page") + (count == 1 ? " follows" : " follow")]
     }
-    result.present = server.url
+    result.member = ("present", .map([.init("url", .string(server.url))]))
     return result
   }
 

@@ -45,7 +45,7 @@ extension CommandResult {
   /// Adds a note on the rows that the view dropped from the selection.
   ///
   /// - Parameter what: the cause, as the subject of the note: `reloading`.
-  mutating func noteDropped(by what: String) {
+  package mutating func noteDropped(by what: String) {
     guard let transaction else { return }
     let gone = transaction.before.selection.count - transaction.after.selection.count
     if gone > 0 { notes.append("\(what) took \(Counts.of(gone, "row")) out of the selection") }

@@ -158,7 +158,7 @@ extension SaveRequest {
   /// Checks that Lua may write the backup of a file.
   ///
   /// - Returns: the file to write; nil: no permission is needed, or no backup is made.
-  func permittedBackup(
+  package func permittedBackup(
     of target: String, in shell: Shell
   ) throws(CommandError) -> AllowedFile? {
     guard let backupSuffix else { return nil }
@@ -172,13 +172,13 @@ extension SaveRequest {
   /// Refuses to write over what others changed, unless forced.
   ///
   /// - Throws: `conflicts`.
-  func checkConflicts(of document: Document) throws(CommandError) {
+  package func checkConflicts(of document: Document) throws(CommandError) {
     let conflicts = isForced ? [] : document.editor.conflicts
     if !conflicts.isEmpty { throw .conflicts(conflicts.count, first: conflicts[0].message) }
   }
 
   /// What is said of others' changes that are written over.
-  func losses(of document: Document) -> [String] {
+  package func losses(of document: Document) -> [String] {
     isForced ? document.editor.conflicts.compactMap(\.loss) : []
   }
 

@@ -4,31 +4,31 @@ import TableSources
 import Wording
 
 /// The arguments of a save.
-struct SaveRequest {
+package struct SaveRequest {
   /// The destination; nil: the table's source, `-`: standard output.
-  var path: String?
+  package var path: String?
   /// The form as typed, for errors.
   var line: String
   /// Whether the destination becomes the table's source: `--as`.
-  var moves = false
+  package var moves = false
   /// Whether another existing file is replaced: `--overwrite`.
-  var overwrites = false
+  package var overwrites = false
   /// Whether read-only files, and files changed by others, are replaced: `--force`.
-  var isForced = false
+  package var isForced = false
   /// The suffix of the backup's name; nil: no backup.
-  var backupSuffix: String?
+  package var backupSuffix: String?
   /// Where former bytes are kept while an existing file is overwritten, for `--in-place`; nil: it is
   /// replaced.
   var inPlace: JournalFolder?
   /// Whether nothing is written.
-  var isDryRun = false
+  package var isDryRun = false
 
   /// A file that it writes.
   ///
   /// - Parameters:
   ///   - file: the file that Lua's permissions allow; nil: no permission is needed.
   ///   - seen: the state of the file when the user agreed to replace it.
-  func target(
+  package func target(
     _ path: String, at file: AllowedFile?, replacing seen: SeenFile?, _ progress: Progress
   ) -> FileTarget {
     var target = FileTarget(path, at: file?.place, replacing: seen, progress: progress)
@@ -157,13 +157,13 @@ extension Document {
   }
 
   /// Marks the table as saved as a copy.
-  func didCopy() {
+  package func didCopy() {
     markSaved(toSource: false)
     journal?.didCopy(editor)
   }
 
   /// `saved 5 rows to crew.csv (120 bytes)`.
-  func sentence(ofSaving report: SaveReport, to path: String) -> String {
+  package func sentence(ofSaving report: SaveReport, to path: String) -> String {
     "saved \(Counts.of(wholeTable.rowCount, "row")) to \(path) "
       + "(\(Counts.of(report.byteCount, "byte")))"
   }
@@ -171,7 +171,7 @@ extension Document {
 
 extension CommandResult {
   /// Returns the result with more notes.
-  func noting(_ more: [String]) -> CommandResult {
+  package func noting(_ more: [String]) -> CommandResult {
     var result = self
     result.notes += more
     return result
@@ -184,7 +184,7 @@ extension Shell {
   /// - Parameter besidesOwn: whether files that this session has written are replaced all the same.
   /// - Returns: the state of the file, which is replaced only while it is in that state.
   /// - Throws: `fileExists`, `declined`; `usage` for the file to which standard output goes.
-  func checkOverwriting(
+  package func checkOverwriting(
     _ path: String, _ request: SaveRequest, besidesOwn: Bool = true
   ) throws(CommandError) -> SeenFile {
     try checkNoOutput(path)
@@ -201,7 +201,7 @@ extension Shell {
   /// Asks before a file is written in place; in a batch and from Lua, `--in-place` is enough.
   ///
   /// - Throws: `declined`.
-  func confirmInPlace(_ path: String, _ request: SaveRequest) throws(CommandError) {
+  package func confirmInPlace(_ path: String, _ request: SaveRequest) throws(CommandError) {
     // A database writes itself, or refuses to be overwritten.
     guard request.inPlace != nil, !request.isDryRun, !context.isOfLua, FileOrigin.isFile(path),
       TableFormats.forPath(FileOrigin.file(of: path))?.isContainer != true

@@ -172,7 +172,7 @@ extension Command {
       try invocation.shell.ask(.willQuit)
       try invocation.shell.checkNothingUnsaved()
       try invocation.shell.stopRecordingToLeave()
-      invocation.shell.tellLessonGoesOn()
+      for part in invocation.shell.parts { part.willLeave() }
       return CommandResult(leave: 0)
     }
   }
@@ -185,7 +185,7 @@ extension Command {
       example: "quit!"
     ) { invocation throws(CommandError) in
       if invocation.shell.context.isInFile { return CommandResult(leave: 0) }
-      invocation.shell.tellLessonGoesOn()
+      for part in invocation.shell.parts { part.willLeave() }
       return CommandResult(leave: invocation.shell.finishRecording() ? 0 : 1)
     }
   }

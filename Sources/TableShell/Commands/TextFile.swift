@@ -3,7 +3,7 @@ import TableKit
 import TableLua
 
 /// Reading and writing of small text files, such as scripts; waiting for a pipe can be cancelled.
-enum TextFile {
+package enum TextFile {
   /// The largest number of bytes read, so that an endless source does not fill the memory.
   private static let limit = 64 << 20
   /// The largest number of bytes read from a device: more means an endless one, as `/dev/zero`.
@@ -17,7 +17,7 @@ enum TextFile {
   ///   - isRegular: whether pipes and devices are refused.
   ///   - progress: asked at each block, and now and then while nothing comes.
   /// - Throws: `file` when it cannot be read, is too large or is no UTF-8; `interrupted`.
-  static func read(
+  package static func read(
     _ path: String, as file: AllowedFile? = nil, isRegular: Bool = false,
     progress: Progress = .none
   ) throws(CommandError) -> String {
@@ -37,7 +37,7 @@ enum TextFile {
   ///   - isRegular: whether pipes and devices are refused.
   ///   - progress: asked at each block, and now and then while nothing comes.
   /// - Throws: `file` when it cannot be read or is too large; `interrupted`.
-  static func readBytes(
+  package static func readBytes(
     _ path: String, name: String? = nil, as file: AllowedFile? = nil, limit: Int = limit,
     isRegular: Bool = false, progress: Progress = .none
   ) throws(CommandError) -> [UInt8] {

@@ -2,6 +2,7 @@ import Glibc
 import TableInteraction
 import TableKit
 import TableLive
+import TableLua
 import TablePrinters
 import TableRules
 import Wording
@@ -45,12 +46,16 @@ extension Command {
         Form("watch --replay [--real-time] FILE", does: Invocation.replay),
         Form("watch log [N]") { invocation throws(CommandError) in
           let document = try invocation.document()
-          let (live, served) = (invocation.shell.live[document], invocation.shell.serving[document])
-          guard let since = [live?.since, served?.since].compactMap(\.self).min() else {
+          let shell = invocation.shell
+          let live = shell.live[document].map {
+            PushLog(since: $0.since, count: $0.pushCount, pushes: $0.log)
+          }
+          let logs = [live].compactMap(\.self) + shell.parts.compactMap { $0.pushes(to: document) }
+          guard let since = logs.map(\.since).min() else {
             return .output("not watched")
           }
           let count = try invocation.optional(.number) ?? 10
-          let log = ((live?.log ?? []) + (served?.log ?? [])).sorted { $0.time < $1.time }
+          let log = logs.flatMap(\.pushes).sorted { $0.time < $1.time }
           let lines = log.suffix(count).map { push in
             "\(Invocation.seconds(push.time - since))  \(push.summary)"
           }
@@ -139,7 +144,8 @@ extension Invocation {
     let (time, count) = (seconds("--for"), try number("--count"))
     let timeout = seconds("--timeout")
     // What the clients of a served table write is what it waits for.
-    let isNew = shell.live[document] == nil && shell.serving[document] == nil
+    let isNew =
+      shell.live[document] == nil && !shell.parts.contains { $0.pushes(to: document) != nil }
     if isNew { _ = try shell.watch(document) }
     let (start, former) = (shell.live.now, shell.pushCount(of: document))
     let end = (time ?? timeout).map { start + .seconds($0) }
@@ -175,7 +181,7 @@ extension Invocation {
       throw refusal("'\(path)' is open already", ["close"])
     }
     let file = try shell.permitted(reading: path)
-    let document = try shell.replayed(path, as: file)
+    let document = try replayed(path, as: file)
     let isTimed = has("--real-time")
     shell.documents.append(document.document)
     shell.current = document.document
@@ -195,6 +201,16 @@ extension Invocation {
     var result = CommandResult.nothing
     result.sentence = "\(Counts.of(live.pushCount, "push", plural: "pushes")) replayed"
     return result
+  }
+
+  /// Reads recorded events, by the kind of source that has any.
+  private func replayed(
+    _ path: String, as file: AllowedFile?
+  ) throws(CommandError) -> (document: Document, follower: any ReplayFollower) {
+    for kind in shell.sourceKinds {
+      if let found = try kind.replayed(path, as: file, in: shell) { return found }
+    }
+    throw .closed(.firebase, for: "watch --replay")
   }
 
   /// Why waiting ended before its time.

@@ -12,8 +12,8 @@ extension Shell {
   ///   - cursor: the offset of the cursor, in bytes of UTF-8.
   /// - Complexity: O(length of the line + columns + sections), and O(rows) for keys and values.
   public func complete(_ line: String, cursor: Int) -> Completion {
-    if let lesson, !line.hasPrefix("lesson ") {
-      return complete(line, cursor: cursor, in: lesson)
+    for part in parts {
+      if let completion = part.complete(line, cursor: cursor) { return completion }
     }
     let outer = context
     defer { context = outer }
@@ -371,5 +371,5 @@ extension Quoting {
   }
 
   /// Returns the text bare if that parses as one word of this text, else in double quotes.
-  static func word(_ text: String) -> String { ShellWord.quoted(text) }
+  package static func word(_ text: String) -> String { ShellWord.quoted(text) }
 }

@@ -17,9 +17,10 @@ public enum CommandReference {
   }
 
   /// All built-in commands, in the order of help.
-  public static var commands: [Entry] {
-    Command.Group.allCases.flatMap { group in
-      CommandRegistry().all.filter { $0.group == group }.map {
+  package static func commands(_ rooms: [Room]) -> [Entry] {
+    let registry = CommandRegistry(rooms)
+    return Command.Group.allCases.flatMap { group in
+      registry.all.filter { $0.group == group }.map {
         Entry(
           group: group.rawValue, name: $0.name, synopsis: $0.synopsis, summary: $0.summary,
           details: $0.details, example: $0.example)

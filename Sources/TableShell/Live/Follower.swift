@@ -10,7 +10,7 @@ import Wording
 /// What tells a live table of others' changes.
 ///
 /// A class, because what comes is noted in it.
-protocol Follower: AnyObject {
+package protocol Follower: AnyObject {
   /// What is known of the source.
   var state: SourceState { get }
   /// How changes are noticed, in words.
@@ -39,12 +39,22 @@ protocol Follower: AnyObject {
 }
 
 extension Follower {
-  var hasEnded: Bool { false }
-  var reasons: [Explanation] { [] }
+  package var hasEnded: Bool { false }
+  package var reasons: [Explanation] { [] }
+}
+
+/// Follows recorded events.
+package protocol ReplayFollower: Follower {
+  /// Begins.
+  ///
+  /// - Parameter isTimed: whether events come as far apart as they were recorded.
+  func begin(isTimed: Bool, at now: Duration)
+  /// Whether all of it came.
+  var isDone: Bool { get }
 }
 
 /// What has come in from a source.
-enum Arrival {
+package enum Arrival {
   /// Nothing that concerns the table.
   case nothing
   /// What others changed; it may be what was changed here already.
@@ -54,7 +64,7 @@ enum Arrival {
 }
 
 /// Follows a file: what happens to it wakes the session, then it is read and compared.
-final class FileFollower: Follower {
+package final class FileFollower: Follower {
   private let path: String
   private var policy: FilePolicy
   private let events: FolderEvents?
@@ -65,7 +75,7 @@ final class FileFollower: Follower {
 
   /// - Parameter path: the file's path as the table has it.
   /// - Throws: `outside` where the system cannot watch.
-  init(_ path: String, isDatabase: Bool, at now: Duration) throws(CommandError) {
+  package init(_ path: String, isDatabase: Bool, at now: Duration) throws(CommandError) {
     self.path = path
     let file = FileOrigin.file(of: path)
     // A commit to a database may touch only the file beside it.
@@ -84,23 +94,23 @@ final class FileFollower: Follower {
     policy.hear(.touched, at: now)
   }
 
-  var state: SourceState { policy.state }
-  var descriptor: Int32? { events?.descriptor }
-  var due: Duration? { policy.due }
-  var how: String {
+  package var state: SourceState { policy.state }
+  package var descriptor: Int32? { events?.descriptor }
+  package var due: Duration? { policy.due }
+  package var how: String {
     events == nil ? "asked each second: the file system does not tell" : "told of changes"
   }
 
-  func hear(at now: Duration, coalesces: Bool) {
+  package func hear(at now: Duration, coalesces: Bool) {
     policy.burst.isGathered = coalesces
     for event in events?.take() ?? [] { policy.hear(event, at: now) }
   }
 
-  func postpone(until time: Duration) { policy.hear(.touched, at: time) }
+  package func postpone(until time: Duration) { policy.hear(.touched, at: time) }
 
-  func stop() {}
+  package func stop() {}
 
-  func takeIn(_ document: Document, in shell: Shell) -> Arrival {
+  package func takeIn(_ document: Document, in shell: Shell) -> Arrival {
     let (outcome, arrival) = read(document, in: shell)
     policy.note(outcome, at: shell.live.now)
     if case .doubtful(let why, _) = outcome, !hasToldDoubt {
@@ -148,7 +158,7 @@ final class FileFollower: Follower {
 }
 
 /// A source that tells of its changes over a connection.
-protocol FollowedSource: AnyObject {
+package protocol FollowedSource: AnyObject {
   /// What is known of it.
   var state: SourceState { get }
   /// How changes are noticed, in words.
@@ -170,33 +180,33 @@ protocol FollowedSource: AnyObject {
 }
 
 extension FollowedSource {
-  var reasons: [Explanation] { [] }
+  package var reasons: [Explanation] { [] }
 }
 
 /// Follows a source that tells of its changes.
-final class SourceFollower<Source: FollowedSource>: Follower {
+package final class SourceFollower<Source: FollowedSource>: Follower {
   private let source: Source
   private var burst = Burst()
-  private(set) var due: Duration?
+  package private(set) var due: Duration?
 
   /// - Parameter source: one that is followed.
-  init(_ source: Source, at now: Duration) {
+  package init(_ source: Source, at now: Duration) {
     self.source = source
     due = now
   }
 
-  var state: SourceState { source.state }
-  var descriptor: Int32? { source.descriptor }
-  var how: String { source.how }
-  var reasons: [Explanation] { source.reasons }
-  var hasEnded: Bool {
+  package var state: SourceState { source.state }
+  package var descriptor: Int32? { source.descriptor }
+  package var how: String { source.how }
+  package var reasons: [Explanation] { source.reasons }
+  package var hasEnded: Bool {
     switch source.state {
     case .stale, .denied: true
     case .live, .polling, .reconnecting: false
     }
   }
 
-  func hear(at now: Duration, coalesces: Bool) {
+  package func hear(at now: Duration, coalesces: Bool) {
     burst.isGathered = coalesces
     if source.hasNews { due = burst.hear(at: now) }
     guard let deadline = source.deadline else { return }
@@ -204,11 +214,11 @@ final class SourceFollower<Source: FollowedSource>: Follower {
     due = min(due ?? overdue, overdue)
   }
 
-  func postpone(until time: Duration) { due = time }
+  package func postpone(until time: Duration) { due = time }
 
-  func stop() { source.unfollow() }
+  package func stop() { source.unfollow() }
 
-  func takeIn(_ document: Document, in shell: Shell) -> Arrival {
+  package func takeIn(_ document: Document, in shell: Shell) -> Arrival {
     due = nil
     let arrival = source.takeIn(document, in: shell)
     let isChange = if case .change = arrival { true } else { false }

@@ -5,15 +5,15 @@ import Wording
 /// An open table that follows its source while others change that.
 ///
 /// A class, because what comes is noted in it.
-final class LiveTable {
+package final class LiveTable {
   /// A change that came in, or a change of state.
-  struct Push {
+  package struct Push {
     /// When it came, since the session began.
     let time: Duration
     /// The numbers of rows that did so.
-    var inserted = 0
-    var deleted = 0
-    var changed = 0
+    package var inserted = 0
+    package var deleted = 0
+    package var changed = 0
     /// Whether columns came, left, or have other names or places.
     var changesColumns = false
     /// What the source was known to be.
@@ -23,8 +23,11 @@ final class LiveTable {
     /// Whether it is a change of the state alone.
     var isOfState = false
 
+    /// Creates a push that changed nothing yet.
+    package init(time: Duration, state: SourceState) { (self.time, self.state) = (time, state) }
+
     /// `+1 −0 ~3, columns, 1 conflict`, or what became of the source.
-    var summary: String {
+    package var summary: String {
       if isOfState { return state.told }
       let counts =
         "+\(Counts.grouped(inserted)) −\(Counts.grouped(deleted)) ~\(Counts.grouped(changed))"
@@ -76,16 +79,16 @@ final class LiveTable {
 /// The tables that are watched, and what wakes the session for them.
 ///
 /// A class, because the session and what waits share it.
-final class LiveTables {
+package final class LiveTables {
   private(set) var all: [LiveTable] = []
   /// Can be read when one of them may have changed.
-  let waiter = Waiter()
+  package let waiter = Waiter()
   /// When something else is to be looked at than a source; nil: nothing.
-  var otherDue: Duration? { didSet { if otherDue != oldValue { plan() } } }
+  package var otherDue: Duration? { didSet { if otherDue != oldValue { plan() } } }
   private let start = ContinuousClock.now
 
   /// The time since the first table was watched.
-  var now: Duration { .now - start }
+  package var now: Duration { .now - start }
 
   /// How a table is watched; nil: it is not.
   subscript(document: Document) -> LiveTable? { all.first { $0.document === document } }
@@ -113,7 +116,7 @@ final class LiveTables {
   }
 
   /// Wakes when the next source is to be read.
-  func plan() {
+  package func plan() {
     // One that connected anew has another descriptor.
     for descriptor in all.compactMap(\.follower.descriptor) { waiter?.add(descriptor) }
     let due = (all.compactMap(\.follower.due) + [otherDue].compactMap(\.self)).min()

@@ -13,7 +13,7 @@ import Wording
 extension Shell {
   /// Can be read when a watched table may have changed, or a client of a served one asks.
   public var newsDescriptor: Int32? {
-    live.all.isEmpty && serving.all.isEmpty ? nil : live.waiter?.descriptor
+    live.all.isEmpty && !parts.contains(where: \.waitsForOthers) ? nil : live.waiter?.descriptor
   }
 
   /// Lets in what others changed meanwhile, and returns how that is told; nil if there is nothing.
@@ -62,8 +62,8 @@ extension Shell {
   ///
   /// - Returns: what is to be told.
   func takePushes() -> [Reply] {
-    var replies = takeCalls()
-    defer { publishAll() }
+    var replies = parts.flatMap { $0.takeNews() }
+    defer { for part in parts { part.tookNews() } }
     for table in live.all where table.document.source.path != table.path {
       // It was saved elsewhere, and lives there now.
       live.remove(table.document)
@@ -134,16 +134,19 @@ extension Shell {
   public func takeWaiting() -> (() -> Void)? {
     defer { live.plan() }
     var replies = live.takeDue(coalesces: options.coalesces).flatMap { postpone($0) }
-    for served in serving.all {
-      for call in served.calls.take(where: \.isReading) { answer(call, of: served) }
-      if !served.calls.isEmpty { replies += tellWaiting(served) }
-    }
+    for part in parts { replies += part.takeUrgentNews() }
     if replies.isEmpty { return nil }
     return { [weak self] in for reply in replies { self?.tell(reply) } }
   }
 
+  /// How many changes of others came into a table.
+  func pushCount(of document: Document) -> Int {
+    (live[document]?.pushCount ?? 0)
+      + parts.compactMap { $0.pushes(to: document)?.count }.reduce(0, +)
+  }
+
   /// Whether the user holds a row in the hand: what comes in waits until it is dropped.
-  func isBusy(_ document: Document) -> Bool {
+  package func isBusy(_ document: Document) -> Bool {
     document.controller.touches.drag != nil
   }
 
@@ -166,7 +169,7 @@ extension Shell {
   /// - Parameters:
   ///   - what: what became of it.
   ///   - push: the change; nil if none came in.
-  func news(
+  package func news(
     _ what: String, of document: Document, _ state: SourceState,
     _ push: LiveTable.Push? = nil, _ transaction: Transaction? = nil
   ) -> Reply {
@@ -187,7 +190,7 @@ extension Shell {
   }
 
   /// Prints what came in.
-  func tell(_ reply: Reply) {
+  package func tell(_ reply: Reply) {
     for note in reply.result.notes { writeNote(note) }
     asPush { emit(repliesInJSON ? reply.json : text(of: reply)) }
   }
@@ -210,7 +213,7 @@ extension Shell {
   /// Reads a table's source again, in the sections in which it was opened.
   ///
   /// - Parameter file: the file that Lua's permissions allow; nil: no permission is needed.
-  func readAgain(
+  package func readAgain(
     _ document: Document, _ path: String, as file: AllowedFile? = nil
   ) throws(CommandError) -> Document {
     let fresh = try document.source.readAgain(document, path, as: file, in: self)
@@ -219,12 +222,12 @@ extension Shell {
   }
 
   /// Makes the sections in which a table was opened of what was read again.
-  func section(_ fresh: Document, as document: Document) throws(CommandError) {
+  package func section(_ fresh: Document, as document: Document) throws(CommandError) {
     if let name = document.opening.sectionColumn { try makeSections(of: fresh, by: name) }
   }
 
   /// Reads a table's source again, and merges that.
-  func mergeAgain(_ document: Document, title: String) throws(CommandError) -> Transaction {
+  package func mergeAgain(_ document: Document, title: String) throws(CommandError) -> Transaction {
     let source = document.source
     guard let path = source.path else { throw .noSource("to reload from") }
     let isFileOfLua = document.opening.isOfLua && source.place == nil
@@ -234,7 +237,7 @@ extension Shell {
   }
 
   /// Merges a source that was read again into its table.
-  func merge(
+  package func merge(
     _ fresh: Document, into document: Document, title: String, discardingEdits: Bool = false,
     origin: ChangeOrigin = .session
   ) throws(CommandError) -> Merged {
@@ -279,9 +282,9 @@ extension Shell {
 }
 
 /// What came of a source that was read again.
-struct Merged {
-  var transaction: Transaction
-  var conflicts: [MergeConflict]
+package struct Merged {
+  package var transaction: Transaction
+  package var conflicts: [MergeConflict]
   /// Who asked for it, and what was read.
-  let origin: ChangeOrigin
+  package let origin: ChangeOrigin
 }

@@ -126,8 +126,7 @@ extension Shell {
     (recordedComment, recordedWait) = ([], 0)
     var parts = [recording.printed]
     if !isRedirected { parts += [result.output, reply.sentence ?? ""] }
-    // Those of serve hold the token that opens the table.
-    if !isRedirected, result.serve == nil { parts += result.details }
+    if !isRedirected, !result.holdsSecrets { parts += result.details }
     parts += recording.notes.map { "note: " + $0 }
     step.output = Secrets.hidden(
       parts.map { $0.hasSuffix("\n") ? String($0.dropLast()) : $0 }.filter { !$0.isEmpty }

@@ -8,7 +8,7 @@ import Wording
 /// The reply to one command: what the command has to say, and what the current table is after it.
 ///
 /// It is made once and printed as text (`Shell.text`), as JSON (`json`), or as a table of Lua (`lua`).
-struct Reply {
+package struct Reply {
   /// The command, as it was typed.
   let command: String
   /// What the command has to say.
@@ -132,10 +132,7 @@ extension Reply {
       ("command", .tree(.string(command))), ("ok", .tree(.bool(failure == nil))),
     ]
     if let failure { members.append(("error", .tree(failure.tree))) }
-    if let serve = result.serve { members.append(("serve", .tree(serve.tree))) }
-    if let url = result.present {
-      members.append(("present", .tree(.map([.init("url", .string(url))]))))
-    }
+    if let (name, tree) = result.member { members.append((name, .tree(tree))) }
     if let document {
       if let conflicts = result.conflicts { members.append(("conflicts", .tree(conflicts.tree))) }
       members.append(("plan", .plan(plan)))
@@ -325,7 +322,7 @@ extension LuaTree {
 }
 
 /// A failed command: why, and where it stands in a batch.
-struct Failure {
+package struct Failure {
   let error: CommandError
   /// `a.tsh:3`, or the place in a Lua script; nil for typed lines.
   let place: String?
@@ -333,7 +330,7 @@ struct Failure {
   let message: String
 
   /// - Parameter place: where the command stands.
-  init(_ error: CommandError, at place: StatementPlace?) {
+  package init(_ error: CommandError, at place: StatementPlace?) {
     self.error = error
     if place == nil, case .lua(let failure) = error, failure.code != "rule-errors",
       let inScript = failure.place

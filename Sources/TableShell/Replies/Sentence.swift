@@ -5,7 +5,7 @@ import Wording
 
 extension Shell {
   /// Returns what a command did, in one line.
-  func sentence(for result: CommandResult, on document: Document?) -> String {
+  package func sentence(for result: CommandResult, on document: Document?) -> String {
     guard let transaction = result.transaction else { return "nothing changed" }
     var text = Self.sentence(for: transaction)
     if let document, !document.editor.selection.isEmpty, transaction.changesTable {

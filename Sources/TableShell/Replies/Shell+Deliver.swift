@@ -8,7 +8,7 @@ import Wording
 
 extension Shell {
   /// Prints the result of a command to its redirection, and its notes to standard error.
-  func deliver(_ result: CommandResult, of statement: Statement) throws(CommandError) {
+  package func deliver(_ result: CommandResult, of statement: Statement) throws(CommandError) {
     let redirection = result.redirection ?? statement.redirection
     var result = result
     for document in documents { document.journal?.tellSyncProblem() }
@@ -103,17 +103,17 @@ extension Shell {
   }
 
   /// Writes results, or buffers them if the command's output is redirected.
-  func emit(_ text: String) {
+  package func emit(_ text: String) {
     if let output = context.output { output.add(text.utf8) } else { console.write(text) }
   }
 
   /// Whether replies are printed as JSON; Lua gets the text of one.
-  var repliesInJSON: Bool { options.format == .json && !context.repliesToLua }
+  package var repliesInJSON: Bool { options.format == .json && !context.repliesToLua }
 
   /// Writes a table that was asked for on standard output: as it is, or as text into a reply.
   ///
   /// - Parameter origin: the file whose encoding the bytes have; nil: they are UTF-8.
-  func emit(table bytes: [UInt8], as origin: FileOrigin? = nil) {
+  package func emit(table bytes: [UInt8], as origin: FileOrigin? = nil) {
     if context.isRedirected || context.reply.printed == nil && !context.repliesToLua {
       emit(bytes: bytes)
       context.output?.holdsTable = true
@@ -124,7 +124,7 @@ extension Shell {
   }
 
   /// Writes what a script or a program has printed, or holds it for the reply in JSON.
-  func emit(printed bytes: [UInt8]) {
+  package func emit(printed bytes: [UInt8]) {
     if context.reply.printed != nil {
       context.reply.printed? += bytes
     } else {
@@ -136,7 +136,7 @@ extension Shell {
   var holdsOutput: Bool { context.reply.printed != nil || context.output != nil }
 
   /// Writes results without conversion, such as a table in its own encoding.
-  func emit(bytes: [UInt8]) {
+  package func emit(bytes: [UInt8]) {
     if let output = context.output { output.add(bytes) } else { console.write(bytes: bytes) }
   }
 
@@ -216,10 +216,10 @@ extension Shell {
   }
 
   /// The width of the terminal, in columns; nil if results go elsewhere.
-  var terminalWidth: Int? { isOnTerminal ? console.size?.columns : nil }
+  package var terminalWidth: Int? { isOnTerminal ? console.size?.columns : nil }
 
   /// Writes a note to standard error, in one line with control characters escaped.
-  func writeNote(_ note: String) {
+  package func writeNote(_ note: String) {
     recording?.notes.append(note)
     let text = "note: \(VisibleText.line(note))"
     let lines = TextWrapping.hanging(text, width: console.errorWidth, start: 0, indent: 6)
@@ -227,7 +227,9 @@ extension Shell {
   }
 
   /// Tells of an error, and says how what failed has ended.
-  func fail(_ error: CommandError, of line: String, at place: StatementPlace? = nil) -> Outcome {
+  package func fail(_ error: CommandError, of line: String, at place: StatementPlace? = nil)
+    -> Outcome
+  {
     report(Failure(error, at: place), of: line)
     current?.past.failure = (Secrets.hidden(line), error)
     guard error.isInterruption else { return error.goesOn ? .unmet : .failed }
@@ -245,7 +247,7 @@ extension Shell {
   var isUnread: Bool { console.isOutputLost && !console.isInterrupted }
 
   /// Prints a failure to standard error, and in JSON to standard output too.
-  func report(_ failure: Failure, of line: String) {
+  package func report(_ failure: Failure, of line: String) {
     if case .interrupted = failure.error, isUnread { return }
     if case .declined = failure.error, console.isInteractive {
       console.writeError("\(VisibleText.line(failure.error.message))\n")
@@ -351,7 +353,7 @@ extension Shell {
   }
 
   /// Returns the visible part of a table, as printed after a command.
-  func view(of document: Document) -> TableView {
+  package func view(of document: Document) -> TableView {
     var view = TableView(document.table)
     view.selection = document.editor.selection
     view.marks = document.editor.marks.members

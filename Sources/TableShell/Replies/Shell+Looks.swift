@@ -4,7 +4,7 @@ import TablePrinters
 
 extension Shell {
   /// Prints a view of the current table with the controls and accessories of its rows.
-  func print(_ view: TableView, _ style: Style, to text: inout String) {
+  package func print(_ view: TableView, _ style: Style, to text: inout String) {
     var view = view
     if let document = current {
       addLooks(to: &view, of: document)

@@ -6,11 +6,16 @@ import Wording
 // How a change is shown stage by stage: on a terminal in pictures that move, elsewhere as text.
 
 /// A change to show stage by stage.
-struct MotionRequest {
+package struct MotionRequest {
   /// The change.
   var change: Transaction
   /// Whether each stage waits for a key.
   var waits = false
+
+  /// Creates a request.
+  package init(change: Transaction, waits: Bool = false) {
+    (self.change, self.waits) = (change, waits)
+  }
 }
 
 /// How long the pictures of a stage are shown. UIKit's 0.3 seconds, and that it is slow at both ends, are

@@ -5,15 +5,15 @@ import TablePrinters
 
 /// A command of the shell. Built-in and Lua-defined commands are the same value: help, completion,
 /// errors and JSON replies come from here.
-struct Command {
+package struct Command {
   /// A group of commands in the list of `help`.
-  enum Group: String, CaseIterable {
+  package enum Group: String, CaseIterable {
     case tables, looking, selection, editing, gestures, plan, lua, shell, plugins
   }
 
   /// The name: the first word of a line.
-  var name: String
-  var group: Group
+  package var name: String
+  package var group: Group
   /// One line for lists.
   var summary: String
   /// Further paragraphs of the help; may be empty.
@@ -35,6 +35,18 @@ struct Command {
   var windowUse = WindowUse.right
   /// The forms; the first that matches is run.
   var forms: [Form]
+
+  /// Creates a command.
+  package init(
+    name: String, group: Group, summary: String, details: String = "", example: String,
+    changes: Bool = false, joinsSteps: Bool = false, allowsLateOptions: Bool = false,
+    yields: Bool = false, kindOfVerb: String? = nil, forms: [Form]
+  ) {
+    (self.name, self.group, self.summary, self.details) = (name, group, summary, details)
+    (self.example, self.changes, self.joinsSteps) = (example, changes, joinsSteps)
+    (self.allowsLateOptions, self.yields) = (allowsLateOptions, yields)
+    (self.kindOfVerb, self.forms) = (kindOfVerb, forms)
+  }
 }
 
 extension Command {
@@ -84,24 +96,24 @@ extension Command {
 }
 
 /// The result of a command, from which its reply is printed.
-struct CommandResult {
+package struct CommandResult {
   /// The change, if there was one.
-  var transaction: Transaction? { didSet { madePlan = MadePlan() } }
+  package var transaction: Transaction? { didSet { madePlan = MadePlan() } }
   /// What it did, in one line; nil: made from the transaction.
-  var sentence: String?
+  package var sentence: String?
   /// The output.
-  var output = ""
+  package var output = ""
   /// The roles of the last lines of the output, which are coloured where it is shown; empty: none
   /// is.
   var roles: [Style.Role] = []
   /// More lines after the sentence.
-  var details: [String] = []
+  package var details: [String] = []
   /// The open conflicts, for JSON; nil: they are not told.
-  var conflicts: [MergeConflict]?
-  /// Where a table is served, for JSON.
-  var serve: ServedTable.Address?
-  /// The address of the page that shows the table, for JSON.
-  var present: String?
+  package var conflicts: [MergeConflict]?
+  /// What the reply in JSON has besides: its name, and the object.
+  package var member: (name: String, tree: LuaTree)?
+  /// Whether its details open something to those who read them, and so are not recorded.
+  package var holdsSecrets = false
   /// Output written while it ran, to be sent to its redirection.
   var held: [UInt8] = []
   /// Whether a table is among it, and the reply in JSON goes elsewhere.
@@ -109,7 +121,7 @@ struct CommandResult {
   /// What the program has printed that took the output; nil: the output has not gone elsewhere.
   var printedElsewhere: String?
   /// Notes, which are also written to standard error.
-  var notes: [String] = []
+  package var notes: [String] = []
   /// The plan to print; nil: that of the transaction.
   var plan: Plan?
   /// The plan of the transaction, once something has asked for it.
@@ -121,19 +133,32 @@ struct CommandResult {
   /// The file of the redirection that Lua's permissions allow; nil: no permission is needed.
   var outputFile: AllowedFile?
   /// The change to show stage by stage before the table; nil: as `set motion` says.
-  var motion: MotionRequest?
+  package var motion: MotionRequest?
   /// Whether the table is printed after the output.
-  var showsTable = false
+  package var showsTable = false
   /// Whether it is shown in the pager where it is taller than the screen.
-  var isPaged = true
+  package var isPaged = true
   /// The exit status; nil: the session goes on.
   var leave: Int32?
 
+  /// Creates a result; what is left out is not there.
+  package init(
+    transaction: Transaction? = nil, sentence: String? = nil, output: String = "",
+    notes: [String] = [], plan: Plan? = nil, view: TableView? = nil,
+    redirection: Redirection? = nil, outputFile: AllowedFile? = nil,
+    motion: MotionRequest? = nil, showsTable: Bool = false, leave: Int32? = nil
+  ) {
+    (self.transaction, self.sentence, self.output) = (transaction, sentence, output)
+    (self.notes, self.plan, self.view, self.motion) = (notes, plan, view, motion)
+    (self.redirection, self.outputFile) = (redirection, outputFile)
+    (self.showsTable, self.leave) = (showsTable, leave)
+  }
+
   /// An empty result.
-  static var nothing: CommandResult { CommandResult() }
+  package static var nothing: CommandResult { CommandResult() }
 
   /// Returns a result that prints a text.
-  static func output(_ text: String) -> CommandResult { CommandResult(output: text) }
+  package static func output(_ text: String) -> CommandResult { CommandResult(output: text) }
 }
 
 /// The plan of a command's transaction: the reply prints it and a recording writes it, and it is made

@@ -8,13 +8,13 @@ import Wording
 ///     let outer = context
 ///     defer { context = outer }
 ///     context.depth += 1
-struct CommandContext {
+package struct CommandContext {
   /// The command as typed.
   var line = ""
   /// The number of enclosing commands.
   var depth = 0
   /// Whether Lua runs it; then it needs permission for files and programs.
-  var isOfLua = false
+  package var isOfLua = false
   /// Whether it runs in a file of `source`.
   var isInFile = false
   /// Whether commands run after one that failed.
@@ -34,7 +34,7 @@ struct CommandContext {
   /// Whether a snapshot was applied in this command, so that no other one can be.
   var appliesSnapshot = false
   /// Whether journals hold back their records, and tables remember their saved state.
-  var isHeld = false
+  package var isHeld = false
   /// Whether completion runs, which must not ask the user.
   var isCompleting = false
   /// Whether `tablesh.run` answers it: then all that it prints is text for its reply.
@@ -49,7 +49,7 @@ struct CommandContext {
   /// The same for what others change while a command waits for it: that is no reply to Lua.
   var pushOutput: HeldOutput?
   /// The parts of the reply collected so far.
-  var reply = ReplyParts()
+  package var reply = ReplyParts()
 }
 
 /// A script that runs a command. A class because one may run in a command of another.
@@ -95,11 +95,14 @@ final class HeldOutput {
 
 /// Parts of a reply that are collected while a command runs. A class because all nested commands
 /// add to it.
-final class ReplyParts {
+package final class ReplyParts {
   /// What was printed, if the reply is JSON; nil: it is written at once.
-  var printed: [UInt8]?
+  package var printed: [UInt8]?
   /// Warnings about the command.
-  var warnings: [String] = []
+  package var warnings: [String] = []
+
+  /// Creates a reply of which nothing is there yet.
+  package init() {}
 
   /// Returns what was printed, as text, and removes it. Bytes that are no text are told.
   func takePrinted() -> String {
@@ -151,7 +154,7 @@ extension Shell {
   }
 
   /// Whether all changes are rolled back and nothing is written.
-  var isDryRun: Bool { options.isDryRun || context.isDryRun }
+  package var isDryRun: Bool { options.isDryRun || context.isDryRun }
 
   /// Whether a rule or expression skips rows on which it fails.
   var skipsErrors: Bool { options.skipsErrors || context.skipsErrors }

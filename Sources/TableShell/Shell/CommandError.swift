@@ -6,7 +6,7 @@ import TableSources
 import Wording
 
 /// The error of a failed command, which has changed nothing.
-enum CommandError: Error {
+package enum CommandError: Error {
   /// The line cannot be parsed.
   case syntax(SyntaxError, source: String)
   /// No command of that name. `lua` is the line to type if it is Lua.
@@ -108,7 +108,7 @@ private struct Told {
   /// What to type next; nil: nothing helps.
   let hint: String?
 
-  init(_ code: String, _ message: String, _ hint: String? = nil) {
+  package init(_ code: String, _ message: String, _ hint: String? = nil) {
     self.code = code
     self.message = message
     self.hint = hint
@@ -117,17 +117,19 @@ private struct Told {
 
 extension CommandError {
   /// The stable code for scripts.
-  var code: String { told.code }
+  package var code: String { told.code }
   /// The error in one line.
-  var message: String { told.message }
+  package var message: String { told.message }
   /// What to type next; nil: nothing helps.
-  var hint: String? { told.hint }
+  package var hint: String? { told.hint }
 
   /// The error of a stopped command: `outOfMemory` if memory is short, else `interrupted`.
-  static var stopped: CommandError { MemoryWatch.shortage.map { .outOfMemory($0) } ?? .interrupted }
+  package static var stopped: CommandError {
+    MemoryWatch.shortage.map { .outOfMemory($0) } ?? .interrupted
+  }
 
   /// The exception that UIKit would raise for illegal batch updates; nil for other errors.
-  var exception: String? {
+  package var exception: String? {
     guard case .edit(let error) = self,
       case .illegalBatch(let violation)? = error.interaction
     else { return nil }
@@ -146,10 +148,10 @@ extension CommandError {
   }
 
   /// Whether no row has a member that an expression names.
-  var isMissingMember: Bool { code == "no-such-member" }
+  package var isMissingMember: Bool { code == "no-such-member" }
 
   /// Whether it is ^C.
-  var isInterruption: Bool {
+  package var isInterruption: Bool {
     switch self {
     case .interrupted, .interruptedBeforeSaving, .interruptedWatch, .interruptedIn: true
     default: false
@@ -357,12 +359,13 @@ extension CommandError {
 // Where an error of a layer below becomes one of a command; stopping what runs is ^C.
 
 /// Changes a table, or asks one that may refuse.
-func editing<T>(_ body: @autoclosure () throws(EditError) -> T) throws(CommandError) -> T {
+package func editing<T>(_ body: @autoclosure () throws(EditError) -> T) throws(CommandError) -> T {
   do throws(EditError) { return try body() } catch { throw CommandError(error) }
 }
 
 /// Reads or writes a source.
-func sourcing<T>(_ body: @autoclosure () throws(SourceError) -> T) throws(CommandError) -> T {
+package func sourcing<T>(_ body: @autoclosure () throws(SourceError) -> T) throws(CommandError) -> T
+{
   do throws(SourceError) { return try body() } catch { throw CommandError(error) }
 }
 

@@ -8,17 +8,17 @@ import Wording
 
 /// An open table: its editor, its source and what is shown of it. A class, because commands change the
 /// one that is current.
-final class Document {
+package final class Document {
   /// The name by which `open NAME` finds it.
-  var name: String
+  package var name: String
   /// The editor with the state of UIKit's view: touches, scrolling and settings.
-  var controller: TableController
+  package var controller: TableController
   /// What it comes from, and where its changes go.
-  var source: any TableSource
+  package var source: any TableSource
   /// How it was opened.
-  var opening: Opening
+  package var opening: Opening
   /// The journal of its unsaved changes; nil: none is kept.
-  var journal: DocumentJournal?
+  package var journal: DocumentJournal?
   /// The recording of it; nil: it is not recorded.
   weak var recording: TableRecording?
   /// Its saves so far.
@@ -26,9 +26,9 @@ final class Document {
   /// What is on the screen of it, and completed.
   var screen = Screen()
   /// What was done last, for `plan` and `explain`.
-  var past = Past()
+  package var past = Past()
 
-  init(name: String, table: Table, source: any TableSource, reading: ReadOptions) {
+  package init(name: String, table: Table, source: any TableSource, reading: ReadOptions) {
     self.name = name
     controller = TableController(table: table)
     self.source = source
@@ -36,15 +36,15 @@ final class Document {
   }
 
   /// How a table was opened.
-  struct Opening {
+  package struct Opening {
     /// The options that it was read with.
-    var reading: ReadOptions
+    package var reading: ReadOptions
     /// The column that sections were made from.
-    var sectionColumn: String?
+    package var sectionColumn: String?
     /// Whether Lua opened or created it, so that its file was not named by the user.
-    var isOfLua = false
+    package var isOfLua = false
     /// The notes on reading it, for `info`.
-    var notes: [String] = []
+    package var notes: [String] = []
   }
 
   /// The saves of a table.
@@ -56,7 +56,7 @@ final class Document {
     /// Whether the state at the last save is kept, as during commands that may be rolled back.
     var keepsState = false
     /// That state.
-    var controller: TableController?
+    package var controller: TableController?
   }
 
   /// What is shown of a table.
@@ -70,11 +70,11 @@ final class Document {
   }
 
   /// What was done last with a table.
-  struct Past {
+  package struct Past {
     /// The last transaction, for `explain`.
     fileprivate(set) var transaction: Transaction?
     /// The last transaction with a plan, for `plan`.
-    var change: Transaction?
+    package var change: Transaction?
     /// The command that failed since the last transaction.
     var failure: (line: String, error: CommandError)?
     /// The reasons for its scroll offset, or for what the last command did that was no transaction.
@@ -86,19 +86,19 @@ final class Document {
 
 extension Document {
   /// The table, its selection and its history.
-  var editor: Editor {
+  package var editor: Editor {
     get { controller.editor }
     _modify { yield &controller.editor }
   }
 
   /// How the table is written where it comes from; nil: nothing was read or written yet.
-  var origin: FileOrigin? {
+  package var origin: FileOrigin? {
     get { source.origin }
     _modify { yield &source.origin }
   }
 
   /// The last transaction, for `explain`.
-  var lastTransaction: Transaction? {
+  package var lastTransaction: Transaction? {
     get { past.transaction }
     set {
       past.transaction = newValue
@@ -108,25 +108,25 @@ extension Document {
     }
   }
 
-  var table: Table { editor.table }
+  package var table: Table { editor.table }
 
   /// The table including collapsed rows, as it is saved.
-  var wholeTable: Table { editor.wholeTable }
+  package var wholeTable: Table { editor.wholeTable }
 
   /// The name, escaped for a terminal.
-  var shownName: String { DisplayText(name).text }
+  package var shownName: String { DisplayText(name).text }
 
   /// The name without folder and extension, or of the table behind `#`.
-  var shortName: String { source.shortName(of: self) }
+  package var shortName: String { source.shortName(of: self) }
 
   /// The name at the prompt, and of what others change: that of its table, or the end of its path.
   var promptName: String { source.tableName ?? name.lastPathPart }
 
   /// Whether it has changes that were not saved; see `Editor.hasUnsavedChanges`.
-  var hasUnsavedChanges: Bool { editor.hasUnsavedChanges || !source.ownChanges.isEmpty }
+  package var hasUnsavedChanges: Bool { editor.hasUnsavedChanges || !source.ownChanges.isEmpty }
 
   /// The number of writes that clients made and that are not saved.
-  var unsavedWriteCount: Int {
+  package var unsavedWriteCount: Int {
     get { saves.writes.saves == saves.count ? saves.writes.count : 0 }
     set { saves.writes = (newValue, saves.count) }
   }
@@ -144,7 +144,7 @@ extension Document {
   }
 
   /// The keys of the marked rows, in the order of marking.
-  var markedKeys: [String] { editor.marks.rows.map { table.key(of: $0) } }
+  package var markedKeys: [String] { editor.marks.rows.map { table.key(of: $0) } }
 
   /// `256 rows in 3 sections, 3 columns`.
   var size: String {

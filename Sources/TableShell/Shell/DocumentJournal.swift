@@ -6,7 +6,7 @@ import TableSources
 ///
 /// No file is created before the first change. Steps of a command that makes several are held back
 /// until it ends.
-final class DocumentJournal {
+package final class DocumentJournal {
   /// The kind of steps that are held back.
   private enum Held {
     case nothing
@@ -300,7 +300,7 @@ extension DocumentJournal {
   }
 
   /// Marks the file as outdated: the next step rewrites it.
-  func markStale() { if file != nil { isStale = true } }
+  package func markStale() { if file != nil { isStale = true } }
 
   /// Records the hash of the bytes about to be written to the source.
   func willSave(hash: UInt64) {
@@ -311,7 +311,7 @@ extension DocumentJournal {
 
   /// Records the number of a server's transaction about to be committed, and the keys that it gives
   /// new rows.
-  func willSave(_ keys: GivenKeys) {
+  package func willSave(_ keys: GivenKeys) {
     given = keys.cells.isEmpty ? nil : keys
     if let given { try? file?.willGive(given) }
     willSave(hash: keys.transaction)
@@ -320,7 +320,7 @@ extension DocumentJournal {
   /// Deletes the journal after a save to the source.
   ///
   /// - Parameter canReadAgain: whether the source, read again, gives these rows in a known order.
-  func didSave(_ editor: Editor, canReadAgain: Bool) {
+  package func didSave(_ editor: Editor, canReadAgain: Bool) {
     drop()
     if holds > 0 { held = .anything }
     isWritten = true

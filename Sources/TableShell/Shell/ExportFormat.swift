@@ -4,7 +4,7 @@ import TableSources
 
 /// A format that `export` and `save PATH` write: one that can be opened again, or a document for
 /// people.
-enum ExportFormat {
+package enum ExportFormat {
   case source(TableFormat)
   case document(any DocumentPrinter)
 
@@ -38,7 +38,7 @@ enum ExportFormat {
   }
 
   /// Creates the format of a path's extension; nil: none.
-  init?(path: String) {
+  package init?(path: String) {
     if let format = TableFormats.forPath(path) {
       self = .source(format)
     } else if let printer = DocumentPrinters.forExtension(FileOrigin.fileExtension(path)) {
@@ -51,7 +51,7 @@ enum ExportFormat {
   /// Returns a line for each thing in a table that the format cannot keep.
   ///
   /// - Throws: `cancelled`.
-  func losses(
+  package func losses(
     in table: Table, from source: FileOrigin?, progress: Progress
   ) throws(CommandError) -> [String] {
     do throws(SourceError) {

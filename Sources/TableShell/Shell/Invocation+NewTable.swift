@@ -10,7 +10,7 @@ extension Invocation {
   ///   - name: says where it came from; a number is added if a table of that name is open.
   ///   - notes: what else is to be said.
   ///   - source: what it comes from.
-  func open(
+  package func open(
     made table: Table, as name: String, notes: [String] = [],
     from source: any TableSource = FileSource(nil, isNew: true)
   ) -> CommandResult {
@@ -64,7 +64,7 @@ extension Shell {
 
   /// Returns the file that is read for a path, as Lua may read it; nil: no permission is needed, or
   /// the path is the address of a server, for which it is asked later.
-  func permitted(opening path: String) throws(CommandError) -> AllowedFile? {
+  package func permitted(opening path: String) throws(CommandError) -> AllowedFile? {
     try sourceKind(of: path) == nil ? permitted(reading: path) : nil
   }
 

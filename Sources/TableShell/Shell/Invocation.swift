@@ -3,10 +3,10 @@ import TableInteraction
 import TableKit
 
 /// One call of a command: the matched form, its arguments and options, and the shell it runs in.
-struct Invocation {
-  let shell: Shell
-  let command: Command
-  let statement: Statement
+package struct Invocation {
+  package let shell: Shell
+  package let command: Command
+  package let statement: Statement
   private let options: ArgumentReader
   private let match: FormMatch
 
@@ -34,7 +34,7 @@ struct Invocation {
   }
 
   /// The matched form.
-  var form: Form { match.form }
+  package var form: Form { match.form }
   /// The Lua text at the end, if any.
   var lua: LuaText? { statement.lua }
   /// The position after the last word.
@@ -43,7 +43,7 @@ struct Invocation {
   }
 
   /// The value of a placeholder that the form has exactly once.
-  subscript<Value>(_ slot: Slot<Value>) -> Value {
+  package subscript<Value>(_ slot: Slot<Value>) -> Value {
     get throws(CommandError) {
       guard let capture = captures(slot).first else {
         preconditionFailure("'\(form.line)' has no \(slot.kind.name)")
@@ -53,14 +53,14 @@ struct Invocation {
   }
 
   /// Returns the value of an optional placeholder; nil: it was left out.
-  func optional<Value>(_ slot: Slot<Value>) throws(CommandError) -> Value? {
+  package func optional<Value>(_ slot: Slot<Value>) throws(CommandError) -> Value? {
     try captures(slot).first.map { (capture) throws(CommandError) in
       try slot.value(self, capture)
     }
   }
 
   /// Returns all values of a placeholder, in order.
-  func all<Value>(_ slot: Slot<Value>) throws(CommandError) -> [Value] {
+  package func all<Value>(_ slot: Slot<Value>) throws(CommandError) -> [Value] {
     try captures(slot).map { (capture) throws(CommandError) in try slot.value(self, capture) }
   }
 
@@ -90,7 +90,7 @@ struct Invocation {
   }
 
   /// Whether an option such as `--force`, or a literal word of the form, was typed.
-  func has(_ name: String) -> Bool {
+  package func has(_ name: String) -> Bool {
     if name.hasPrefix("--") {
       let option = String(name.dropFirst(2))
       assert(
@@ -111,10 +111,10 @@ struct Invocation {
   var isOn: Bool? { match.words.first { $0 == "on" || $0 == "off" }.map { $0 == "on" } }
 
   /// Returns the last value given with an option such as `--format`.
-  func value(of option: String) -> Word? { values(of: option).last }
+  package func value(of option: String) -> Word? { values(of: option).last }
 
   /// Returns all values given with an option, in order.
-  func values(of option: String) -> [Word] {
+  package func values(of option: String) -> [Word] {
     assert(command.allOptions.contains { "--\($0.name)" == option }, option)
     return options.values(of: String(option.dropFirst(2)))
   }
@@ -127,10 +127,19 @@ struct Invocation {
     return try slot.value(self, FormCapture(kind: slot.kind, words: [word], lua: nil))
   }
 
+  /// The port that `--port` names; nil: none is named.
+  package func port() throws(CommandError) -> Int? {
+    guard let word = value(of: "--port") else { return nil }
+    guard let port = Int(word.text), (0...65535).contains(port) else {
+      throw refusal("'\(word.text)' is no port: 1 to 65535, or 0 for any that is free")
+    }
+    return port
+  }
+
   /// Returns the current table.
   ///
   /// - Throws: `noTable`.
-  func document() throws(CommandError) -> Document {
+  package func document() throws(CommandError) -> Document {
     guard let document = shell.current else { throw .noTable }
     return document
   }
@@ -143,7 +152,7 @@ struct Invocation {
   /// Returns a usage error with the form as its hint.
   ///
   /// - Parameter forms: the lines to type instead; nil: the matched form.
-  func refusal(_ what: String, _ forms: [String]? = nil) -> CommandError {
+  package func refusal(_ what: String, _ forms: [String]? = nil) -> CommandError {
     .usage(what, synopsis: forms ?? [form.line])
   }
 
@@ -168,7 +177,7 @@ struct Invocation {
   /// Returns the column of a name.
   ///
   /// - Throws: `noSuchColumn`.
-  func column(_ word: Word) throws(CommandError) -> Column {
+  package func column(_ word: Word) throws(CommandError) -> Column {
     try document().table.existingColumn(word.text)
   }
 

@@ -3,7 +3,7 @@ import TableKit
 import Wording
 
 /// Looks up the rows and sections that targets name in a table.
-struct Resolver {
+package struct Resolver {
   let shell: Shell
   let table: Table
   /// The open table; nil: a former state, which has no visible or marked rows.
@@ -13,12 +13,12 @@ struct Resolver {
 }
 
 extension Resolver {
-  init(shell: Shell, document: Document) {
+  package init(shell: Shell, document: Document) {
     self.init(shell: shell, table: document.table, document: document)
   }
 
   /// Returns the rows of a target, in table order, without duplicates.
-  func rows(_ target: Target) throws(CommandError) -> [RowID] {
+  package func rows(_ target: Target) throws(CommandError) -> [RowID] {
     switch target {
     case .everything:
       shell.noteWindow(document)

@@ -7,9 +7,9 @@ import Wording
 
 /// A stage on the way of one statement. It does its part around all that follow it, so that results
 /// and errors come back up through those before.
-struct RunStage {
+package struct RunStage {
   /// The name by which callers that need only some stages begin at one.
-  enum Name: String {
+  package enum Name: String {
     case redirection, guess, context, alias, command, window, rehearsal, hooks, screen, step
     case telling, work
   }
@@ -80,7 +80,8 @@ extension Shell {
   /// is the caller's to do.
   ///
   /// - Parameter first: the first stage: `redirection`; `guess` if the caller handles the redirection.
-  func run(_ statement: Statement, from first: RunStage.Name) throws(CommandError) -> CommandResult
+  package func run(_ statement: Statement, from first: RunStage.Name) throws(CommandError)
+    -> CommandResult
   {
     try run(RunningStatement(statement), through: RunStage.all.drop { $0.name != first })
   }

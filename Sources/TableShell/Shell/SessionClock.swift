@@ -7,9 +7,9 @@ import Wording
 ///
 /// A virtual clock advances only in `wait`, so that a transcript takes no time and is reproducible;
 /// a real one runs by itself.
-struct SessionClock {
+package struct SessionClock {
   /// A scheduled command and its table.
-  struct Work {
+  package struct Work {
     /// The time to run it, on this clock.
     var due: Duration
     /// The table. A class, because it is the open one.
@@ -86,7 +86,7 @@ extension Shell {
   }
 
   /// Runs a scheduled command on its table, and prints its reply.
-  func run(_ work: SessionClock.Work) throws(CommandError) {
+  package func run(_ work: SessionClock.Work) throws(CommandError) {
     guard documents.contains(where: { $0 === work.document }), let line = work.line else { return }
     let former = current
     current = work.document

@@ -4,9 +4,9 @@ import TablePrinters
 import TableSources
 
 /// A setting of the session.
-struct Setting {
+package struct Setting {
   /// The name in `set NAME VALUE`.
-  var name: String
+  package var name: String
   /// One line for lists.
   var summary: String
   /// The valid values; empty if they cannot be listed.
@@ -231,7 +231,7 @@ struct Setting {
 
 extension Shell {
   /// Applies the session's settings, policies, hooks and journal to a table.
-  func prepare(_ document: Document) {
+  package func prepare(_ document: Document) {
     document.editor.look = PlanLook(contentChange: contentChange, animations: animations)
     document.editor.undoBudget = undoBudget
     document.controller.settings.limitsSeeTapsOnly = options.limitsSeeTapsOnly

@@ -131,7 +131,7 @@ extension Shell {
       return try read(path, as: file, reading, with: loader)
     }
     if let name = loader ?? reading.loader,
-      let kind = Self.sourceKinds.first(where: { $0.loader?.name == name })
+      let kind = sourceKinds.first(where: { $0.loader?.name == name })
     {
       return try kind.load(path, as: file, reading, in: self)
     }
@@ -202,7 +202,7 @@ extension Shell {
   /// Groups rows into sections by a column, without an undo step or an unsaved change.
   ///
   /// - Throws: `noSuchColumn`; the errors of `regroup`.
-  func makeSections(of document: Document, by name: String) throws(CommandError) {
+  package func makeSections(of document: Document, by name: String) throws(CommandError) {
     var table = document.editor.table
     guard let column = table.column(named: name) else {
       throw .noSuchColumn(name, columns: table.columns.map(\.name))
@@ -226,12 +226,12 @@ extension ReadOptions {
 
 extension CommandError {
   /// Creates the error for one of a source; a cancelled read is `stopped`.
-  init(_ error: SourceError) {
+  package init(_ error: SourceError) {
     if case .cancelled = error { self = .stopped } else { self = .source(error) }
   }
 
   /// Creates the error for one of an edit; a cancelled edit is `stopped`.
-  init(_ error: EditError) {
+  package init(_ error: EditError) {
     switch error {
     case .cancelled: self = .stopped
     case .vetoed(let code, let message, let hint, let trace):
@@ -243,7 +243,7 @@ extension CommandError {
 
 extension String {
   /// Without blanks and line ends around it.
-  var trimmingBlanks: String {
+  package var trimmingBlanks: String {
     let scalars = unicodeScalars
     guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
       let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
@@ -252,17 +252,17 @@ extension String {
   }
 
   /// What stands behind the last slash.
-  var lastPathPart: String {
+  package var lastPathPart: String {
     String(split(separator: "/").last ?? "")
   }
 
   /// Without the extension of the last component.
-  var withoutExtension: String {
+  package var withoutExtension: String {
     pathExtension.isEmpty ? self : String(dropLast(pathExtension.count + 1))
   }
 
   /// The extension of the last component, in lower case without the dot; empty: none.
-  var pathExtension: String {
+  package var pathExtension: String {
     let name = lastPathPart
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
     return name[name.index(after: dot)...].lowercased()

@@ -23,7 +23,7 @@ extension Shell {
   }
 
   /// Calls the hooks of what others changed. They cannot refuse it; one that fails is told.
-  func tellPush(_ name: LuaEvent.Name, _ change: Transaction, of document: Document) {
+  package func tellPush(_ name: LuaEvent.Name, _ change: Transaction, of document: Document) {
     guard hasLua, lua.hears(name) else { return }
     let isBefore = name == .beforePush
     let state = isBefore ? change.before : change.after
@@ -153,7 +153,7 @@ extension Shell {
   /// Calls the `will` hooks of an event other than an edit.
   ///
   /// - Throws: the error of a hook that refuses.
-  func ask(
+  package func ask(
     _ name: LuaEvent.Name, path: String? = nil, isEditing: Bool? = nil
   ) throws(CommandError) {
     guard hasLua, lua.hears(name) else { return }
@@ -162,7 +162,7 @@ extension Shell {
   }
 
   /// Calls the `did` hooks of an event other than an edit.
-  func tell(
+  package func tell(
     _ name: LuaEvent.Name, path: String? = nil, isEditing: Bool? = nil,
     change: Transaction? = nil
   ) throws(CommandError) {

@@ -92,7 +92,7 @@ extension Shell {
   }
 
   /// Says that unsaved work of a source is kept which cannot be opened now.
-  func tellLeftBehind(ofUnreachable source: String) {
+  package func tellLeftBehind(ofUnreachable source: String) {
     guard let entry = options.journalFolder?.entries(of: source).first(where: { $0.process == nil })
     else { return }
     let left = LeftBehind(path: entry.path, of: source, number: 1)
@@ -102,7 +102,7 @@ extension Shell {
 
   /// Ends the journal of a table saved to its source; if the source is another file now, starts a
   /// journal for that.
-  func didSave(_ document: Document) {
+  package func didSave(_ document: Document) {
     let source = document.journalSource
     if document.journal == nil || document.journal?.source != source {
       document.journal?.drop()

@@ -7,7 +7,7 @@ import Wording
 
 /// Lua beside the shell: its state, what it may do, and what it has loaded and declared. A class,
 /// because its parts are made when they are first needed: starting up costs nothing for them.
-final class LuaLayer {
+package final class LuaLayer {
   private unowned let shell: Shell
   /// True if Lua was needed yet.
   var isStarted = false
@@ -16,7 +16,7 @@ final class LuaLayer {
   /// The Lua state.
   lazy var session: LuaSession = shell.makeLua()
   /// Decides what Lua may do outside the table.
-  lazy var access: AccessGuard = shell.makeAccess()
+  package lazy var access: AccessGuard = shell.makeAccess()
   /// The Lua files that were loaded or should have been, in order.
   var plugins: [Plugin] = []
   /// Aliases that Lua has made, with the plugin; nil: none has. What they stand for may do no more.
@@ -31,9 +31,9 @@ final class LuaLayer {
 
 extension Shell {
   /// The Lua state; made when it is first needed.
-  var lua: LuaSession { luaLayer.session }
+  package var lua: LuaSession { luaLayer.session }
   /// True if Lua was needed yet.
-  var hasLua: Bool { luaLayer.isStarted }
+  package var hasLua: Bool { luaLayer.isStarted }
 }
 
 extension Shell {
@@ -122,7 +122,7 @@ extension Shell {
   /// Returns the rows for which a Lua expression is true.
   ///
   /// - Parameter rows: the candidates; nil: all rows.
-  func rows(
+  package func rows(
     where expression: String, in table: Table, among rows: [RowID]? = nil
   ) throws(CommandError) -> [RowID] {
     try matches(
@@ -149,7 +149,8 @@ extension Shell {
   }
 
   /// Turns an error of the Lua layer into one of the command.
-  func calling<T>(_ body: @autoclosure () throws(LuaFailure) -> T) throws(CommandError) -> T {
+  package func calling<T>(_ body: @autoclosure () throws(LuaFailure) -> T) throws(CommandError) -> T
+  {
     do throws(LuaFailure) { return try body() } catch {
       throw error.code == "lua-interrupted" ? .stopped : .lua(explained(error))
     }
@@ -187,7 +188,7 @@ extension Shell {
     session.progress = progress
     session.workers = .two
     session.builtIn = BuiltInNames(
-      commands: Set(CommandRegistry.reservedNames), loaders: Set(Self.builtInLoaders.map(\.name)),
+      commands: Set(registry.reservedNames), loaders: Set(builtInLoaders.map(\.name)),
       printers: Set(PlanPrinters.names))
     if isForeground {
       session.setForeground()

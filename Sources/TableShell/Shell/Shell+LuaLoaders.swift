@@ -20,18 +20,18 @@ extension Shell {
   }
 
   /// The loaders declared by Lua; does not start Lua if there are no plugins.
-  var luaLoaders: [LoaderInfo] {
+  package var luaLoaders: [LoaderInfo] {
     !luaLayer.plugins.isEmpty || hasLua ? lua.loaders : []
   }
 
   /// The loaders that are no plugins', with a description each.
-  static var builtInLoaders: [(name: String, summary: String)] {
+  var builtInLoaders: [(name: String, summary: String)] {
     TableFormats.readable.map { ($0.name, $0.summary) } + sourceKinds.compactMap(\.loader)
   }
 
   /// Returns the error for a loader that neither the program nor Lua has; nil: it is built in.
   func unknownLoader(_ name: String) -> CommandError? {
-    let builtIn = Self.builtInLoaders.map(\.name)
+    let builtIn = builtInLoaders.map(\.name)
     guard !builtIn.contains(name) else { return nil }
     return .source(.unknownLoader(name, known: builtIn + luaLoaders.map(\.name)))
   }

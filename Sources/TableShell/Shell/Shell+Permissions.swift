@@ -7,14 +7,14 @@ extension Shell {
   ///
   /// - Returns: the file to read; nil: no permission is needed.
   /// - Throws: `permissionDenied`.
-  func permitted(reading path: String) throws(CommandError) -> AllowedFile? {
+  package func permitted(reading path: String) throws(CommandError) -> AllowedFile? {
     try permitted(.reading(FileOrigin.file(of: path)))
   }
 
   /// Checks that Lua may write a file.
   ///
   /// - Returns: the file to write; nil: no permission is needed.
-  func permitted(writing path: String) throws(CommandError) -> AllowedFile? {
+  package func permitted(writing path: String) throws(CommandError) -> AllowedFile? {
     try permitted(.writing(FileOrigin.file(of: path)))
   }
 
@@ -23,7 +23,9 @@ extension Shell {
   ///
   /// - Parameter document: the table, if it is saved to the file that the user opened; else nil.
   /// - Returns: the file to write; nil: no permission is needed.
-  func permitted(saving path: String, _ document: Document?) throws(CommandError) -> AllowedFile? {
+  package func permitted(saving path: String, _ document: Document?) throws(CommandError)
+    -> AllowedFile?
+  {
     guard context.isOfLua, let real = document?.source.realPath,
       let file = AllowedFile(holding: FileOrigin.file(of: path)), file.path == real
     else { return try permitted(writing: path) }
@@ -33,7 +35,8 @@ extension Shell {
   /// Checks that Lua may write the backup of a file, beside the resolved path of the file.
   ///
   /// - Returns: the file; nil: no permission is needed.
-  func permitted(backupOf path: String, suffix: String) throws(CommandError) -> AllowedFile? {
+  package func permitted(backupOf path: String, suffix: String) throws(CommandError) -> AllowedFile?
+  {
     guard context.isOfLua, let file = AllowedFile(holding: path) else { return nil }
     _ = try permitted(.writing(file.path + suffix))
     return file
@@ -46,7 +49,7 @@ extension Shell {
   }
 
   /// Checks that Lua may use the network.
-  func checkPermission(reaching host: String) throws(CommandError) {
+  package func checkPermission(reaching host: String) throws(CommandError) {
     let request = AccessRequest.reaching(host)
     if context.isOfLua, !luaLayer.access.allows(request) { throw denied(request) }
   }

@@ -5,7 +5,9 @@ extension Shell {
   /// The prompt: unless another one is set the table's name, `⇅` if it follows its source or `!` if
   /// that is gone, the Delete button in editing mode, else the number of selected rows, that of open
   /// conflicts, and `*` for unsaved changes. In a lesson, where one is in it.
-  public var prompt: String { lesson?.prompt ?? options.prompt.prompt(of: self) }
+  public var prompt: String {
+    parts.lazy.compactMap(\.prompt).first ?? options.prompt.prompt(of: self)
+  }
 
   /// The prompt for a further line of a command.
   public var continuationPrompt: String {
@@ -60,7 +62,8 @@ extension Shell {
         writeNote("\(document.shownName) is not watched: \(error.message)")
       }
     }
-    guard !options.isQuiet, options.format == .text, lesson == nil else { return }
+    guard !options.isQuiet, options.format == .text, !parts.contains(where: { $0.prompt != nil })
+    else { return }
     var text = ""
     var line = ""
     if let document = current {
@@ -85,7 +88,7 @@ extension Shell {
       try answering("quit") { () throws(CommandError) in try ask(.willQuit) }
       try checkNothingUnsaved()
       try stopRecordingToLeave()
-      tellLessonGoesOn()
+      for part in parts { part.willLeave() }
       endJournals()
       return .leave(status: 0)
     } catch {
@@ -102,12 +105,9 @@ extension Shell {
     let unsaved = documents.filter(\.hasWorkToLose)
     guard !unsaved.isEmpty else { return }
     let names = unsaved.map { document in
-      let (writes, served) = (document.unsavedWriteCount, serving[document])
-      var facts: [String] = []
-      if writes > 0 { facts.append("\(Counts.of(writes, "write")) of others among them") }
-      if let count = served?.service.watcherCount, count > 0 {
-        facts.append("\(Counts.of(count, "watcher")) connected")
-      }
+      let writes = document.unsavedWriteCount
+      var facts = writes > 0 ? ["\(Counts.of(writes, "write")) of others among them"] : []
+      facts += parts.flatMap { $0.factsOfUnsaved(document) }
       return document.name + (facts.isEmpty ? "" : " (\(facts.joined(separator: ", ")))")
     }
     guard console.isInteractive else { throw .unsavedChanges(names) }

@@ -19,7 +19,7 @@ extension Shell {
   }
 
   /// The statements of a text.
-  func statements(of text: String) throws(CommandError) -> [Statement] {
+  package func statements(of text: String) throws(CommandError) -> [Statement] {
     do throws(SyntaxError) { return try Script.statements(of: text, compiles: luaCheck) } catch {
       throw unreadable(error, in: text)
     }
@@ -65,9 +65,10 @@ extension Shell {
         if hasFailed, !goesOn || origin == nil { return .failed }
       }
       comments?.above(statement.line).forEach(recordComment)
-      let lesson = context.depth == 0 ? lesson : nil
-      let outcome =
-        lesson.map { run(statement, in: $0, at: origin) } ?? run(statement, at: origin)
+      let ownWay =
+        context.depth == 0
+        ? parts.lazy.compactMap { $0.run(statement, at: origin) }.first : nil
+      let outcome = ownWay ?? run(statement, at: origin)
       return hasFailed && outcome == .done ? .failed : outcome
     }
   }
@@ -99,7 +100,7 @@ extension Shell {
   private var goesOn: Bool { options.keepsGoing || context.goesOnAfterFailures }
 
   /// A command begins: a ^C from now on stops it.
-  func commandBegan() {
+  package func commandBegan() {
     console.commandBegan()
     // One that came for this command, if early, must not be lost.
     if hasLua, !console.isInterrupted { lua.clearInterrupt() }
@@ -116,7 +117,7 @@ extension Shell {
 
 extension StatementPlace {
   /// The place of a line of the text that begins here, counted from 1.
-  func line(_ number: Int) -> StatementPlace {
+  package func line(_ number: Int) -> StatementPlace {
     StatementPlace(source: source, line: line + number - 1)
   }
 }
@@ -124,12 +125,12 @@ extension StatementPlace {
 // MARK: - A statement, and its reply or its error
 
 extension Shell {
-  func run(_ statement: Statement, at origin: StatementPlace?) -> Outcome {
+  package func run(_ statement: Statement, at origin: StatementPlace?) -> Outcome {
     let outer = context
-    if outer.depth == 0 { tellWrites() }
+    if outer.depth == 0 { for part in parts { part.commandBegins() } }
     defer {
       context = outer
-      if outer.depth == 0 { settleServing() }
+      if outer.depth == 0 { for part in parts { part.commandEnded() } }
     }
     let recorded = recordBegin(statement)
     defer { if recorded != nil { settleRecording() } }

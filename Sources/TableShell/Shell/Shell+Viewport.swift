@@ -15,12 +15,12 @@ extension Shell {
   }
 
   /// Returns the viewport of a table.
-  func viewport(of document: Document) -> Viewport {
+  package func viewport(of document: Document) -> Viewport {
     document.controller.viewport(measures(of: document))
   }
 
   /// Scrolls a table to a content offset, in points.
-  func scroll(_ document: Document, to offset: Double) {
+  package func scroll(_ document: Document, to offset: Double) {
     document.controller.scroll(to: offset, measures(of: document))
   }
 
@@ -42,7 +42,7 @@ extension Shell {
   }
 
   /// Scrolls so that a row is visible.
-  func reveal(_ row: RowID, _ position: Viewport.Position = .none, in document: Document) {
+  package func reveal(_ row: RowID, _ position: Viewport.Position = .none, in document: Document) {
     guard let path = document.table.path(of: row) else { return }
     var viewport = viewport(of: document)
     guard let number = viewport.geometry.row(at: path) else { return }
@@ -95,7 +95,7 @@ extension Shell {
   }
 
   /// Returns `offset 22 of 3960 points; 0:0 to 0:10 are visible`.
-  func visiblePart(of document: Document) -> String {
+  package func visiblePart(of document: Document) -> String {
     let viewport = viewport(of: document)
     let place = "offset \(Points.text(viewport.offset)) of \(Points.text(viewport.maximumOffset))"
     return "\(place) points; \(visibleText(of: document))"

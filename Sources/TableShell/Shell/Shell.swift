@@ -12,15 +12,21 @@ import Wording
 public final class Shell {
   /// The options of the command line, which `set` changes.
   public var options: ShellOptions
-  let console: any Console
-  var documents: [Document] = []
-  var current: Document? { didSet { if awaitedRecording != nil { startAwaitedRecording() } } }
-  var registry: CommandRegistry
+  package let console: any Console
+  /// The parts of the program that this session has.
+  package let rooms: [Room]
+  /// What the rooms keep of it.
+  private(set) lazy var parts = rooms.compactMap { $0.makePart?(self) }
+  package var documents: [Document] = []
+  package var current: Document? {
+    didSet { if awaitedRecording != nil { startAwaitedRecording() } }
+  }
+  package var registry: CommandRegistry
   var aliases: [String: String] = [:]
   /// The commands run, the oldest first; a terminal adds those of earlier sessions.
   public var history: [String] = []
   /// Whether plans reload or reconfigure changed rows.
-  var contentChange = ContentChange.reconfigure
+  package var contentChange = ContentChange.reconfigure
   /// The animations of plans.
   var animations = PlanAnimations.automatic
   /// The settings for touches.
@@ -28,15 +34,11 @@ public final class Shell {
   /// The clock, with scheduled work.
   var clock = SessionClock()
   /// The tables that follow their source.
-  let live = LiveTables()
-  /// The tables that are served to other programs.
-  let serving = ServedTables()
+  package let live = LiveTables()
   /// The recording under way; nil: nothing is recorded.
   var recording: TableRecording?
   /// The recording that begins with the first table that is opened.
   var awaitedRecording: TableRecording.Request?
-  /// The lesson under way, in which what is typed is run; nil: none is.
-  var lesson: LessonRun?
   /// Whether unsaved changes are dropped at the end without a question.
   var dropsUnsaved = false
   /// The comment lines of a script since the last recorded command.
@@ -54,23 +56,23 @@ public final class Shell {
   /// The memory for undo steps of each table, in bytes.
   var undoBudget = 1 << 30
   /// The files written in this session, which are overwritten without asking.
-  var written = WrittenFiles()
+  package var written = WrittenFiles()
   /// Whether unsaved changes are recorded in journals.
-  var keepsJournal = true
+  package var keepsJournal = true
   /// Whether ^C stops this session's Lua; true for at most one session of a process.
   public var isForeground = false
   /// The Lua side of the session.
-  lazy var luaLayer = LuaLayer(self)
+  package lazy var luaLayer = LuaLayer(self)
   /// Whether a script left the cursor within a line of the terminal.
   var isMidLine = false
   /// The queue of changes for `did` hooks.
   var changesToTell: [Transaction] = []
   /// The state of the running command.
-  var context = CommandContext()
+  package var context = CommandContext()
   /// The exit status that a script requested.
   var leaveStatus: Int32?
   /// What every long loop tells how far it is, and asks whether to stop.
-  private(set) lazy var progress: Progress = {
+  package private(set) lazy var progress: Progress = {
     let progress = Progress { [weak self] in self?.isStopped ?? false }
     progress.didChange = { [weak self] in
       if let self, !hidesProgress { console.show($0) }
@@ -82,24 +84,25 @@ public final class Shell {
   }()
 
   /// Creates a session without a table.
-  public init(options: ShellOptions, console: any Console) {
+  package init(options: ShellOptions, console: any Console, rooms: [Room]) {
     _ = Self.asksForMemory
     self.options = options
     self.console = console
-    registry = CommandRegistry()
+    self.rooms = rooms
+    registry = CommandRegistry(rooms)
   }
 
   /// Has tables ask for the memory that they need.
   private static let asksForMemory: Void = { MemoryDemand.isGranted = { MemoryWatch.grants($0) } }()
 
   /// The number of rows printed after a command.
-  var viewportHeight: Int { console.size.map { max(5, $0.rows - 8) } ?? 20 }
+  package var viewportHeight: Int { console.size.map { max(5, $0.rows - 8) } ?? 20 }
 
   /// The largest width of a line, in columns.
   var viewportWidth: Int { console.size.map { max(20, $0.columns) } ?? 80 }
 
   /// The style of results: none where a command's output is kept for a file or a program.
-  var style: Style { style(isEnabled: console.usesColor && context.output == nil) }
+  package var style: Style { style(isEnabled: console.usesColor && context.output == nil) }
 
   /// The style of what goes to standard error.
   var errorStyle: Style { style(isEnabled: console.usesColorForErrors) }
@@ -118,14 +121,14 @@ public final class Shell {
 
   /// Whether the running command must stop: after ^C, when the time limit of Lua is over, or when
   /// memory is short.
-  var isStopped: Bool {
+  package var isStopped: Bool {
     console.isInterrupted || (context.isOfLua && lua.mustStop) || MemoryWatch.isShort
   }
 
   /// Asks for confirmation on a terminal; in a batch it is not needed.
   ///
   /// - Throws: `declined`.
-  func confirm(_ question: String) throws(CommandError) {
+  package func confirm(_ question: String) throws(CommandError) {
     guard console.isInteractive else { return }
     guard console.confirm(VisibleText.line(question)) else { throw .declined }
   }

@@ -42,11 +42,9 @@ public struct ShellOptions {
   /// The version of the program, for Lua.
   public var version = ""
   /// The seconds that any Lua may take; 0: no limit; nil: as long as its kind may.
-  var luaSeconds: Double?
+  package var luaSeconds: Double?
   /// The bytes that Lua may take; nil: the default.
   var luaMemory: Int?
-  /// The folders with the lessons that come with the program.
-  public var lessonFolders: [String] = []
   /// Whether nothing is written to any source.
   public var isDryRun = false
   /// Whether a rule or expression skips rows on which it fails.
@@ -121,7 +119,7 @@ public struct ShellOptions {
   public init() {}
 
   /// How much of the table follows each command: what is set, else what the format asks for.
-  var tableMode: TableMode {
+  package var tableMode: TableMode {
     get { table ?? (format == .text ? .viewport : .none) }
     set { table = newValue }
   }

@@ -5,14 +5,14 @@ import TableLua
 import TableSources
 
 /// A file in any format, standard input, or none yet: its `FileOrigin` says which.
-final class FileSource: TableSource {
-  var origin: FileOrigin? {
+package final class FileSource: TableSource {
+  package var origin: FileOrigin? {
     didSet { if origin?.path != oldValue?.path { realPath = Self.realPath(of: origin) } }
   }
-  private(set) var realPath: String?
-  var isNew: Bool
+  package private(set) var realPath: String?
+  package var isNew: Bool
 
-  init(_ origin: FileOrigin?, isNew: Bool = false) {
+  package init(_ origin: FileOrigin?, isNew: Bool = false) {
     (self.origin, self.isNew) = (origin, isNew)
     realPath = Self.realPath(of: origin)
   }

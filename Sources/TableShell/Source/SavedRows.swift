@@ -4,25 +4,28 @@ import TableSources
 import Wording
 
 /// What a source made of a save, as every source tells it.
-struct SavedRows {
+package struct SavedRows {
   /// What others had changed, which came in before.
-  var arrived: [Transaction] = []
+  package var arrived: [Transaction] = []
   /// Cells that are stored otherwise than they were written: parts of the steps that wrote them.
-  var stored: [CellChange] = []
+  package var stored: [CellChange] = []
   /// What foreign keys did to other rows.
-  var effects = ForeignKeyEffects()
+  package var effects = ForeignKeyEffects()
   /// What others, or triggers, made of rows of the table as it is when that is known; nil: nothing.
-  var changed: (Table) -> Delta? = { _ in nil }
+  package var changed: (Table) -> Delta? = { _ in nil }
   /// The table as the source has it now; nil: it was not read again.
-  var fresh: Document?
+  package var fresh: Document?
   /// Why it could not be read again; nil: it was, or need not be.
-  var problem: CommandError?
+  package var problem: CommandError?
   /// Whether all of the table is there now; if not, the caller marks it once that is so.
-  var isWhole = true
+  package var isWhole = true
   /// Whether the table still comes from there, or does so from now on; if not, that is a copy.
   var isSource = true
   /// What comes in is called so.
-  var title = "save"
+  package var title = "save"
+
+  /// Creates what came of a save, with nothing in it.
+  package init() {}
 }
 
 extension Document {
@@ -34,7 +37,7 @@ extension Document {
   ///
   /// - Returns: what came in of others; nil: nothing did, or not all of it could.
   @discardableResult
-  func take(
+  package func take(
     _ saved: SavedRows, in shell: Shell, _ result: inout CommandResult
   ) -> Transaction? {
     var transactions = saved.arrived
@@ -92,7 +95,7 @@ extension Document {
   }
 
   /// Shows what a save has brought in.
-  func show(_ transactions: [Transaction], in result: inout CommandResult) {
+  package func show(_ transactions: [Transaction], in result: inout CommandResult) {
     guard !transactions.isEmpty else { return }
     let joined =
       transactions.count == 1
@@ -104,7 +107,7 @@ extension Document {
   }
 
   /// Marks the table as saved, to its source or as a copy.
-  func markSaved(toSource: Bool) {
+  package func markSaved(toSource: Bool) {
     if toSource { editor.markSaved() } else { editor.markCopied() }
     saves.count += 1
     if saves.keepsState { saves.controller = controller }

@@ -3,7 +3,7 @@ import TableLua
 import TableSources
 
 /// A kind of place that tables come from, which the form of its address tells, or a loader that is named.
-protocol SourceKind: Sendable {
+package protocol SourceKind: Sendable {
   /// How an address is shown; nil: it is none of this kind.
   func name(of path: String, in shell: Shell) throws(CommandError) -> String?
   /// Reads the table at an address.
@@ -18,6 +18,12 @@ protocol SourceKind: Sendable {
   func load(
     _ path: String, as file: AllowedFile?, _ reading: ReadOptions, in shell: Shell
   ) throws(CommandError) -> Document
+  /// Reads recorded events, and makes a table of the first whole tree among them; nil: it has none.
+  ///
+  /// - Parameter file: the file that Lua's permissions allow; nil: no permission is needed.
+  func replayed(
+    _ path: String, as file: AllowedFile?, in shell: Shell
+  ) throws(CommandError) -> (document: Document, follower: any ReplayFollower)?
   /// Takes the address of a table that is open, as it was given again.
   func reopen(_ document: Document, at path: String, in shell: Shell) throws(CommandError)
   /// Saves a copy of a table at an address; nil: it cannot.
@@ -31,34 +37,40 @@ protocol SourceKind: Sendable {
 }
 
 extension SourceKind {
-  var loader: (name: String, summary: String)? { nil }
+  package var loader: (name: String, summary: String)? { nil }
 
-  func load(
+  package func load(
     _ path: String, as file: AllowedFile?, _ reading: ReadOptions, in shell: Shell
   ) throws(CommandError) -> Document { throw .noSource("to open") }
 
-  func reopen(_ document: Document, at path: String, in shell: Shell) throws(CommandError) {}
+  package func replayed(
+    _ path: String, as file: AllowedFile?, in shell: Shell
+  ) throws(CommandError) -> (document: Document, follower: any ReplayFollower)? { nil }
 
-  func saveCopy(
+  package func reopen(_ document: Document, at path: String, in shell: Shell) throws(CommandError) {
+  }
+
+  package func saveCopy(
     of document: Document, to path: String, _ request: SaveRequest, in shell: Shell
   ) throws(CommandError) -> CommandResult? { nil }
 
-  func export(
+  package func export(
     _ table: Table, to path: String, _ invocation: Invocation
   ) throws(CommandError) -> CommandResult? { nil }
 }
 
 extension Shell {
   /// The kinds of sources that have addresses.
-  static let sourceKinds: [any SourceKind] = [PostgresKind(), FirebaseKind()]
+  var sourceKinds: [any SourceKind] { rooms.flatMap(\.sources) }
 
   /// Returns the kind of source that has an address, and how that is shown; nil: the path is none.
   func sourceKind(
     of path: String
   ) throws(CommandError) -> (kind: any SourceKind, name: String)? {
-    for kind in Self.sourceKinds {
+    for kind in sourceKinds {
       if let name = try kind.name(of: path, in: self) { return (kind, name) }
     }
+    try checkOpen(path)
     return nil
   }
 }

@@ -8,7 +8,7 @@ import Wording
 ///
 /// What a source does not say itself is as with files, which `FileOrigin` reads and writes. A class,
 /// because a source knows more after each reading and each save.
-protocol TableSource: AnyObject {
+package protocol TableSource: AnyObject {
   // MARK: Where it is
 
   /// How the table is written there, of which files are made, too; nil: nothing was read or written yet.
@@ -157,54 +157,56 @@ protocol TableSource: AnyObject {
 // MARK: - Files
 
 extension TableSource {
-  var path: String? { origin?.path }
-  var realPath: String? { nil }
-  var loader: String? { nil }
-  var isNew: Bool {
+  package var path: String? { origin?.path }
+  package var realPath: String? { nil }
+  package var loader: String? { nil }
+  package var isNew: Bool {
     get { false }
     set {}
   }
 
-  var place: String? { nil }
-  var tableName: String? { nil }
+  package var place: String? { nil }
+  package var tableName: String? { nil }
 
-  func shortName(of document: Document) -> String {
+  package func shortName(of document: Document) -> String {
     tableName ?? document.name.lastPathPart.nameOfTable
   }
 
-  func told(of document: Document) -> (source: String, facts: [SourceFact])? {
+  package func told(of document: Document) -> (source: String, facts: [SourceFact])? {
     origin.map {
       ("\(shown: $0.path ?? $0.name), \($0.formatName)", $0.facts)
     }
   }
 
-  func reason(ofKey names: [String]) -> String? { nil }
+  package func reason(ofKey names: [String]) -> String? { nil }
 
-  var readsTheSame: Bool { true }
-  var notesAllAgain: Bool { true }
-  var hasTypes: Bool { false }
-  var namesRows: Bool { false }
-  func notes(on invocation: Invocation) throws(CommandError) -> [String] { [] }
-  var isPaged: Bool { false }
-  var isWindow: Bool { false }
-  var windowText: String? { nil }
-  var wholeSize: String? { nil }
-  var windowNote: String? { nil }
-  func carryOut(_ invocation: Invocation) throws(CommandError) -> CommandResult? { nil }
-  func check(_ invocation: Invocation) throws(CommandError) {}
-  func export(to path: String, _ invocation: Invocation) throws(CommandError) -> CommandResult? {
+  package var readsTheSame: Bool { true }
+  package var notesAllAgain: Bool { true }
+  package var hasTypes: Bool { false }
+  package var namesRows: Bool { false }
+  package func notes(on invocation: Invocation) throws(CommandError) -> [String] { [] }
+  package var isPaged: Bool { false }
+  package var isWindow: Bool { false }
+  package var windowText: String? { nil }
+  package var wholeSize: String? { nil }
+  package var windowNote: String? { nil }
+  package func carryOut(_ invocation: Invocation) throws(CommandError) -> CommandResult? { nil }
+  package func check(_ invocation: Invocation) throws(CommandError) {}
+  package func export(to path: String, _ invocation: Invocation) throws(CommandError)
+    -> CommandResult?
+  {
     nil
   }
 
-  func error(ofMissing key: [String]) -> CommandError? { nil }
+  package func error(ofMissing key: [String]) -> CommandError? { nil }
 
-  func prepareToReload(
+  package func prepareToReload(
     _ document: Document, _ path: String, in shell: Shell
   ) throws(CommandError) -> AllowedFile? {
     document.opening.isOfLua ? try shell.permitted(reading: path) : nil
   }
 
-  func readAgain(
+  package func readAgain(
     _ document: Document, _ path: String, as file: AllowedFile?, in shell: Shell
   ) throws(CommandError) -> Document {
     let base = document.editor.saved
@@ -213,12 +215,12 @@ extension TableSource {
     reading.knownStart = origin?.knownStart(of: base)
     let fresh = try shell.read(path, as: file, reading, loader: loader)
     if fresh.origin?.jsonForm != nil {
-      try shell.arrange(fresh, as: base, besides: fresh.table.places?.sections ?? [])
+      try fresh.arrange(like: base, besides: fresh.table.places?.sections ?? [])
     }
     return fresh
   }
 
-  func follower(
+  package func follower(
     of document: Document, usesLog: Bool, in shell: Shell
   ) throws(CommandError) -> any Follower {
     guard let path = origin?.path, FileOrigin.state(ofFile: path) != nil else {
@@ -228,58 +230,60 @@ extension TableSource {
     return try FileFollower(path, isDatabase: origin?.holdsBytes == true, at: shell.live.now)
   }
 
-  var hasLog: Bool { false }
+  package var hasLog: Bool { false }
 
-  func statementsToTell(
+  package func statementsToTell(
     removing: Bool, _ document: Document, in shell: Shell
   ) throws(CommandError) -> String? { nil }
 
-  var isFollowedAtPrompt: Bool { false }
-  var tellsHowFollowed: Bool { false }
+  package var isFollowedAtPrompt: Bool { false }
+  package var tellsHowFollowed: Bool { false }
 
-  func didMerge(
+  package func didMerge(
     _ merged: inout Merged, from former: Table, to fresh: Document, _ document: Document,
     in shell: Shell
   ) {}
 
-  func save(
+  package func save(
     _ document: Document, _ request: SaveRequest, in shell: Shell
   ) throws(CommandError) -> CommandResult? { nil }
 
-  var ownChanges: [String] { [] }
-  func dropOwnChanges() {}
-  func deleted(_ rows: [RowID]) {}
+  package var ownChanges: [String] { [] }
+  package func dropOwnChanges() {}
+  package func deleted(_ rows: [RowID]) {}
 
-  func moved(to origin: FileOrigin, loader: String?) -> any TableSource {
+  package func moved(to origin: FileOrigin, loader: String?) -> any TableSource {
     loader.map { LoaderSource(origin, loader: $0) } ?? FileSource(origin)
   }
 
-  func recovered(as fresh: any TableSource) -> any TableSource { fresh }
+  package func recovered(as fresh: any TableSource) -> any TableSource { fresh }
 
-  func isTable(_ name: String, besides other: any TableSource) -> Bool {
+  package func isTable(_ name: String, besides other: any TableSource) -> Bool {
     other.origin.map { origin?.hasTable(name, ofDatabaseOf: $0) ?? false } ?? false
   }
 
-  func recordBase(of table: Table) -> RecordBase { .unknown }
+  package func recordBase(of table: Table) -> RecordBase { .unknown }
 
-  func hasSaved(_ journal: Journal, of document: Document) -> Bool {
+  package func hasSaved(_ journal: Journal, of document: Document) -> Bool {
     journal.isSaved(in: origin)
   }
 
-  func hasCommitted(_ transaction: UInt64) -> Bool { false }
+  package func hasCommitted(_ transaction: UInt64) -> Bool { false }
 
-  func readAgain(
+  package func readAgain(
     keeping keys: [[String]], _ document: Document, in shell: Shell
   ) throws(CommandError) -> Document? { nil }
 
-  func answer(_ sql: String, _ invocation: Invocation) throws(CommandError) -> CommandResult? {
+  package func answer(_ sql: String, _ invocation: Invocation) throws(CommandError)
+    -> CommandResult?
+  {
     nil
   }
 }
 
 extension String {
   /// What stands behind `#` in a name, else the name without extension.
-  var nameOfTable: String {
+  package var nameOfTable: String {
     lastIndex(of: "#").map { String(self[index(after: $0)...]) } ?? withoutExtension
   }
 }

@@ -3,7 +3,7 @@ import Wording
 
 /// What a command is worth where only a part of the table is in memory: nothing that saw a part may
 /// seem to have seen all.
-enum WindowUse: Sendable {
+package enum WindowUse: Sendable {
   /// It is right: it reads no rows, or those that it names, or asks the server. A target says it where
   /// it names rows that are not seen all.
   case right
@@ -26,7 +26,7 @@ enum WindowUse: Sendable {
 
 extension Command {
   /// Says what it does where only a part of the table is in memory; else it is right there.
-  func onWindow(_ use: WindowUse) -> Command {
+  package func onWindow(_ use: WindowUse) -> Command {
     var command = self
     command.windowUse = use
     return command
@@ -35,7 +35,7 @@ extension Command {
 
 extension CommandError {
   /// The error for what a window cannot do.
-  static func window(_ what: String, hint: String) -> CommandError {
+  package static func window(_ what: String, hint: String) -> CommandError {
     .outside(code: "window", message: what, hint: hint)
   }
 
@@ -62,7 +62,7 @@ extension Shell {
   }
 
   /// Says, once a command, that it sees the rows of a window alone.
-  func noteWindow(_ document: Document?) {
+  package func noteWindow(_ document: Document?) {
     guard let document, let size = document.source.wholeSize else { return }
     let rows = Counts.of(document.table.rowCount, "row")
     let note = "on the \(rows) of this window only, of \(size)"
@@ -99,10 +99,10 @@ extension Invocation {
 }
 
 extension Target {
-  var isEverything: Bool { self == .everything }
+  package var isEverything: Bool { self == .everything }
 
   /// Whether it names rows by what they are, not by what is seen.
-  var seemsToNameAll: Bool {
+  package var seemsToNameAll: Bool {
     switch self {
     case .everything, .condition, .rule, .matching: true
     case .union(let targets): targets.contains(where: \.seemsToNameAll)

@@ -193,7 +193,7 @@ extension Shell {
   }
 
   /// Returns the first statement of a line.
-  func statement(_ line: String) throws(CommandError) -> Statement {
+  package func statement(_ line: String) throws(CommandError) -> Statement {
     guard let statement = try statements(of: line).first else {
       throw .usage("nothing to run", synopsis: [])
     }
@@ -201,7 +201,8 @@ extension Shell {
   }
 
   /// Runs a built-in command even if an alias has its name.
-  func run(_ command: Command, _ statement: Statement) throws(CommandError) -> CommandResult {
+  package func run(_ command: Command, _ statement: Statement) throws(CommandError) -> CommandResult
+  {
     let invocation = try Invocation(self, command, statement)
     return try invocation.form.run(invocation)
   }

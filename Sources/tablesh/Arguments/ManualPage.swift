@@ -1,3 +1,4 @@
+import Rooms
 import TableShell
 
 /// The manual page `tablesh.1`, in the language of man: the options, the commands of the shell and
@@ -36,7 +37,7 @@ enum ManualPage {
     page.section("COMMANDS")
     page.text("What is typed at the prompt, behind -c and in scripts.")
     var group = ""
-    for command in CommandReference.commands {
+    for command in CommandReference.commands(Room.all) {
       if command.group != group {
         group = command.group
         page.add(".SS " + Roff.escaped(group.prefix(1).uppercased() + group.dropFirst()))

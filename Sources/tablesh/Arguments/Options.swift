@@ -213,8 +213,6 @@ extension ShellOptions {
     waitsForEnter = options.waitsForEnter
     tokenCommand = options.tokenCommand
     journalFolder = JournalFolder(environment: environment) ?? .nowhere
-    lessonFolders = Shell.lessonFolders(
-      program: "/proc/self/exe", environment: environment)
   }
 }
 

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import TableLive
+@testable import TableFirebase
 @testable import TableShell
 
 /// Tables of a Realtime Database, in a batch: a server on this machine has the tree.

@@ -2,6 +2,7 @@ import PostgresSupport
 import TestSupport
 import Testing
 
+@testable import TablePostgres
 @testable import TableShell
 
 /// What topics of `help` tell one to type where a line needs more than the README's table: targets, lines of

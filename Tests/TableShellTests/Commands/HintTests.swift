@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import TableFirebase
 @testable import TableShell
 
 @Suite("hints that can be typed as they stand")

@@ -1,3 +1,4 @@
+import Rooms
 import Foundation
 import TableLua
 import TestSupport
@@ -78,7 +79,7 @@ struct LuaReachTests {
     _ permissions: Permissions = .none, _ wrap: (String) -> String
   ) throws -> [String: String] {
     var found: [String: String] = [:]
-    for command in CommandRegistry().all {
+    for command in CommandRegistry(Room.all).all {
       for line in Self.lines(for: command) where found[command.name] == nil {
         let place = try TextPosition(permissions)
         let printed = place.session.run(
@@ -101,7 +102,7 @@ struct LuaReachTests {
 
   @Test("with every permission, and when they are typed, the same lines do")
   func everything() throws {
-    let all = Set(CommandRegistry().all.map(\.name))
+    let all = Set(CommandRegistry(Room.all).all.map(\.name))
     // Any command can write what it prints.
     #expect(Set(try touching { $0 }.keys).isSuperset(of: ["open", "save", "export", "source"]))
     let allowed = Set(try touching(.all) { fromLua($0) }.keys)

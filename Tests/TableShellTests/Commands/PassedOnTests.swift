@@ -4,6 +4,7 @@ import TableSources
 import TestSupport
 import Testing
 
+@testable import TablePostgres
 @testable import TableShell
 
 @Suite("Cells that are passed on, and conditions that ask for something else than was meant")

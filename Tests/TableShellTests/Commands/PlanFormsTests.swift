@@ -1,3 +1,4 @@
+import Rooms
 import TablePrinters
 import Testing
 
@@ -17,7 +18,7 @@ struct PlanFormsTests {
       return
     }
     #expect(candidates.map(\.text) == forms)
-    let command = try CommandRegistry().command(named: "plan")
+    let command = try CommandRegistry(Room.all).command(named: "plan")
     for form in forms {
       #expect(command.synopsis[0].contains(form))
       #expect(!session.run("plan \(form)").hasPrefix("error"))

@@ -4,6 +4,7 @@ import TableKit
 import TestSupport
 import Testing
 
+@testable import TablePostgres
 @testable import TableShell
 
 /// Tables of a real server that are followed while they are written here and elsewhere.

@@ -2,6 +2,7 @@ import PostgresSupport
 import TestSupport
 import Testing
 
+@testable import TablePostgres
 @testable import TableShell
 
 /// Values that others wrote otherwise, and that are the same by the type of their column.

@@ -3,6 +3,7 @@ import PostgresSupport
 import TestSupport
 import Testing
 
+@testable import TablePostgres
 @testable import TableShell
 
 /// Tables that are written to PostgreSQL, and queries that run there, of a real server.

@@ -5,6 +5,7 @@ import TableSources
 import TestSupport
 import Testing
 
+@testable import TablePostgres
 @testable import TableShell
 
 /// Saving where the connection, the server or others fail.

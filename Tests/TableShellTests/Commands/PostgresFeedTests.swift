@@ -2,6 +2,7 @@ import PostgresSupport
 import TestSupport
 import Testing
 
+@testable import TablePostgres
 @testable import TableShell
 
 /// Tables that are followed by a changefeed, as of CockroachDB.

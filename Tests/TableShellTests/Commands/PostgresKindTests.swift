@@ -2,6 +2,7 @@ import PostgresSupport
 import TestSupport
 import Testing
 
+@testable import TablePostgres
 @testable import TableShell
 
 /// What Lua sees of columns whose kind a real server declares, in the whole table and in a window.

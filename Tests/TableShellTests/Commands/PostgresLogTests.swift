@@ -5,6 +5,7 @@ import TableKit
 import TestSupport
 import Testing
 
+@testable import TablePostgres
 @testable import TableShell
 
 /// Tables of a real server that are followed by its log of changes.

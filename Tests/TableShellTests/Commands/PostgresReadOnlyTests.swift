@@ -2,6 +2,7 @@ import PostgresSupport
 import TestSupport
 import Testing
 
+@testable import TablePostgres
 @testable import TableShell
 
 /// `default_transaction_read_only`, the usual guard of a production database: it is respected, and told.

@@ -2,6 +2,7 @@ import PostgresSupport
 import TestSupport
 import Testing
 
+@testable import TablePostgres
 @testable import TableShell
 
 /// What a role may only read in part, and what servers and poolers refuse in words that name the place.

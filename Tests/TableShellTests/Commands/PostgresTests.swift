@@ -4,6 +4,7 @@ import TableSources
 import TestSupport
 import Testing
 
+@testable import TablePostgres
 @testable import TableShell
 
 /// Tables of PostgreSQL in the shell, of a real server.

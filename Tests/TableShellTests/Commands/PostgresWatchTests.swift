@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import TableLive
+@testable import TablePostgres
 @testable import TableShell
 
 /// Tables of a real server that others change.

@@ -4,6 +4,7 @@ import PostgresSupport
 import TestSupport
 import Testing
 
+@testable import TablePostgres
 @testable import TableShell
 
 /// Two writers of one table at random, beside a model of what each sees and of what is stored.

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import TableLive
+@testable import TableFirebase
 @testable import TableShell
 
 /// Every rule of A to J is cited by a command that it applies to.

@@ -2,6 +2,7 @@ import DatabaseSupport
 import TestSupport
 import Testing
 
+@testable import TablePostgres
 @testable import TableShell
 
 /// What foreign keys and triggers of a database do to other rows when rows are saved.

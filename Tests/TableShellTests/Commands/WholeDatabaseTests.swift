@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import TableKit
+@testable import TablePostgres
 @testable import TableShell
 
 /// What rows hold of a database opened whole, whose tables have different columns.

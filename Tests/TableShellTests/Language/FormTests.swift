@@ -1,3 +1,4 @@
+import Rooms
 import TestSupport
 import Testing
 import Wording
@@ -134,7 +135,7 @@ struct FormTests {
 
   @Test("the example of every command fits one of its forms", arguments: RegistryTests.names)
   func examples(name: String) throws {
-    let command = try CommandRegistry().command(named: name)
+    let command = try CommandRegistry(Room.all).command(named: name)
     let statements = try Script.statements(of: command.example, compiles: check)
     let own = statements.filter { $0.words.first?.is(name) == true }
     #expect(!own.isEmpty)
@@ -145,7 +146,7 @@ struct FormTests {
     "what completion offers, at the start and behind each offer, fits a form",
     arguments: RegistryTests.names)
   func offers(name: String) throws {
-    let command = try CommandRegistry().command(named: name)
+    let command = try CommandRegistry(Room.all).command(named: name)
     guard !["=", "lua", "assert", "alias", "help"].contains(name) else { return }
     var lines = ["\(name) "]
     for _ in 0..<3 {

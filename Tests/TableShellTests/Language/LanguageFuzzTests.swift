@@ -1,10 +1,11 @@
+import Rooms
 import Testing
 
 @testable import TableShell
 
 @Suite("Random texts")
 struct LanguageFuzzTests {
-  private static let commands = CommandRegistry().all
+  private static let commands = CommandRegistry(Room.all).all
 
   /// A small generator whose sequence a seed decides (SplitMix64).
   struct Generator: RandomNumberGenerator {

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import TableLessons
 @testable import TableShell
 
 /// The kinds of questions, each judged by what the command does.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import TableLessons
 @testable import TableShell
 
 /// What is no lesson is an error with its place; `lesson check` and `lesson new`.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import TableLessons
 @testable import TableShell
 
 /// The text of a lesson reaches nothing but its own table, whatever it holds.
@@ -36,7 +37,7 @@ import Testing
     let reply = world.run("lesson try-1")
     #expect(reply.contains("error: "), "\(reply)")
     #expect(!reply.contains("root:"), "\(reply)")
-    #expect(world.session.shell.lesson == nil)
+    #expect(world.session.shell.part(Lessons.self)?.lesson == nil)
     let after = try FileManager.default.contentsOfDirectory(atPath: world.folder.path).sorted()
     #expect(after == before)
     #expect(!FileManager.default.fileExists(atPath: "out.txt"))

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import TableLessons
 @testable import TableShell
 
 /// Lessons as who learns sees them: prediction before truth, hints, progress.
@@ -93,7 +94,7 @@ import Testing
     world.run("undo")
     let end = world.run("reorder sections Office")
     #expect(end.contains("\ndone\n") && end.contains("'A try' is done\nall lessons are done\n"))
-    #expect(world.session.shell.lesson == nil)
+    #expect(world.session.shell.part(Lessons.self)?.lesson == nil)
   }
 
   @Test("play shows the prediction and the truth, one after the other")

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import TableLive
+@testable import TableFirebase
 @testable import TableShell
 
 /// What a session that saves hears of its own writes.

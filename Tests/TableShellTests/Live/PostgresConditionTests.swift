@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import TableLive
+@testable import TablePostgres
 @testable import TableShell
 
 /// Conditions that a server judges.

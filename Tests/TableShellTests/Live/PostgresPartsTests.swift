@@ -2,6 +2,7 @@ import PostgresSupport
 import TestSupport
 import Testing
 
+@testable import TablePostgres
 @testable import TableShell
 
 /// Rows that lie on two servers, one of which refuses at the end of the transaction: the other has ended its

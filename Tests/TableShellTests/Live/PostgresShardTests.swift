@@ -2,6 +2,7 @@ import PostgresSupport
 import TestSupport
 import Testing
 
+@testable import TablePostgres
 @testable import TableShell
 
 /// A table whose rows lie on two servers, by foreign tables and hash partitions: it can have no

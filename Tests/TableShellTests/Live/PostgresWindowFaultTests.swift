@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import TableLive
+@testable import TablePostgres
 @testable import TableShell
 
 /// Windows over tables of a server that is away when they are moved.

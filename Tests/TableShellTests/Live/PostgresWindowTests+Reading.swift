@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import TableLive
+@testable import TablePostgres
 @testable import TableShell
 
 /// What sorts, queries, Lua and undo make of a window.

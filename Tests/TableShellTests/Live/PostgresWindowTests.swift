@@ -1,3 +1,4 @@
+import Rooms
 import Postgres
 import PostgresSupport
 import TableKit
@@ -6,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import TableLive
+@testable import TablePostgres
 @testable import TableShell
 
 /// Windows over tables of a real server.
@@ -290,7 +292,7 @@ import Testing
   @Test("of the built-in commands these see a part in a window, are refused, or look what is typed")
   func uses() {
     var uses: [String: [String]] = [:]
-    for command in CommandRegistry().all.sorted(by: { $0.name < $1.name }) {
+    for command in CommandRegistry(Room.all).all.sorted(by: { $0.name < $1.name }) {
       let use =
         switch command.windowUse {
         case .right: "right"

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import TableLive
+@testable import TableFirebase
 @testable import TableShell
 
 /// What becomes of a save where the server refuses, or others are quicker.

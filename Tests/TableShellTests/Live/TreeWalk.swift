@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import TableLive
+@testable import TableFirebase
 @testable import TableShell
 
 /// A served tree and a shell that follows it, with a model of what either must hold.

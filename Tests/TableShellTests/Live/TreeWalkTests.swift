@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import TableLive
+@testable import TableFirebase
 @testable import TableShell
 
 /// Random pushes mixed with a user's work.

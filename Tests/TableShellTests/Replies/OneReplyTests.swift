@@ -1,3 +1,4 @@
+import Rooms
 import Foundation
 import TableKit
 import TableSources
@@ -62,7 +63,7 @@ struct OneReplyTests {
       "quit", "quit!", "wait", "serve", "present", "lesson", "clip", "watch", "record", "history",
       "info", "recover", "discard", "hint", "solution", "skip", "stop", "set",
     ]
-    for command in CommandRegistry().all where !others.contains(command.name) {
+    for command in CommandRegistry(Room.all).all where !others.contains(command.name) {
       let line = command.example.replacing("change.json", with: "\(folder.path)/change.json")
       let (text, json, lua) = (
         try session(), try session { $0.format = .json }, try session()

@@ -1,5 +1,7 @@
 import TableLive
 
+@testable import TablePostgres
+@testable import TableFirebase
 @testable import TableShell
 
 extension Document {

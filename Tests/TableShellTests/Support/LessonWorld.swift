@@ -1,5 +1,6 @@
 import TestSupport
 
+@testable import TableLessons
 @testable import TableShell
 
 /// A folder with a lesson in it, and a shell that finds it.
@@ -20,10 +21,10 @@ struct LessonWorld {
     let state = folder.file("state")
     let lessons = folder.path
     session = Session { options in
-      options.lessonFolders = [lessons]
       options.environment = { $0 == "XDG_STATE_HOME" ? state : nil }
       configure(&options)
     }
+    session.shell.part(Lessons.self)?.folders = [lessons]
     try folder.write(Self.table, to: "staff.csv")
     try write(steps, head: head)
   }
@@ -49,9 +50,10 @@ struct LessonWorld {
   /// A session that finds the same lessons and the same progress.
   func another() -> Session {
     let (lessons, state) = (folder.path, folder.file("state"))
-    return Session { options in
-      options.lessonFolders = [lessons]
+    let other = Session { options in
       options.environment = { $0 == "XDG_STATE_HOME" ? state : nil }
     }
+    other.shell.part(Lessons.self)?.folders = [lessons]
+    return other
   }
 }

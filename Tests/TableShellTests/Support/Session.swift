@@ -1,3 +1,4 @@
+import Rooms
 import TableKit
 import TableSources
 import TestSupport
@@ -21,7 +22,7 @@ struct Session {
     var options = ShellOptions()
     options.table = ShellOptions.TableMode.none
     configure(&options)
-    shell = Shell(options: options, console: console)
+    shell = Shell(options: options, console: console, rooms: Room.all)
     guard let drawing else { return }
     let document = Document(
       name: "crew", table: Tables.table(drawing), source: FileSource(nil), reading: ReadOptions())

@@ -1,5 +1,5 @@
 import Glibc
-import TableLive
+import TableFirebase
 import TestSupport
 import Testing
 

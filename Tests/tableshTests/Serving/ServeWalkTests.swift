@@ -1,6 +1,6 @@
 import Glibc
 import HTTP
-import TableLive
+import TableFirebase
 import TestSupport
 import Testing
 

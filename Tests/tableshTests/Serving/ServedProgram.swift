@@ -1,6 +1,6 @@
 import Glibc
 import HTTP
-import TableLive
+import TableFirebase
 import TestSupport
 
 /// `tablesh serve` on a table in a folder of its own, on a terminal, asked by real clients.

@@ -156,7 +156,7 @@ extension [OptionDeclaration] {
 
 extension Setting {
   /// Returns the setting of a name, current or former; nil: none.
-  static func named(_ name: String) -> Setting? {
+  package static func named(_ name: String) -> Setting? {
     let all = all
     return all.first { $0.name == name } ?? all.first { $0.name == FormerNames.settings[name] }
   }

@@ -13,15 +13,15 @@ import TableKit
 /// - `X, …` repeats all that follows the last word, once or more, separated by commas;
 /// - `--flag`, `--option VALUE`, `--option=VALUE`, `--option[=VALUE]`, `-o|--option VALUE` are
 ///   options, accepted in any order. `--flag X …` is a flag and an argument.
-struct Form: Sendable {
-  typealias Run = @Sendable (Invocation) throws(CommandError) -> CommandResult
-  typealias Method = @Sendable (Invocation) -> () throws(CommandError) -> CommandResult
+package struct Form: Sendable {
+  package typealias Run = @Sendable (Invocation) throws(CommandError) -> CommandResult
+  package typealias Method = @Sendable (Invocation) -> () throws(CommandError) -> CommandResult
 
   /// The line as in the synopsis, the command's name first.
-  let line: String
+  package let line: String
   private let grammar: Grammar
   /// Runs the command in this form.
-  let run: Run
+  package let run: Run
 
   /// What is behind the name, as steps of a machine.
   var steps: [FormStep] { grammar.read.steps }
@@ -36,14 +36,14 @@ struct Form: Sendable {
   /// without reading all. A malformed line is a programming error.
   ///
   /// - Parameter kinds: the placeholders by name, in place of those of `Placeholder.known`.
-  init(_ line: String, kinds: [String: Placeholder] = [:], run: @escaping Run) {
+  package init(_ line: String, kinds: [String: Placeholder] = [:], run: @escaping Run) {
     self.line = line
     grammar = Grammar(line, kinds: kinds)
     self.run = run
   }
 
   /// Reads a line that the program declares, whose work a method does.
-  init(_ line: String, kinds: [String: Placeholder] = [:], does method: @escaping Method) {
+  package init(_ line: String, kinds: [String: Placeholder] = [:], does method: @escaping Method) {
     self.init(line, kinds: kinds) { invocation throws(CommandError) in try method(invocation)() }
   }
 
@@ -51,7 +51,7 @@ struct Form: Sendable {
   ///
   /// - Parameter otherwise: the kind of unknown placeholders; nil: they are errors.
   /// - Throws: the reason, if the line is malformed.
-  init(
+  package init(
     reading line: String, kinds: [String: Placeholder] = [:], otherwise: Placeholder? = nil,
     run: @escaping Run
   ) throws(FormReader.Malformed) {
@@ -69,7 +69,7 @@ struct Form: Sendable {
 
     private let state: Mutex<State>
 
-    init(_ line: String, kinds: [String: Placeholder]) {
+    package init(_ line: String, kinds: [String: Placeholder]) {
       state = Mutex(.unread(line, kinds: kinds))
     }
 

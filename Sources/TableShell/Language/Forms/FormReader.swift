@@ -1,7 +1,7 @@
 /// A parser of a synopsis line; see `Form` for its grammar.
-struct FormReader {
+package struct FormReader {
   /// An error in a line.
-  struct Malformed: Error {
+  package struct Malformed: Error {
     let what: String
   }
 

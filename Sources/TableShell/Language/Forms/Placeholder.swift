@@ -4,7 +4,7 @@ import Wording
 
 /// A kind of placeholder, such as SECTION: how it reads its words, completes them and is named in
 /// errors. `known` lists all kinds; `Slot` adds the type of the value.
-struct Placeholder: Sendable {
+package struct Placeholder: Sendable {
   /// The input from a placeholder on.
   struct Rest {
     let words: ArraySlice<Word>
@@ -80,7 +80,7 @@ struct Placeholder: Sendable {
 }
 
 /// A kind of placeholder with the type of its values: `try invocation[.section]`.
-struct Slot<Value>: Sendable {
+package struct Slot<Value>: Sendable {
   /// The placeholder that reads its words.
   let kind: Placeholder
   /// Returns the value of a capture.
@@ -130,7 +130,7 @@ extension Placeholder {
   static func named(_ what: String) -> Placeholder { Placeholder("word", what) }
 
   /// Returns a placeholder of one word, completed with names that the shell lists.
-  static func named(
+  package static func named(
     _ what: String, complete: @escaping @Sendable (Shell) -> [Completion.Candidate]
   ) -> Placeholder {
     Placeholder("word", what, complete: { shell, word, _ in shell.fitting(word, complete(shell)) })
@@ -142,7 +142,7 @@ extension Placeholder {
     complete: { shell, word, _ in shell.keyCandidates(word, isBare: !word.starts(with: "@")) })
 
   /// The path of a file.
-  static let file = Placeholder(
+  package static let file = Placeholder(
     "FILE", "a file", complete: { shell, word, _ in shell.fileCandidates(word) })
 
   /// A scroll position: top, middle, bottom or none.
@@ -173,7 +173,7 @@ extension Placeholder {
 }
 
 extension Slot where Value == Target {
-  static var target: Slot {
+  package static var target: Slot {
     Slot(kind: .rows("TARGET", "a target")) { invocation, capture throws(CommandError) in
       try invocation.target(capture.words, lua: capture.lua)
     }
@@ -218,8 +218,8 @@ extension Slot where Value == Int {
   }
 
   /// A number from 0.
-  static var index: Slot { whole("INDEX", "an index", hint: "; indexes count from 0") }
-  static var number: Slot { whole("N", "a number") }
+  package static var index: Slot { whole("INDEX", "an index", hint: "; indexes count from 0") }
+  package static var number: Slot { whole("N", "a number") }
   static var rows: Slot { whole("ROWS", "a number of rows") }
   static var count: Slot { whole("COUNT", "a number of commands") }
 
@@ -310,7 +310,7 @@ extension Slot where Value == [Column] {
 
 extension Slot where Value == Assignment {
   /// A column and its new text.
-  static var assignment: Slot {
+  package static var assignment: Slot {
     Slot(
       "COL=VALUE", "COL=VALUE", isAssignment: true,
       reading: { (word) throws(SyntaxError) in try Assignment(word) },
@@ -325,7 +325,7 @@ extension Slot where Value == Assignment {
 
 extension Slot where Value == String {
   /// The path of a file.
-  static var file: Slot { Slot(kind: .file) { _, capture in capture.word.path } }
+  package static var file: Slot { Slot(kind: .file) { _, capture in capture.word.path } }
 
   /// Lua text.
   static var lua: Slot {
@@ -347,7 +347,7 @@ extension Slot where Value == String {
 
 extension Slot where Value == Word {
   /// A word that the command reads itself.
-  static var word: Slot { Slot(kind: .named("a word")) { _, capture in capture.word } }
+  package static var word: Slot { Slot(kind: .named("a word")) { _, capture in capture.word } }
   /// The identifier of a row.
   static var key: Slot { Slot(kind: .key) { _, capture in capture.word } }
 }

@@ -1,19 +1,19 @@
 /// One command line as typed, split into words.
-struct Statement: Hashable, Sendable {
+package struct Statement: Hashable, Sendable {
   /// The text, without surrounding blanks and trailing comment.
-  var text: String
+  package var text: String
   /// Its position in the source; its offset is 0.
-  var place: TextPosition
+  package var place: TextPosition
   /// The words, the command's name first. The keyword before Lua text is among them only if it is
   /// the command's name.
-  var words: [Word]
+  package var words: [Word]
   /// The Lua text that ends the command, if it has one.
-  var lua: LuaText?
+  package var lua: LuaText?
   /// The redirection of the output.
-  var redirection: Redirection
+  package var redirection: Redirection
 
   /// The line of the source on which the statement starts, from 1.
-  var line: Int { place.line }
+  package var line: Int { place.line }
 
   /// Returns the text from a word on, including a redirection, as an alias stores it.
   ///
@@ -35,7 +35,7 @@ struct Statement: Hashable, Sendable {
 }
 
 /// The destination of a statement's output.
-enum Redirection: Hashable, Sendable {
+package enum Redirection: Hashable, Sendable {
   /// Standard output.
   case none
   /// The standard input of a program; the text is for `sh -c`.
@@ -74,7 +74,7 @@ enum Script {
 }
 
 /// The Lua text of a statement, as it was typed.
-struct LuaText: Hashable, Sendable {
+package struct LuaText: Hashable, Sendable {
   /// The word that the text follows.
   enum Kind: String, Hashable, Sendable {
     /// A condition that picks rows.

@@ -1,7 +1,7 @@
 import Wording
 
 /// An error in the text of a command, and its position.
-struct SyntaxError: Error, Hashable, Sendable {
+package struct SyntaxError: Error, Hashable, Sendable {
   /// The problem.
   var problem: SyntaxProblem
   /// Its position in the source.
@@ -10,7 +10,7 @@ struct SyntaxError: Error, Hashable, Sendable {
   /// The stable code of the error.
   var code: String { "syntax" }
   /// One line that quotes what was typed.
-  var message: String { problem.message }
+  package var message: String { problem.message }
   /// What to type instead; nil: unknown.
   var hint: String? { problem.hint }
   /// The line of the source, from 1.

@@ -6,7 +6,7 @@ import Wording
 ///
 /// Quotes matter after parsing: `0` is the index of a section and `"0"` a section's name. So a word
 /// keeps which of its parts were quoted; `text` joins them.
-struct Word: Hashable, Sendable {
+package struct Word: Hashable, Sendable {
   /// A run of a word that is quoted as a whole or not at all.
   struct Part: Hashable, Sendable {
     /// The text, with quotes and escapes resolved.
@@ -25,18 +25,18 @@ struct Word: Hashable, Sendable {
   var condition: LuaText?
 
   /// The texts of the parts, joined.
-  var text: String {
+  package var text: String {
     parts.count == 1 ? parts[0].text : parts.reduce(into: "") { $0 += $1.text }
   }
 
   /// Whether no part of it is quoted.
-  var isUnquoted: Bool { parts.allSatisfy { !$0.isQuoted } }
+  package var isUnquoted: Bool { parts.allSatisfy { !$0.isQuoted } }
 
   /// Whether it has no parts, not even empty quotes.
-  var isEmpty: Bool { parts.isEmpty }
+  package var isEmpty: Bool { parts.isEmpty }
 
   /// Whether it is exactly this keyword, without quotes.
-  func `is`(_ keyword: String) -> Bool { isUnquoted && text == keyword }
+  package func `is`(_ keyword: String) -> Bool { isUnquoted && text == keyword }
 
   /// The position after it; of a word with a quoted part that spans lines, its start.
   var end: TextPosition {
@@ -59,7 +59,7 @@ struct Word: Hashable, Sendable {
 
 extension Word {
   /// The text as a path: unquoted `~/` and `~NAME/` are expanded to home folders, as in sh.
-  var path: String {
+  package var path: String {
     guard unquotedStart.hasPrefix("~"), parts.count == 1 || unquotedStart.contains("/") else {
       return text
     }
@@ -69,7 +69,7 @@ extension Word {
 
 extension Word {
   /// Returns the pieces between unquoted separators: at least one; pieces may be empty.
-  func split(at separator: Unicode.Scalar, maxSplits: Int = .max) -> [Word] {
+  package func split(at separator: Unicode.Scalar, maxSplits: Int = .max) -> [Word] {
     if condition != nil { return [self] }
     var pieces: [Word] = []
     var parts: [Part] = []
@@ -114,7 +114,7 @@ extension Word {
 }
 
 /// A position in the source, counted in Unicode scalars.
-struct TextPosition: Hashable, Sendable {
+package struct TextPosition: Hashable, Sendable {
   /// Scalars since the start of the statement's `text`, from 0.
   var offset: Int
   /// The line of the source, from 1.
@@ -129,7 +129,7 @@ struct TextPosition: Hashable, Sendable {
 }
 
 /// Writing text so that it reads back as one word.
-enum Quoting {
+package enum Quoting {
   /// The words that mean something in a target and are names only in quotes.
   static let keywords: Set<String> = [
     "selected", "marked", "visible", "where", "rule", "matching", "in",
@@ -148,7 +148,7 @@ enum Quoting {
   }
 
   /// The component of a key as it is where that reads back the same, else in double quotes.
-  static func keyComponent(_ text: String) -> String {
+  package static func keyComponent(_ text: String) -> String {
     let isBare =
       !text.isEmpty && text.unicodeScalars.allSatisfy(\.isWordScalar)
       && VisibleText.of(text) == text

@@ -2,7 +2,7 @@ import TableKit
 import Wording
 
 /// A column of the table and one of another, as they are typed behind `on`: `id`, `id=nr`.
-struct ColumnPair: Hashable, Sendable, CustomStringConvertible {
+package struct ColumnPair: Hashable, Sendable, CustomStringConvertible {
   /// The name of the column.
   var own: String
   /// The name of the other table's column.
@@ -24,7 +24,7 @@ struct ColumnPair: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// As it is typed.
-  var description: String {
+  package var description: String {
     own == other ? Quoting.word(own) : "\(Quoting.word(own))=\(Quoting.word(other))"
   }
 }

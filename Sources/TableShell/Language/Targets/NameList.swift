@@ -35,11 +35,11 @@ struct NameList: Hashable, Sendable {
 
 /// A column and its new text, as they are typed: `age=41`, `"unit price"='1 €'`, `note=`, and
 /// `""=x` for a column whose name is empty, as JSON may have one.
-struct Assignment: Hashable, Sendable {
+package struct Assignment: Hashable, Sendable {
   /// The column.
-  var column: Word
+  package var column: Word
   /// The value; nothing or `""` is empty text.
-  var value: Word
+  package var value: Word
 
   /// Reads one word.
   ///

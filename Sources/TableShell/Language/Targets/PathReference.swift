@@ -25,7 +25,7 @@ struct PathReference: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Rows of a section as typed. A negative index counts from the end: -1 is the last row.
-enum RowSpan: Hashable, Sendable, CustomStringConvertible {
+package enum RowSpan: Hashable, Sendable, CustomStringConvertible {
   /// All rows.
   case all
   /// One row.
@@ -76,7 +76,7 @@ enum RowSpan: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The rows as typed.
-  var description: String {
+  package var description: String {
     switch self {
     case .all: "*"
     case .row(let row): String(row)
@@ -87,7 +87,7 @@ enum RowSpan: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A section as typed: an index, or a name, which is its id or unique title.
-enum SectionReference: Hashable, Sendable, CustomStringConvertible {
+package enum SectionReference: Hashable, Sendable, CustomStringConvertible {
   /// The section at an index, from 0.
   case index(Int)
   /// The section with this id, else with this title.
@@ -119,7 +119,7 @@ enum SectionReference: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The section as typed.
-  var description: String {
+  package var description: String {
     switch self {
     case .index(let index): String(index)
     case .name(let name): Quoting.name(name)

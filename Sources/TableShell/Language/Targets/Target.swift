@@ -1,7 +1,7 @@
 /// The rows that a command names, before they are looked up in a table.
 ///
 /// `description` is its canonical spelling, which parses as the same value.
-indirect enum Target: Hashable, Sendable {
+package indirect enum Target: Hashable, Sendable {
   /// `*`: every row.
   case everything
   /// `0:2`, `Pilots:*`; a section alone means all of its rows.
@@ -30,7 +30,7 @@ extension Target: CustomStringConvertible {
   /// The target as typed.
   ///
   /// `in` and `where` take all that follows, so they parse back only at the end of a list.
-  var description: String {
+  package var description: String {
     switch self {
     case .everything: "*"
     case .rows(let section, let rows): "\(section):\(rows)"

@@ -3,7 +3,7 @@
 /// Commas separate the targets of a list, with or without blanks around them. `in SECTION` applies
 /// to the whole list after it; `where` takes the rest of the line. A nested `in` is refused as
 /// ambiguous.
-struct TargetParser {
+package struct TargetParser {
   /// A word between two commas, or a comma, in the word of that index.
   private struct Token {
     let word: Word?
@@ -24,7 +24,7 @@ struct TargetParser {
   ///   - words: the words of the target, without the command's name and options.
   ///   - lua: the statement's Lua text; only that of `where` is part of a target.
   ///   - place: the position for errors if there is no word.
-  static func parse(
+  package static func parse(
     _ words: some Collection<Word>, lua: LuaText? = nil, at place: TextPosition
   ) throws(SyntaxError) -> Target {
     var parser = TargetParser(words, lua: lua, at: place)

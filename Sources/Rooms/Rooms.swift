@@ -1,0 +1,28 @@
+import TableShell
+
+#if Firebase
+  import TableFirebase
+#endif
+#if Lessons
+  import TableLessons
+#endif
+#if PostgreSQL
+  import TablePostgres
+#endif
+
+extension Room {
+  /// The rooms that the program is built with: one line each, and one import above.
+  package static var all: [Room] {
+    var rooms: [Room] = []
+    #if PostgreSQL
+      rooms.append(.postgreSQL)
+    #endif
+    #if Firebase
+      rooms.append(.firebase)
+    #endif
+    #if Lessons
+      rooms.append(.lessons)
+    #endif
+    return rooms
+  }
+}

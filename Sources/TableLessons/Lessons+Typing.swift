@@ -1,0 +1,225 @@
+import BatchUpdates
+import TableShell
+import TableKit
+import TablePrinters
+import TableRules
+import Wording
+
+// What is typed in a lesson: an answer, which is judged, or a command of a task.
+
+extension Lessons {
+  /// The words that need no `lesson` before them in a lesson.
+  private static let bareWords: Set<String> = [
+    "hint", "solution", "again", "skip", "stop", "next",
+  ]
+
+  /// Other words that can be typed where a question is asked.
+  private static let lookingWords = ["help", "play", "show", "explain", "lesson", "quit"]
+
+  /// Runs a statement that is typed in a lesson.
+  func run(_ statement: Statement, in run: LessonRun, at origin: StatementPlace?) -> Outcome {
+    let first = statement.words.first?.text ?? ""
+    let command = run.room.shell.registry.find(first)
+    if command?.name == "quit" || command?.name == "quit!" || command?.name == "lesson" {
+      return shell.run(statement, at: origin)
+    }
+    if Self.bareWords.contains(first), statement.words.count <= 2 {
+      guard let inner = try? shell.statement("lesson " + statement.text) else { return .failed }
+      return shell.run(inner, at: origin)
+    }
+    guard let step = run.current else { return shell.run(statement, at: origin) }
+    if ["play", "step"].contains(first), statement.words.count == 1, run.prediction != nil {
+      return attempt(statement, at: origin) { () throws(CommandError) in
+        try showPrediction(of: run, waits: first == "step")
+      }
+    }
+    guard case .predict(_, let asks) = step.work else {
+      return work(statement, in: run, step, at: origin)
+    }
+    if command?.name == "help", statement.words.count == 1 {
+      tell(help(for: asks))
+      return .done
+    }
+    if ["play", "step"].contains(first), statement.words.count == 1 {
+      return attempt(statement, at: origin) { () throws(CommandError) in
+        let isPlan = asks == .plan
+        throw .outside(
+          code: "no-plan",
+          message: isPlan ? "no plan was predicted yet" : "this question asks for no plan to play",
+          hint: asks.form)
+      }
+    }
+    if let command, looks(command, statement) {
+      return run.room.shell.run(statement.text, at: origin)
+    }
+    return attempt(statement, at: origin) { () throws(CommandError) in
+      try answer(statement, to: asks, in: run, step)
+    }
+  }
+
+  /// What can be typed in a lesson.
+  ///
+  /// - Parameter question: the question; nil: commands are typed.
+  private func help(for question: LessonQuestion?) -> String {
+    let answer =
+      question.map { "the answer: \($0.form)" }
+      ?? "any command: help COMMAND tells of one, help editing of a group"
+    let play = question == .plan ? ", play what you predicted and what happens" : ""
+    return """
+      \(answer)
+      hint gives a hint, solution shows the answer, skip shows it and goes on
+      again begins the step anew, stop leaves the lesson, which goes on there the next time
+      show prints the table, explain D3 a rule\(play)
+
+      """
+  }
+
+  /// The error for what is no answer: what else was meant, if it is near to a word that can be typed.
+  private func unreadable(
+    _ error: CommandError, _ statement: Statement, in run: LessonRun
+  ) -> CommandError {
+    guard case .outside(let code, let message, let hint) = error, code == "no-answer",
+      let first = statement.words.first?.text, run.room.shell.registry.find(first) == nil,
+      let meant = Nearest.hint(for: first, in: Self.bareWords.sorted() + Self.lookingWords)
+    else { return error }
+    return .outside(
+      code: code, message: message,
+      hint: [meant, hint].compactMap(\.self).joined(separator: "  To answer, "))
+  }
+
+  /// Whether a command only looks, so that it can be run before a prediction.
+  private func looks(_ command: Command, _ statement: Statement) -> Bool {
+    if ["set", "history", "=", "play", "step"].contains(command.name) {
+      return command.name != "play" && command.name != "step"
+    }
+    return command.group == .looking && command.name != "clip"
+      || ["explain", "help", "info", "echo"].contains(command.name)
+  }
+
+  private func attempt(
+    _ statement: Statement, at origin: StatementPlace?,
+    _ body: () throws(CommandError) -> Void
+  ) -> Outcome {
+    shell.commandBegan()
+    do throws(CommandError) {
+      try body()
+      return .done
+    } catch {
+      return shell.fail(error, of: statement.text, at: origin?.line(statement.line))
+    }
+  }
+
+  /// Judges an answer; goes on if it is right.
+  private func answer(
+    _ statement: Statement, to question: LessonQuestion, in run: LessonRun, _ step: LessonStep
+  ) throws(CommandError) {
+    guard let truth = run.truth else { return }
+    let answer: LessonAnswer
+    do throws(CommandError) { answer = try LessonAnswer(statement, to: question, truth) } catch {
+      throw unreadable(error, statement, in: run)
+    }
+    if case .plan(let stage) = answer { run.prediction = (stage, run.step) }
+    switch truth.judgement(on: answer, to: question) {
+    case .right(let why):
+      tell(
+        headed(.insert, "right", why.isEmpty ? "" : ": \(why)") + "\n", result: "right")
+      try reveal(run, step)
+      try goOn(run, isSolved: true)
+    case .wrong(let why, let details):
+      var text = headed(.error, "wrong", why.isEmpty ? "" : ": \(why)") + "\n"
+      let known = step.wrong.first { wrong in
+        guard let statement = try? shell.statements(of: wrong.answer.text).first else {
+          return false
+        }
+        return (try? LessonAnswer(statement, to: question, truth)) == answer
+      }
+      if let known { text += known.say + "\n" }
+      if !details.isEmpty { text += styled(.faint, details) + "\n" }
+      text += lines(step.rules)
+      let more = question == .plan ? "; play shows your plan and the truth" : ""
+      text += styled(.faint, "try again, or hint\(more)")
+      tell(text + "\n", result: "wrong")
+    }
+  }
+
+  /// Runs what was to be predicted, and says why it is so.
+  func reveal(_ run: LessonRun, _ step: LessonStep) throws(CommandError) {
+    if case .predict(let command, _) = step.work, try run.room.show(command) {
+      run.shownState = run.room.state
+    }
+    tell(lines(step.rules) + (step.after.isEmpty ? "" : step.after + "\n"))
+  }
+
+  /// Rules in a line each.
+  func lines(_ rules: [TableRule]) -> String {
+    let width = min(shell.terminalWidth ?? 80, 88)
+    return rules.map { rule in
+      let start = rule.number.count + 2
+      let sentence = TextWrapping.hanging(rule.sentence, width: width, start: start, indent: start)
+      return shell.style.apply(.label, to: rule.number) + "  \(sentence)\n"
+    }.joined()
+  }
+
+  /// Runs a command in a task, and looks whether the goal is reached.
+  private func work(
+    _ statement: Statement, in run: LessonRun, _ step: LessonStep, at origin: StatementPlace?
+  ) -> Outcome {
+    guard case .task(let task, let goal, _) = step.work else { return .done }
+    let room = run.room
+    let former = room.made
+    if room.shell.registry.find(statement.words.first?.text ?? "")?.name == "undo",
+      let position = room.shell.current?.editor.stepPosition, position <= run.startPosition
+    {
+      return attempt(statement, at: origin) { () throws(CommandError) in
+        // What a step before did is what this one begins with.
+        throw .outside(
+          code: "nothing-to-undo", message: "nothing was done in this step yet",
+          hint: "the task is: \(task)")
+      }
+    }
+    if statement.words.count == 1, room.shell.registry.find(statement.words[0].text)?.name == "help"
+    {
+      tell(help(for: nil))
+      return .done
+    }
+    let outcome = room.shell.run(statement.text, at: origin)
+    // What changes the table prints it.
+    if room.made != former { run.shownState = room.state }
+    guard outcome == .done || outcome == .failed else { return outcome }
+    let ending = attempt(statement, at: origin) { () throws(CommandError) in
+      if try room.reaches(goal, from: run.start) {
+        tell(shell.style.apply(.insert, to: "done") + "\n", result: "right")
+        tell(lines(step.rules) + (step.after.isEmpty ? "" : step.after + "\n"))
+        try goOn(run, isSolved: true)
+      } else if outcome == .done, room.made != former, room.state != run.startState {
+        let known = try wrongStates(run, step).first { $0.state == room.made }
+        tell(
+          (known.map { $0.say + "\n" } ?? "")
+            + styled(.faint, "not yet: hint helps, undo takes back, again begins the step anew")
+            + "\n", result: "wrong")
+      }
+    }
+    return ending == .done ? outcome : ending
+  }
+
+  /// What wrong answers of a task would have made of the table.
+  private func wrongStates(
+    _ run: LessonRun, _ step: LessonStep
+  ) throws(CommandError) -> [(state: String, say: String)] {
+    if let known = run.wrongStates { return known }
+    var states: [(state: String, say: String)] = []
+    for wrong in step.wrong {
+      let tried = try run.room(asking: run.step, console: SilentConsole(shell.console))
+      guard (try? tried.run(wrong.answer)) != nil else { continue }
+      states.append((tried.made, wrong.say))
+    }
+    run.wrongStates = states
+    return states
+  }
+
+  func goOn(_ run: LessonRun, isSolved: Bool) throws(CommandError) {
+    if isSolved { run.entry.solved.insert(run.step) } else { run.entry.skipped.insert(run.step) }
+    run.step += 1
+    try enter(run)
+  }
+}

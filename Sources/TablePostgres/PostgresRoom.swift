@@ -1,0 +1,6 @@
+import TableShell
+
+extension Room {
+  /// Tables of PostgreSQL, and of the servers that speak its protocol.
+  package static var postgreSQL: Room { Room(.postgreSQL, sources: [PostgresKind()]) }
+}

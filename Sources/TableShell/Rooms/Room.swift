@@ -1,0 +1,88 @@
+import Wording
+
+/// A part of the program that can be left out: all that it adds to a session.
+///
+/// The shell knows no room; the program hands it a list of them.
+package struct Room {
+  /// Its name, which is that of its trait in `Package.swift`.
+  package var name: RoomName
+  /// Its commands, which stand where `RoomName.commands` has them.
+  package var commands: [Command]
+  /// The kinds of sources that it opens.
+  package var sources: [any SourceKind]
+  /// Makes what it keeps of a session; nil: it keeps nothing.
+  package var makePart: ((Shell) -> any SessionPart)?
+
+  /// Creates a room.
+  package init(
+    _ name: RoomName, commands: [Command] = [], sources: [any SourceKind] = [],
+    makePart: ((Shell) -> any SessionPart)? = nil
+  ) {
+    (self.name, self.commands, self.sources, self.makePart) = (name, commands, sources, makePart)
+  }
+}
+
+/// The rooms that there are, open or closed, and the words that lead to them: so that a closed one is
+/// told by its name.
+package enum RoomName: String, CaseIterable, Sendable {
+  case postgreSQL = "PostgreSQL"
+  case firebase = "Firebase"
+  case lessons = "Lessons"
+
+  /// The commands, each with the one that it stands behind in lists.
+  var commands: [(name: String, before: String)] {
+    switch self {
+    case .postgreSQL: []
+    case .firebase: [("serve", "watch")]
+    case .lessons: [("lesson", "help")]
+    }
+  }
+
+  /// How the addresses of its sources begin.
+  var schemes: [String] {
+    switch self {
+    case .postgreSQL: ["postgres://", "postgresql://"]
+    case .firebase: ["firebase://"]
+    case .lessons: []
+    }
+  }
+}
+
+extension CommandError {
+  /// The error for what needs a room that the program was built without.
+  ///
+  /// - Parameter what: what needs it: a command or an address.
+  static func closed(_ room: RoomName, for what: String) -> CommandError {
+    .outside(
+      code: "not-built-in",
+      message: "'\(what)' needs \(room.rawValue), which this tablesh was built without",
+      hint: "swift build --product tablesh builds it with all its parts")
+  }
+}
+
+extension Shell {
+  /// What a room keeps of this session.
+  ///
+  /// - Returns: nil if the room is closed.
+  package func part<Part: SessionPart>(_ type: Part.Type = Part.self) -> Part? {
+    parts.lazy.compactMap { $0 as? Part }.first
+  }
+
+  /// Does what a subcommand of the program does, if its room is open.
+  package func runSubcommand(_ name: String) -> Outcome {
+    for part in parts {
+      if let outcome = part.runSubcommand(name) { return outcome }
+    }
+    return run(name)
+  }
+
+  /// The session has ended: what rooms have open is closed.
+  package func endParts() { for part in parts { part.end() } }
+
+  /// Refuses an address of a room that is closed.
+  func checkOpen(_ path: String) throws(CommandError) {
+    for name in RoomName.allCases where !rooms.contains(where: { $0.name == name }) {
+      if name.schemes.contains(where: path.hasPrefix) { throw .closed(name, for: path) }
+    }
+  }
+}
