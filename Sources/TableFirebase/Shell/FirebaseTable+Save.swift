@@ -132,10 +132,10 @@ extension FirebaseTable {
     _ outcomes: [FirebaseSaver.Outcome], _ rows: [TreeChange], _ document: Document,
     _ shell: Shell, _ report: SaveReport? = nil
   ) throws(CommandError) -> CommandResult {
-    var there: [FirebaseMapping.Row] = []
+    var (there, own): ([FirebaseMapping.Row], [FirebaseMapping.Row]) = ([], [])
     var (saved, conflicting) = (0, 0)
     var failure: CommandError?
-    // Rows that others changed are left: what is saved is marked below.
+    // Rows that others changed are left.
     var made = SavedRows()
     (made.isWhole, made.title) = (false, Transaction.pushTitle)
     var empty: [RowID] = []
@@ -146,6 +146,7 @@ extension FirebaseTable {
         if node == nil, let row = change.id { empty.append(row) }
         if let row = change.id { made.stored += keyCells(of: row, change.row, document.table) }
         there.append(change.row.with(node))
+        if node != nil || change.id == nil { own.append(change.row) }
       case .conflict(_, let theirs):
         conflicting += 1
         there.append(change.row.with(theirs))
@@ -160,6 +161,10 @@ extension FirebaseTable {
       }
     }
     tree.took(there)
+    made.isWhole = saved == rows.count && empty.isEmpty
+    // What is written of the table is its own, which undo takes back: only what differs from it there is
+    // others'.
+    if !made.isWhole { made.own = tree.delta(own, to: document.editor.saved) }
     if let delta = tree.delta(there, to: document.editor.saved) {
       made.changed = { _ in delta }
     } else {
@@ -183,8 +188,7 @@ extension FirebaseTable {
     }
     result.showsTable = true
     try keepEmpty(empty, of: document, &result)
-    if saved == rows.count, empty.isEmpty {
-      document.markSaved(toSource: true)
+    if made.isWhole {
       document.journal?.didSave(document.editor, canReadAgain: false)
     }
     result.conflicts = document.editor.conflicts

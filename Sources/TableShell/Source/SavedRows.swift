@@ -11,6 +11,9 @@ package struct SavedRows {
   package var stored: [CellChange] = []
   /// What foreign keys did to other rows.
   package var effects = ForeignKeyEffects()
+  /// The rows of the table that are there now, where others are not; nil: all are, or it is not known
+  /// row by row.
+  package var own: Delta?
   /// What others, or triggers, made of rows of the table as it is when that is known; nil: nothing.
   package var changed: (Table) -> Delta? = { _ in nil }
   /// The table as the source has it now; nil: it was not read again.
@@ -71,6 +74,7 @@ extension Document {
     takeOver(saved.stored.filter(isReference))
     source.deleted(saved.effects.deletedRows)
     if saved.isWhole { markSaved(toSource: saved.isSource) }
+    if let own = saved.own { _ = try? editor.merge(delta: own, title: saved.title, isOwn: true) }
     if let changed = saved.changed(table) {
       others = attempt { () throws(CommandError) in
         try editing(controller.merge(delta: changed, title: saved.title).transaction)

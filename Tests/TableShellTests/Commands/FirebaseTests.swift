@@ -197,6 +197,36 @@ import Testing
     #expect(session.run("save").contains("saved 1 row"))
     #expect(served.text.contains(#""ann":{"age":41,"pay":11}"#))
   }
+
+  @Test("undo of what was saved takes it back there, as in a file")
+  func undone() throws {
+    _ = open()
+    let former = served.text
+    for edit in ["edit @ann pay=11", "insert 0 key=dan age=7", "delete @bob"] {
+      session.run("\(edit); save")
+      #expect(served.text != former)
+      let undone = session.run("undo")
+      #expect(!undone.contains("nothing"), "\(edit): \(undone)")
+      #expect(session.run("save").contains("saved 1 row"))
+      #expect(served.text == former, "\(edit)")
+    }
+  }
+
+  @Test("undo of what was saved after a conflict gives back what others wrote before, and no more")
+  func undoneConflict() throws {
+    _ = open()
+    session.run("edit @ann pay=11; edit @bob age=13")
+    served.change(.put(try FirebasePath("/ann/pay"), try FirebaseNode.read("12")))
+    session.run("save")
+    session.run("conflicts keep mine")
+    session.run("save")
+    let undone = session.run("undo")
+    #expect(undone.contains("took back: edit @bob age=13; changed 1 cell"), "\(undone)")
+    session.run("undo")
+    session.run("save")
+    #expect(served.text.contains(#""bob":{"age":12}"#), "\(served.text)")
+    #expect(served.text.contains(#""ann":{"age":41,"pay":12}"#), "\(served.text)")
+  }
 }
 
 /// Recorded events, and what Lua hears of pushes.

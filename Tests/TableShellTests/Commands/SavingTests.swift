@@ -74,6 +74,30 @@ import Testing
     #expect(text.contains("77") && text.contains("2") && !text.contains("1"))
   }
 
+  @Test(
+    "undo of what was saved to a tree is as with other files",
+    arguments: [
+      "edit @a n=9", "insert 0 key=c n=7", "delete @b", "edit @a key=z", "edit @a n=9; delete @b",
+      "column add m; edit @a m=1",
+    ])
+  func undoneTree(edits: String) throws {
+    let session = Session(nil)
+    let tree = #"{"a":{"n":1,"s":"x"},"b":{"n":2}}"#
+    let file = try folder.write(tree, to: "tree.json")
+    session.run("open --loader firebase \(file)")
+    session.run("save --force \(folder.file("former.json"))")
+    let (former, table) = (try folder.read("former.json"), session.run("export --format csv -"))
+    for count in 1...2 {
+      if count == 1 { session.run(edits) } else { session.run("redo"); session.run("redo") }
+      #expect(session.run("save").contains("saved"), "\(count)")
+      let undone = session.run("undo to 0")
+      #expect(!undone.contains("nothing"), "\(undone)")
+      #expect(session.run("export --format csv -") == table)
+      #expect(session.run("save").contains("saved"), "\(count)")
+      #expect(try folder.read("tree.json") == former)
+    }
+  }
+
   @Test("without a table the pages of a window are not what is missing")
   func noTable() {
     #expect(Session(nil).run("scroll next").contains("no table is open"))
