@@ -48,8 +48,9 @@ extension FirebaseTable {
     file = file ?? kept
     try shell.confirmInPlace(tree.name, request)
     let puts = rows.map { (path: $0.row.path, node: $0.row.node) }
-    let target = request.target(
+    var target = request.target(
       tree.name, at: file, replacing: request.isForced ? nil : seenFile, shell.progress)
+    target.isSource = true
     let report = try write(puts, to: target, in: shell)
     seenFile = SeenFile(tree.name)
     return try took(puts.map { .saved($0.node) }, rows, document, shell, report)

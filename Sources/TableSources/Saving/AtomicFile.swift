@@ -117,7 +117,8 @@ struct AtomicFile {
 
   /// The error if another program created, changed or removed the file since the user agreed.
   var changed: SourceError {
-    .cannotSave(path, reason: "another program has just made, changed or removed it")
+    if target.isSource, let error = target.seen?.change(of: path, at: place) { return error }
+    return .cannotSave(path, reason: "another program has just made, changed or removed it")
   }
 
   func stamp(of descriptor: Int32) throws(SourceError) -> FileStamp {

@@ -8,6 +8,8 @@ public struct FileTarget {
   public var place: String?
   /// The file that the user agreed to replace; nil: the one that exists when writing begins.
   public var seen: SeenFile?
+  /// Whether the file that the user agreed to replace is what the table was read from.
+  public var isSource = false
   /// Whether to replace a file that is read-only, and the table's source even if another program
   /// changed it.
   public var isForced = false

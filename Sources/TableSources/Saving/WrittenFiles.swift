@@ -13,6 +13,13 @@ public struct SeenFile: Sendable {
     guard let stamp, let status else { return stamp == nil && status == nil }
     return FileStamp(status).isSameContent(as: stamp)
   }
+
+  /// The error for a source that others have changed or removed since; nil if there was none.
+  func change(of path: String, at place: String?) -> SourceError? {
+    guard let stamp else { return nil }
+    guard let now = FileStamp(path: place ?? path) else { return .sourceRemoved(path) }
+    return .sourceChanged(path, before: stamp.time, now: now.time)
+  }
 }
 
 extension FileOrigin {

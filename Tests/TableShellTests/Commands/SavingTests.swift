@@ -98,6 +98,23 @@ import Testing
     }
   }
 
+  @Test("the file of a tree that others changed or removed is refused with what to type")
+  func refusedTree() throws {
+    let session = Session(nil)
+    let file = try folder.write(#"{"a":{"n":1},"b":{"n":1}}"#, to: "tree.json")
+    session.run("open --loader firebase \(file)")
+    session.run("edit @a n=2")
+    try folder.write(#"{"a":{"n":1},"b":{"n":77}}"#, to: "tree.json")
+    let changed = session.run("save")
+    #expect(changed.contains("was changed by others"), "\(changed)")
+    #expect(changed.contains("hint:  reload, or save --force, or save PATH"), "\(changed)")
+    try FileManager.default.removeItem(atPath: file)
+    let removed = session.run("save")
+    #expect(removed.contains("was removed by others"), "\(removed)")
+    #expect(removed.contains("hint:  save --force writes it anew, or save PATH"), "\(removed)")
+    #expect(session.run("save --force").contains("saved 1 row"))
+  }
+
   @Test("without a table the pages of a window are not what is missing")
   func noTable() {
     #expect(Session(nil).run("scroll next").contains("no table is open"))
