@@ -31,7 +31,7 @@ import Testing
       }
       try editor.merge(
         incoming: fresh.table, base: editor.saved, title: "reload", discardingEdits: discarding)
-      origin.adopt(fresh.origin, as: editor.saved)
+      origin.adopt(fresh.origin, as: editor.saved, read: fresh.table)
     }
 
     mutating func set(_ key: String, _ column: String, _ text: String) throws {

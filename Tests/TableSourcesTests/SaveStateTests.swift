@@ -187,7 +187,7 @@ import Testing
     let (transaction, conflicts) = try editor.merge(
       incoming: fresh.table, base: editor.saved, title: "reload",
       keepingSections: !fresh.origin.hasSections)
-    origin.adopt(fresh.origin, as: editor.saved)
+    origin.adopt(fresh.origin, as: editor.saved, read: fresh.table)
     #expect(conflicts.isEmpty)
     #expect(editor.table.sections.map(\.name) == ["rows", "Late"])
     #expect(editor.table.sections.map(\.count) == [2, 1])
@@ -200,7 +200,7 @@ import Testing
     try editor.merge(
       incoming: later.table, base: editor.saved, title: "reload",
       keepingSections: !later.origin.hasSections)
-    origin.adopt(later.origin, as: editor.saved)
+    origin.adopt(later.origin, as: editor.saved, read: later.table)
     #expect(
       editor.table.sections.map { $0.name + ":" + $0.rows.map(editor.table.key).joined() }
         == ["Mine:", "rows:29", "Late:18"])

@@ -41,8 +41,6 @@ public enum EditError: Error, Hashable, Sendable {
   case notJournaled(String)
   /// The table hides this number of rows, and the edit would leave them behind.
   case rowsAreHidden(Int)
-  /// The source is now written in another syntax.
-  case sourceSyntaxDiffers
   /// The source has lost the column that makes the sections.
   case sourceLostSections(column: String)
   /// A push tells a column that the base does not have: the source is to be read anew.
@@ -109,7 +107,7 @@ extension EditError {
     case .cancelled: "interrupted"
     case .notJournaled: "journal"
     case .rowsAreHidden: "rows-are-collapsed"
-    case .sourceSyntaxDiffers, .sourceLostSections, .sourceLostKey, .sourceHasNewColumn,
+    case .sourceLostSections, .sourceLostKey, .sourceHasNewColumn,
       .deltaNeedsKey:
       "refused"
     case .layered(let error): error.fact.code
@@ -151,8 +149,6 @@ extension EditError {
       "the journal of unsaved work cannot be written: \(reason); nothing has changed"
     case .rowsAreHidden(let count):
       "\(Counts.of(count, "row")) \(count == 1 ? "is" : "are") collapsed and would be left behind"
-    case .sourceSyntaxDiffers:
-      "the source is written otherwise than before: its delimiter, quotes or kind differ"
     case .sourceLostSections(let column):
       "the source has no column '\(shown: column)' any more, which makes the sections"
     case .noSuchConflict: "this conflict is no longer open"

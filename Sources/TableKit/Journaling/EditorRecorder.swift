@@ -344,7 +344,8 @@ extension RecordWriter {
 
   mutating func syntax(_ syntax: CellSyntax) {
     flag(syntax.isTyped)
-    number(UInt64(syntax.delimiter))
+    // Above the delimiter, so that journals without it can be read.
+    number(UInt64(syntax.delimiter) | UInt64(syntax.escape ?? 0) << 8)
     flag(syntax.quote != nil)
     number(UInt64(syntax.quote ?? 0))
     list(syntax.nulls) { $0.text($1) }

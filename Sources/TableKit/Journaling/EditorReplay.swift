@@ -148,12 +148,13 @@ public struct EditorReplay {
 
   private mutating func start(_ reader: inout RecordReader) throws(RecordError) {
     hasBegun = true
-    var syntax = RecordWriter()
-    syntax.syntax(fresh.syntax)
-    for byte in syntax.bytes where try reader.byte() != byte {
+    let syntax = try reader.syntax(like: fresh.syntax)
+    let kind = try reader.count(below: 3)
+    // What is read of the source stands in its records.
+    if kind != 2, syntax != fresh.syntax {
       throw .otherSource("it is read otherwise: its delimiter, quotes or kind differ")
     }
-    switch try reader.count(below: 3) {
+    switch kind {
     case 0: return
     case 1:
       let limit = try reader.count()
@@ -187,7 +188,7 @@ public struct EditorReplay {
       begin(table)
       (base, hasSaved, keyedColumns) = (.keyed, true, names)
     default:
-      begin(Table(columns: [], syntax: fresh.syntax))
+      begin(Table(columns: [], syntax: syntax))
       base = .unknown
     }
   }
@@ -306,6 +307,25 @@ public struct EditorReplay {
 }
 
 extension RecordReader {
+  /// Reads what `RecordWriter.syntax` wrote; where it says no more of it, it is that of the source.
+  fileprivate mutating func syntax(like known: CellSyntax) throws(RecordError) -> CellSyntax {
+    let isTyped = try flag()
+    let marks = try number()
+    let hasQuote = try flag()
+    let quote = UInt8(try count(below: 255))
+    let nulls = try list { (reader) throws(RecordError) in try reader.text() }
+    if isTyped { return .json }
+    let escape = UInt8(truncatingIfNeeded: marks >> 8)
+    var syntax = CellSyntax.delimited(
+      by: UInt8(truncatingIfNeeded: marks), quote: hasQuote ? quote : nil, nulls: nulls,
+      escape: escape == 0 ? nil : escape)
+    guard !known.isTyped else { return syntax }
+    (syntax.comment, syntax.allowsBlanks) = (known.comment, known.allowsBlanks)
+    // Older journals do not tell it.
+    if syntax.escape == nil { (syntax.escape, syntax.form) = (known.escape, known.form) }
+    return syntax
+  }
+
   /// Reads what `RecordWriter.look` wrote; animations since version 5.
   fileprivate mutating func look() throws(RecordError) -> PlanLook {
     var look = PlanLook(contentChange: try flag() ? .reload : .reconfigure)

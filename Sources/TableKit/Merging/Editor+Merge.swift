@@ -24,8 +24,8 @@ extension Editor {
   ///     a row that is new in the source joins the section of the row before it.
   ///   - origin: where it comes from, and how `incoming` was read, for the keeper.
   /// - Throws: `rowsAreHidden`; `duplicateKey` if the source has a key twice; `sourceLostKey` or
-  ///   `sourceLostSections` if it lost a column that makes them; `sourceSyntaxDiffers`;
-  ///   `cancelled`.
+  ///   `sourceLostSections` if it lost a column that makes them; `cannotWrite` for a text that cells
+  ///   cannot hold as they are written here; `cancelled`.
   /// - Complexity: O(cells) of both tables; O(1) if the source has not changed.
   @discardableResult
   public mutating func merge(
@@ -34,9 +34,7 @@ extension Editor {
   ) throws(EditError) -> (transaction: Transaction, conflicts: [MergeConflict]) {
     precondition(
       base.identities === table.identities, "the base is no snapshot of the editor's table")
-    guard incoming.hasOneSyntax(table.syntax) else {
-      throw .sourceSyntaxDiffers
-    }
+    let incoming = try incoming.read(like: base)
     if let hidden = state.hidden, hidden.hidesRows {
       throw .rowsAreHidden(hidden.hidden.count)
     }

@@ -58,7 +58,7 @@ public struct Table: @unchecked Sendable {
   public var quoting = QuotingHabit()
 
   /// The syntax of edited cells: that of the source.
-  public let syntax: CellSyntax
+  public internal(set) var syntax: CellSyntax
 
   var chunks: [Chunk] = []
   /// The version of each row, indexed by row.
@@ -80,7 +80,7 @@ public struct Table: @unchecked Sendable {
   /// The total number of bytes that records took: those that were appended, and those of chunks that
   /// were dropped, which undo keeps. For the undo budget.
   var bytesWritten = 0
-  let keys: KeyIndex
+  var keys: KeyIndex
   package private(set) var identities = Identities()
 
   static let nowhere = UInt32.max

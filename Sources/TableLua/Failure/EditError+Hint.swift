@@ -28,7 +28,6 @@ extension EditError {
     case .noSuchStep: "undo list"
     case .notJournaled: "make room, or go on without a journal: set journal off"
     case .rowsAreHidden: "snapshot expand"
-    case .sourceSyntaxDiffers: "open it again"
     case .sourceLostSections: "section by COLUMN"
     case .sourceLostKey: "open the source again with another --key"
     case .layered: interaction?.hint

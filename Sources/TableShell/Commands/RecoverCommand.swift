@@ -265,7 +265,7 @@ extension Document {
     opening.sectionColumn = fresh.opening.sectionColumn
     source = source.recovered(as: fresh.source)
     if !work.base.isAsLoaded, let read = fresh.origin {
-      origin?.adopt(read, as: editor.saved)
+      origin?.adopt(read, as: editor.saved, read: fresh.table)
     }
     past.change = nil
   }

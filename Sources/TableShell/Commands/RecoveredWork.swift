@@ -48,7 +48,7 @@ struct RecoveredWork {
     recorder = EditorRecorder()
     var info = fresh.journalBase
     let editor = controller.editor
-    info.tellDelimiter(of: editor.saved.syntax)
+    info.tellDelimiter(of: fresh.origin)
     let records = recorder.begin(editor, at: editor.state, on: base, savedPosition: savedPosition)
     return (info, records)
   }

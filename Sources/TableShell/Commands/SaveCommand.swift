@@ -139,7 +139,8 @@ extension SaveRequest {
     let losses = isOwn ? self.losses(of: document) : []
     if !isOwn || source.origin?.isContainer != true { try shell.confirmInPlace(target, self) }
     let saver =
-      isOwn ? try source.loader.map(shell.luaSaver(_:)) : try shell.luaSaver(for: target)
+      isOwn && !source.isNew
+      ? try source.loader.map(shell.luaSaver(_:)) : try shell.luaSaver(for: target)
     try shell.ask(.willSave, path: target)
     let file = self.target(target, at: allowed, replacing: seen, shell.progress)
     let printer = saver == nil && !isOwn ? Self.documentPrinter(for: target, besides: source) : nil

@@ -49,6 +49,8 @@ struct TableWriting {
   private let shell: Shell
   /// Whether the table lives in the file from now on.
   private let moves: Bool
+  /// Whether it is the first save of a new table to its own file.
+  private let isFirst: Bool
 
   init(
     _ document: Document, _ request: SaveRequest, _ file: FileTarget, isOwn: Bool,
@@ -56,7 +58,8 @@ struct TableWriting {
   ) {
     (self.document, self.request, self.file) = (document, request, file)
     (self.isOwn, self.saver, self.shell) = (isOwn, saver, shell)
-    moves = request.moves || document.origin == nil
+    isFirst = isOwn && document.source.isNew
+    moves = request.moves || document.origin == nil || isFirst
   }
 
   /// Writes the file, and takes over what became of the table.
@@ -78,6 +81,7 @@ struct TableWriting {
         document.source.moved(to: origin, loader: saver?.name), file.path
       )
       document.opening.isOfLua = shell.context.isOfLua
+      try forgetReading(origin)
     }
     if isOwn || moves { document.source.isNew = false }
     var result = CommandResult(notes: report.notes.map(\.description))
@@ -88,6 +92,21 @@ struct TableWriting {
     return (result, report)
   }
 
+  /// Forgets how the former source was read where the file is written anew: in a format of its own, or as
+  /// no dialect and no other encoding asks for.
+  private func forgetReading(_ origin: FileOrigin) throws(CommandError) {
+    guard !origin.keepsDialect else { return }
+    let former = document.opening.reading
+    var reading = ReadOptions()
+    (reading.key, reading.isStrict) = (former.key, former.isStrict)
+    if saver == nil {
+      // A loader that cannot save would read it by the extension.
+      let isTaken = try shell.luaLoader(nil, for: file.path) != nil
+      reading.loader = isTaken ? origin.formatName : origin.ownLoader
+    }
+    (document.opening.reading, document.opening.notes) = (reading, [])
+  }
+
   /// Writes the file; where others have changed a database before rows go with deleted ones, what they
   /// made of them comes in first.
   private func write(
@@ -96,7 +115,8 @@ struct TableWriting {
     // What comes back must find its rows.
     let follows = isOwn && !document.editor.hidesRows
     var save = FileSave()
-    save.adopts = moves
+    save.isFirst = isFirst
+    save.adopts = moves && (!isFirst || saver != nil)
     save.reading = follows ? document.opening.reading : nil
     save.isCurrent = !follows
     if isOwn, let journal = document.journal { save.willReplace = { journal.willSave(hash: $0) } }

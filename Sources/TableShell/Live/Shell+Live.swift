@@ -251,7 +251,9 @@ extension Shell {
     merged.transaction.notes += takeNotes(of: fresh, into: document)
     if merged.transaction.changesTable { document.past.change = merged.transaction }
     document.lastTransaction = merged.transaction
-    if let read = fresh.origin { document.origin?.adopt(read, as: document.editor.saved) }
+    if let read = fresh.origin {
+      document.origin?.adopt(read, as: document.editor.saved, read: fresh.table)
+    }
     return merged
   }
 

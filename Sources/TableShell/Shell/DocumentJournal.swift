@@ -144,7 +144,7 @@ package final class DocumentJournal {
       var new = EditorRecorder()
       let records = new.begin(
         merging: transaction, into: editor, on: base, savedPosition: savedPosition)
-      return try put(records, new, editor.saved.syntax, incoming)
+      return try put(records, new, incoming)
     }
     let isWrite = if case .written = step { true } else { false }
     if let file, !isStale, recorder.canFollow(step, of: editor) {
@@ -167,7 +167,7 @@ package final class DocumentJournal {
     }
     // One that replaces another is synced before that goes.
     let isFirst = file == nil
-    try put(records, new, editor.saved.syntax, incoming)
+    try put(records, new, incoming)
     guard isWrite, isFirst else { return }
     do throws(JournalError) { try file?.syncNow() } catch {
       drop()
@@ -203,11 +203,10 @@ package final class DocumentJournal {
   /// - Parameter incoming: the source as it was read for a merge that is written; nil: it is as the
   ///   document knows.
   private func put(
-    _ records: [EditorRecord], _ new: EditorRecorder, _ syntax: CellSyntax,
-    _ incoming: Incoming? = nil
+    _ records: [EditorRecord], _ new: EditorRecorder, _ incoming: Incoming? = nil
   ) throws(JournalError) {
     var (info, origin) = incoming.map { ($0.base, $0.origin) } ?? describe()
-    if !base.isAsLoaded || isWritten { info.tellDelimiter(of: syntax) }
+    if !base.isAsLoaded || isWritten { info.tellDelimiter(of: origin) }
     file =
       if let file {
         try folder.replace(file, source: source, base: info, records: records, origin: origin)
@@ -283,7 +282,7 @@ extension DocumentJournal {
       guard file != nil || editor.differsFromSource else { return }
       guard editor.differsFromSource else { return drop() }
       var new = EditorRecorder()
-      try put(begin(&new, editor, at: editor.state), new, editor.saved.syntax)
+      try put(begin(&new, editor, at: editor.state), new)
     } catch {
       if case .unusable = error { return giveUp(error) }
       throw .notJournaled(error.reason)
@@ -358,7 +357,7 @@ extension DocumentJournal {
     guard editor.differsFromSource else { return drop() }
     do throws(JournalError) {
       var new = EditorRecorder()
-      try put(begin(&new, editor, at: editor.state), new, editor.saved.syntax)
+      try put(begin(&new, editor, at: editor.state), new)
     } catch {
       if case .unusable = error { return giveUp(error) }
       isOn = false
@@ -390,7 +389,7 @@ extension JournalError {
 
 extension JournalBase {
   /// Sets the delimiter, which a written file may no longer show, as with one column.
-  mutating func tellDelimiter(of syntax: CellSyntax) {
-    if syntax.form == .delimited { reading.delimiter = syntax.delimiter }
+  mutating func tellDelimiter(of origin: FileOrigin?) {
+    if let delimiter = origin?.delimiter { reading.delimiter = delimiter }
   }
 }

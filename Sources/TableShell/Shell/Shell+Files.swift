@@ -127,7 +127,7 @@ extension Shell {
     if loader == nil, let (kind, _) = try sourceKind(of: path) {
       return try kind.read(path, reading, in: self)
     }
-    if let loader = try luaLoader(loader, for: path) {
+    if let loader = try luaLoader(loader ?? reading.loader, for: path) {
       return try read(path, as: file, reading, with: loader)
     }
     if let name = loader ?? reading.loader,

@@ -13,7 +13,7 @@ extension TableFormat {
     _ name: String, _ summary: String, _ extensions: [String], by delimiter: UInt8
   ) -> TableFormat {
     TableFormat(
-      name: name, summary: summary, extensions: extensions,
+      name: name, summary: summary, extensions: extensions, delimiter: delimiter,
       read: { (input) throws(SourceError) in try DelimitedSource(name: name).read(input) },
       write: { (table, context) throws(SourceError) in
         try DelimitedExport(dialect: Dialect(delimiter: delimiter)).write(

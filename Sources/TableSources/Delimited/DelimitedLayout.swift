@@ -115,6 +115,7 @@ struct DelimitedLayout: SourceLayout {
   }
 
   var hasSections: Bool { false }
+  var delimiter: UInt8? { dialect.delimiter }
   /// Whatever the delimiter.
   func hasDialect(in fileExtension: String, from own: String?) -> Bool { fileExtension == own }
 

@@ -28,7 +28,8 @@ extension FileOrigin {
   /// How the start of the source, delimited text that holds a table, is to be read again; nil: it is
   /// none.
   public func knownStart(of table: Table) -> ReadOptions.KnownStart? {
-    guard let layout = layout as? DelimitedLayout, let text = try? ByteBuffer(capacity: 1 << 12)
+    guard let layout = layout as? DelimitedLayout, let table = try? inFile(table),
+      let text = try? ByteBuffer(capacity: 1 << 12)
     else { return nil }
     let writer = ByteWriter { (bytes) throws(SourceError) in try text.append(bytes) }
     guard (try? layout.writeText(table, file: name, most: 0, to: writer)) != nil,

@@ -10,7 +10,8 @@ extension FileOrigin {
 
   /// How a source whose rows name its columns is to be read again as the same table; nil: it is none.
   public func knownOutline(of table: Table) -> DocumentOutline.Known? {
-    (layout as? any OutlineLayout)?.known(as: table)
+    guard let layout = layout as? any OutlineLayout else { return nil }
+    return (try? inFile(table)).map(layout.known)
   }
 
   /// The name of the section of such a source's own rows; nil if it has none.

@@ -38,14 +38,29 @@ public struct JournalBase: Hashable, Sendable {
 extension FileOrigin {
   /// Whether unchanged records are those of a file that was read, so that reading it again returns
   /// them.
-  public var keepsRecords: Bool { !(layout is ExportLayout) && !(layout is ScriptLayout) }
+  public var keepsRecords: Bool { hasRecords && filed == nil }
+
+  /// Whether the source is written as it was read; false for a file that was written anew, such as one of
+  /// another format.
+  public var keepsDialect: Bool { hasRecords && !isContainer }
+
+  /// The loader that reads the source as it is written; nil: its name tells.
+  public var ownLoader: String? {
+    TableFormats.forPath(path ?? "")?.readName == formatName ? nil : formatName
+  }
+
+  /// Whether what was read is written again as it stands.
+  var hasRecords: Bool { !(layout is ExportLayout) && !(layout is ScriptLayout) }
+
+  /// The delimiter of the source, which its bytes may not show, as with one column; nil: it has none.
+  public var delimiter: UInt8? { layout.delimiter }
 
   /// The hash of the file's bytes when it was last read or saved; for a database, of its cells.
   ///
   /// - Complexity: O(bytes) unless it is cached.
   var fingerprint: UInt64? {
     if let contentHash { return contentHash }
-    return keepsRecords ? layout.contentHash : nil
+    return hasRecords ? layout.contentHash : nil
   }
 
   /// Whether the hash can be computed on any thread; edited cells belong to the editor's thread.

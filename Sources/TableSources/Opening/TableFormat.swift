@@ -22,6 +22,8 @@ public struct TableFormat: Sendable {
   var variantOf: String?
   /// Whether sections are kept.
   var hasSections = false
+  /// The byte between cells of a new text; nil: there is none.
+  var delimiter: UInt8?
   /// Whether a text can hold several documents, of which `FILE#2` names one.
   var hasDocuments = false
   /// Whether cells have kinds, which a new table in this format then keeps.
@@ -139,6 +141,9 @@ protocol TableContainer: Sendable {
   func add(
     _ table: Table, to target: FileTarget, adopt: Bool
   ) throws(SourceError) -> SaveReport?
+
+  /// Reads a table again that was just written as a whole; nil if that fails.
+  func readAgain(_ table: Table, from target: FileTarget) -> LoadedTable?
 
   /// Refuses to replace a file that contains other tables.
   func checkReplaceable(_ path: String, at place: String?) throws(SourceError)

@@ -64,6 +64,15 @@ private struct SQLiteContainer: TableContainer {
     return try SQLiteExport.add(table, to: database, target)
   }
 
+  func readAgain(_ table: Table, from target: FileTarget) -> LoadedTable? {
+    var options = ReadOptions()
+    options.key = table.keyColumns.compactMap { table.column($0)?.name }
+    let sections = table.sectionColumn.flatMap { table.column($0)?.name }
+    options.readsAllTables = sections == SQLiteReader.tableColumn
+    return try? LoadedTable(
+      path: target.path, at: target.place, options: options, progress: target.progress)
+  }
+
   func checkReplaceable(_ path: String, at place: String?) throws(SourceError) {
     try SQLiteExport.checkReplaceable(path, at: place)
   }

@@ -18,6 +18,7 @@ struct ExportLayout: SourceLayout {
   var formatName: String { format.readName }
   var contentHash: UInt64 { 0 }
   var hasSections: Bool { format.hasSections }
+  var delimiter: UInt8? { format.delimiter }
 
   func write(_ table: Table, file: String, to writer: ByteWriter) throws(SourceError) {
     try format.write(table, WritingContext(file: file, kinds: kinds, writer: writer))

@@ -26,8 +26,11 @@ extension FileOrigin {
         return try self.save(table, by: own, to: target, save)
       }
       for format in TableFormats.all {
-        let report = try format.container?.add(table, to: target, adopt: save.adopts)
-        if let report { return report }
+        guard let container = format.container,
+          let report = try container.add(table, to: target, adopt: save.adopts)
+        else { continue }
+        if save.isFirst { follow(container, table, target) }
+        return report
       }
     }
     return try write(table, to: target, save)
@@ -43,11 +46,14 @@ extension FileOrigin {
       hash = $0
       tell($0)
     }
-    let saved = try own.save(table, to: target, stamp: target.isForced ? nil : stamp, save)
+    let saved = try own.save(
+      inFile(table), to: target, stamp: target.isForced ? nil : stamp, save)
     layout = saved.layout
+    filed?.table = saved.layout.base
     contentHash = hash
     stamp = FileStamp(path: Self.file(of: target.path))
     var report = saved.report
+    if filed != nil { report.stored.removeAll { table.column($0.column) == nil } }
     report.fresh?.origin.stamp = stamp
     return report
   }
@@ -102,10 +108,12 @@ extension FileOrigin {
     }
     var result = SaveReport(
       path: target, byteCount: report.byteCount, notes: losses + report.notes)
-    if isSource { result.stored = writing.layout.storedCells(of: table) }
+    if isSource { result.stored = try writing.layout.storedCells(of: writing.inFile(table)) }
     if save.adopts {
       self = writing
       path = target
+      // The bytes that it was read from are another format's.
+      if layout is ExportLayout || layout is ScriptLayout { opened = nil }
     }
     if isSource || save.adopts {
       (stamp, contentHash, reading) = (report.stamp, hash.value, .unknown)
@@ -116,7 +124,28 @@ extension FileOrigin {
       layout.leftOut = []
       self.layout = layout
     }
+    if let container = writing.format?.container, isSource || save.adopts {
+      follow(container, table, place)
+    }
     return result
+  }
+
+  /// Takes over how a database that was just made stores the table, so that from now on each save writes
+  /// what was changed. Where that is not known, the next one makes the database anew.
+  ///
+  /// - Complexity: O(cells).
+  private mutating func follow(
+    _ container: any TableContainer, _ table: Table, _ target: FileTarget
+  ) {
+    guard let read = container.readAgain(table, from: target),
+      let stored = read.table.identified(as: table)
+    else { return }
+    let filed = FiledTable(stored, besides: table)
+    self.filed = stored.syntax == table.syntax && filed.hidden.isEmpty ? nil : filed
+    layout = read.origin.layout.adopted(as: stored)
+    (encoding, compression) = (read.origin.encoding, nil)
+    (stamp, contentHash, reading) = (read.origin.stamp, layout.contentHash, .unknown)
+    (name, path) = (target.path, target.path)
   }
 
   /// The origin by whose layout a path is written.
@@ -136,6 +165,7 @@ extension FileOrigin {
     } else if layout is any SelfSavingLayout || layout is ScriptLayout {
       writing.layout = ExportLayout(format: format ?? TableFormats.complete)
     }
+    if writing.layout is ExportLayout || writing.layout is ScriptLayout { writing.filed = nil }
     if target != path { writing.compression = FileName.compression(target) }
     return writing
   }

@@ -13,7 +13,7 @@ public struct FileOrigin: Sendable {
   var layout: any SourceLayout
   /// The layout that the table was opened with, if the source was read again since: undo can lead back
   /// to its bytes.
-  private var opened: (any SectionedLayout)?
+  var opened: (any SectionedLayout)?
   var encoding: TextEncoding
   /// How the file is compressed; nil: it is not.
   var compression: Compression?
@@ -23,6 +23,9 @@ public struct FileOrigin: Sendable {
   var contentHash: UInt64?
   /// Whether bytes were changed when the table was read, which a save writes.
   var isRepaired = false
+  /// The table as the file writes it, where that has another syntax than the table here; nil: both have
+  /// one, or all is written anew.
+  var filed: FiledTable?
   /// What `stamp` says of the bytes that the table was read from.
   var reading = Reading.unknown
 
@@ -104,7 +107,7 @@ public struct FileOrigin: Sendable {
   ///
   /// - Complexity: O(rows).
   public func readsInOrder(_ table: Table) -> Bool {
-    layout.readsInOrder(table)
+    (try? inFile(table)).map(layout.readsInOrder) ?? false
   }
 
   /// Returns the file that a path names, without the part after the `#` of a file with several
@@ -125,7 +128,7 @@ public struct FileOrigin: Sendable {
   public func losses(
     in table: Table, progress: Progress = .none
   ) throws(SourceError) -> [SourceNote] {
-    let losses = try layout.losses(in: table, progress)
+    let losses = try layout.losses(in: inFile(table), progress)
     guard isRepaired, !hasCutCells else { return losses }
     let text =
       "what --lenient has repaired is written so, in rows that were not edited, too; "
@@ -150,10 +153,21 @@ public struct FileOrigin: Sendable {
   ///   - other: the origin that the file was read with.
   ///   - source: the table that was read, with the identities of the edited one: `Editor.saved`
   ///     after the merge.
-  public mutating func adopt(_ other: FileOrigin, as source: Table) {
+  ///   - read: the table as it was read; of another syntax than the source, where that was saved in
+  ///     another format.
+  public mutating func adopt(_ other: FileOrigin, as source: Table, read: Table) {
     let former = layout
-    opened = opened ?? former as? any SectionedLayout
-    layout = other.layout.adopted(as: source)
+    let wasFiled = filed != nil
+    var source = source
+    filed = nil
+    var adopted = other.layout
+    if read.syntax != source.syntax, other.hasRecords {
+      filed = read.identified(as: source).map { FiledTable($0, besides: source) }
+      source = filed?.table ?? source
+      if filed == nil { adopted = ExportLayout(format: other.format ?? TableFormats.complete) }
+    }
+    opened = wasFiled || filed != nil ? nil : opened ?? former as? any SectionedLayout
+    layout = adopted.adopted(as: source)
     encoding = other.encoding
     compression = other.compression
     stamp = other.stamp
@@ -176,6 +190,7 @@ public struct FileOrigin: Sendable {
     let encoder = try encoding.encoder(file: name)
     let writer = ByteWriter(encoder?.sink(into: sink) ?? sink, progress: progress)
     var layout = layout
+    let table = try inFile(table)
     if let opened, layout is any SectionedLayout, opened.isUntouched(table) {
       layout = placed(opened)
     }
@@ -185,6 +200,19 @@ public struct FileOrigin: Sendable {
       try encoder?.finish(into: sink)
     } catch {
       throw error.locatingCharacter(in: table)
+    }
+  }
+
+  /// The table as the file writes it.
+  ///
+  /// - Throws: `cannotSave` for a text that the file cannot hold.
+  /// - Complexity: O(1) unless the file has another syntax; then O(cells).
+  func inFile(_ table: Table) throws(SourceError) -> Table {
+    guard let filed else { return table }
+    do throws(EditError) {
+      return try table.written(like: filed.table, hidden: filed.hidden)
+    } catch {
+      throw .cannotSave(name, reason: error.message)
     }
   }
 
@@ -234,5 +262,18 @@ public struct FileOrigin: Sendable {
     }
     let text = "\(encoding.name) does not lead back to the same bytes: saving may change others"
     return [SourceNote(.warning, text)]
+  }
+}
+
+/// A table as its file writes it, in another syntax than the session has it.
+struct FiledTable: Sendable {
+  /// The table as it was last read or saved, with the identities that it has in the session.
+  var table: Table
+  /// The columns that the session does not show, as the number of a row in a database.
+  let hidden: [Column]
+
+  init(_ table: Table, besides source: Table) {
+    self.table = table
+    hidden = table.columns.filter { source.column($0.id) == nil }
   }
 }

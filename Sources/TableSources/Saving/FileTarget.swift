@@ -37,6 +37,8 @@ public struct FileTarget {
 public struct FileSave {
   /// Whether the table belongs to the file from now on.
   public var adopts = false
+  /// Whether it is the first save of a new table to its own file.
+  public var isFirst = false
   /// How a database is read again where its foreign keys or triggers change rows besides; nil: it is
   /// not.
   public var reading: ReadOptions?

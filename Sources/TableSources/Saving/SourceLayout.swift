@@ -56,6 +56,9 @@ protocol SourceLayout: Sendable {
   /// Whether a save can give the source further columns.
   var takesColumns: Bool { get }
 
+  /// The byte between cells; nil: the source has none.
+  var delimiter: UInt8? { get }
+
   /// Parts of the source beside its table, counted: `2 comments`.
   var besidesTable: [String] { get }
 }
@@ -67,6 +70,7 @@ extension SourceLayout {
   func storedCells(of table: Table) -> [CellChange] { [] }
   func readsInOrder(_ table: Table) -> Bool { true }
   var takesColumns: Bool { true }
+  var delimiter: UInt8? { nil }
   var facts: [SourceFact] { [] }
   var kinds: (any CellKinds)? { nil }
   var besidesTable: [String] { [] }
@@ -90,6 +94,9 @@ protocol SelfSavingLayout: SourceLayout {
   func save(
     _ table: Table, to target: FileTarget, stamp: FileStamp?, _ save: FileSave
   ) throws(SourceError) -> (layout: any SelfSavingLayout, report: SaveReport)
+
+  /// The table as last known to be in the source.
+  var base: Table { get }
 
   /// Whether a path names the source.
   ///

@@ -24,7 +24,7 @@ extension FileOrigin {
     if !force {
       var known: [UInt8] = []
       let writer = ByteWriter { (bytes) throws(SourceError) in known += bytes }
-      try layout.writeDocument(saved, file: name, to: writer)
+      try layout.writeDocument(inFile(saved), file: name, to: writer)
       try writer.flush()
       guard now.source.bytes.elementsEqual(known) else { return }
     }

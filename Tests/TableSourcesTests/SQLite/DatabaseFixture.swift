@@ -163,7 +163,7 @@ struct OpenTable {
     let fresh = try LoadedTable(path: path)
     let merged = try editor.merge(
       incoming: fresh.table, base: editor.saved, title: "reload", keepingSections: true)
-    origin.adopt(fresh.origin, as: editor.saved)
+    origin.adopt(fresh.origin, as: editor.saved, read: fresh.table)
     return merged.conflicts.map(\.message)
   }
 }

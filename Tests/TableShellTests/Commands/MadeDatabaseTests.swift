@@ -1,0 +1,58 @@
+import DatabaseSupport
+import TestSupport
+import Testing
+
+@testable import TableShell
+
+/// Databases that a session has made.
+@Suite("Databases that a session has made")
+struct MadeDatabaseTests {
+  private let folder = TemporaryFolder()
+
+  private func made(_ way: String) throws -> Session {
+    let session = Session(nil)
+    let path = folder.file("x.db")
+    if way == "new" {
+      session.run("new \(path) id,n; insert 0 id=1 n=a; insert 0 id=2 n=b; save")
+    } else {
+      let key = way == "keyless" ? "key" : "id"
+      session.run("open \(try folder.write("\(key),n\n1,a\n2,b\n", to: "a.csv"))")
+      session.run("save --as \(path)")
+    }
+    return session
+  }
+
+  private func rows(_ sql: String = "SELECT n FROM x") -> String {
+    let other = Session(nil)
+    other.run("open \"\(folder.file("x.db"))#\(sql)\"")
+    return other.run("export --format csv -").split(separator: "\n")
+      .filter { !$0.hasPrefix("note:") }.map { $0 + "\n" }.joined()
+  }
+
+  @Test(
+    "each later save writes what was changed, and nothing of others is lost",
+    arguments: ["new", "as", "keyless"], [false, true])
+  func rowByRow(way: String, force: Bool) throws {
+    let session = try made(way)
+    let database = try PlainDatabase(path: folder.file("x.db"))
+    try database.run("UPDATE x SET n = 'theirs' WHERE n = 'b'")
+    try database.run("CREATE TABLE other (a); INSERT INTO other VALUES (1)")
+    let reply = session.run("edit 0:0 n=mine; save\(force ? " --force" : "")")
+    #expect(reply.contains("saved"), "\(reply)")
+    #expect(rows() == "n\nmine\ntheirs\n")
+    #expect(rows("SELECT a FROM other") == "a\n1\n")
+    #expect(session.run("undo; save").contains("saved"))
+    #expect(rows() == "n\na\ntheirs\n")
+    #expect(session.run("delete 0:0; save").contains("saved"))
+    #expect(rows() == "n\ntheirs\n")
+    let inserted = session.run(
+      way == "keyless" ? "insert 0 key=3 n=c; save" : "insert 0 id=3 n=c; save")
+    #expect(inserted.contains("saved"), "\(inserted)")
+    #expect(rows() == "n\ntheirs\nc\n")
+    #expect(session.run("edit 0:1 n=d; save").contains("saved"))
+    #expect(rows() == "n\ntheirs\nd\n")
+    #expect(session.run("undo 3; save").contains("saved"))
+    let text = rows()
+    #expect(text.contains("theirs") && !text.contains("c\n"), "\(text)")
+  }
+}
