@@ -117,7 +117,9 @@ extension Command {
         columns: columns, chunk: Chunk(syntax: syntax, fields: fields),
         sections: [Table.SectionRecords(name: Section.soleName, count: 0)])
       if let id = columns.firstIndex(of: "id") { table.setKey([ColumnID(id)]) }
-      let hasFile = !name.pathExtension.isEmpty
+      let hasExtension = !name.pathExtension.isEmpty
+      let hasFile =
+        hasExtension && (ExportFormat(path: name) != nil || (try? shell.luaSaver(for: name)) != nil)
       let document = Document(
         name: name, table: table,
         source: FileSource(hasFile ? FileOrigin(newFile: name) : nil, isNew: true),
@@ -126,7 +128,11 @@ extension Command {
       shell.prepare(document)
       shell.documents.append(document)
       shell.current = document
-      return CommandResult(output: "new \(shown: name): \(document.size)", showsTable: true)
+      let note =
+        "no format is written to '.\(shown: name.pathExtension)' files: the table has no file"
+      return CommandResult(
+        output: "new \(shown: name): \(document.size)",
+        notes: hasExtension && !hasFile ? [note] : [], showsTable: true)
     }
   }
 }

@@ -103,6 +103,7 @@ extension Invocation {
         // Those of which nothing is left were dropped.
         let redo = document.editor.redoTitles
         let done = redo.prefix(max(0, redo.count - former)).reversed()
+        if done.isEmpty { return "nothing changed" }
         var named = done.prefix(Self.mostTitles).map {
           "'\(DisplayText(line: $0, limit: 40).text)'"
         }

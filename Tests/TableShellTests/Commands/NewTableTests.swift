@@ -252,4 +252,19 @@ struct NewTableTests {
     #expect(session.shell.current?.name == "crew by name")
     #expect(session.run("= #tablesh.table()") == session.run("= 3"))
   }
+
+  @Test("a new table whose name ends as no format does has no file, and says so")
+  func unknownExtension() {
+    let session = Session(nil)
+    let path = folder.file("m.xyz")
+    #expect(
+      session.run("new \(path) id").contains(
+        "no format is written to '.xyz' files: the table has no file"))
+    #expect(session.run("save").contains("no source to save to"))
+    #expect(session.run("save \(folder.file("m.csv"))").contains("saved 0 rows"))
+    for name in ["a.csv", "b.db#t", "c.json.gz"] {
+      session.run("new \(folder.file(name)) id; insert 0 id=1")
+      #expect(session.run("save").contains("saved 1 row"), "\(name)")
+    }
+  }
 }
