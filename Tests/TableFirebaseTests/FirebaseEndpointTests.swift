@@ -5,7 +5,6 @@ import Testing
 
 @testable import TableFirebase
 
-
 @Suite("The REST interface, over a real connection")
 struct FirebaseEndpointTests {
   /// Sends requests with our client.

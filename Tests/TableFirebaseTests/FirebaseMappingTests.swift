@@ -5,7 +5,6 @@ import Testing
 
 @testable import TableFirebase
 
-
 /// A profile as the article on animated updates keeps it in its database.
 private let storedProfile = """
   {"about":"I like travelling along Missisipi!","email":"tomSawyer@gmail.com",

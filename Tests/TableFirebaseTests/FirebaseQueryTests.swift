@@ -5,7 +5,6 @@ import Testing
 
 @testable import TableFirebase
 
-
 @Suite("Queries and server values of the REST interface, over a real connection")
 struct FirebaseQueryTests {
   private static let dinosaurs = #"""

@@ -6,7 +6,6 @@ import Testing
 
 @testable import TableFirebase
 
-
 @Suite("Saving rows")
 struct FirebaseSaverTests {
   private func node(_ text: String) throws -> FirebaseNode? { try FirebaseNode.read(text) }

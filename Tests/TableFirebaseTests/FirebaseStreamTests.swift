@@ -5,7 +5,6 @@ import Testing
 
 @testable import TableFirebase
 
-
 @Suite("What a stream's events and ends mean", .ends)
 struct FirebaseStreamTests {
   typealias Effect = FirebaseStream.Effect

@@ -4,7 +4,6 @@ import Testing
 
 @testable import TableFirebase
 
-
 @Suite("Trees")
 struct FirebaseTreeTests {
   private func tree(_ text: String) throws -> FirebaseTree {

@@ -7,7 +7,6 @@ import Testing
 
 @testable import TableFirebase
 
-
 @Suite("Watching over a real connection", .ends)
 struct FirebaseWatchTests {
   /// What a watch has told so far, and the tree that this makes.

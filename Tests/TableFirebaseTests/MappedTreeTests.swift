@@ -4,7 +4,6 @@ import Testing
 
 @testable import TableFirebase
 
-
 @Suite("A table that was read from a tree, served as that tree")
 struct MappedTreeTests {
   private static let profile = """

@@ -5,7 +5,6 @@ import Testing
 
 @testable import TableFirebase
 
-
 @Suite("Files with tokens")
 struct TokenFileTests {
   @Test("a token is found where it was left, by its owner alone, until it is removed")

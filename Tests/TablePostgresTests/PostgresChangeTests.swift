@@ -9,7 +9,6 @@ import Testing
 
 @testable import TablePostgres
 
-
 /// Rows that others changed in a server, as a table takes them in.
 @Suite(.ends) struct PostgresChangeTests {
   private static let server = PostgresServer.shared

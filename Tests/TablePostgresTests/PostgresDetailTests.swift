@@ -2,7 +2,6 @@ import Testing
 
 @testable import TablePostgres
 
-
 /// What a server says of a row that it refuses.
 @Suite struct PostgresDetailTests {
   private func parts(_ text: String) -> [String]? {

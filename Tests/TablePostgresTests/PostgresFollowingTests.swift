@@ -6,7 +6,6 @@ import Testing
 
 @testable import TablePostgres
 
-
 /// What following a table of PostgreSQL is made of.
 @Suite struct PostgresFollowingTests {
   private static let server = PostgresServer.shared

@@ -7,7 +7,6 @@ import Testing
 
 @testable import TablePostgres
 
-
 /// Tables of a real server, read.
 @Suite struct PostgresSourceTests {
   private static let server = PostgresServer.shared

@@ -5,7 +5,6 @@ import Testing
 
 @testable import TablePostgres
 
-
 /// Which types have one text for each value, so that values can be compared in place of texts.
 @Suite struct PostgresTypeTests {
   private let connection: PostgresConnection

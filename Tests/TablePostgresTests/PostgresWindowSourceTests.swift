@@ -7,7 +7,6 @@ import Testing
 
 @testable import TablePostgres
 
-
 /// Pages of a large table, and what the server says of all of it.
 @Suite struct PostgresWindowSourceTests {
   private static let server = PostgresServer.shared

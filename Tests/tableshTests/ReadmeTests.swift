@@ -114,7 +114,7 @@ struct ReadmeTests {
 
   @Test("the map of the sources names each target and what is there")
   func map() throws {
-    let readme = try Repository.read("README.md")
+    let readme = try Repository.read("Sources/README.md")
     let folders = try ChildProcess.run("/bin/ls", ["Sources"], directory: Repository.root).output
     for target in folders.split(separator: "\n") {
       #expect(readme.contains("`\(target)`"), "the map lacks \(target)")
@@ -123,6 +123,51 @@ struct ReadmeTests {
       let child = try ChildProcess.run(
         "/usr/bin/test", ["-e", "\(Repository.root)/\(named.output.1)"])
       #expect(child.status == 0, "there is no \(named.output.1)")
+    }
+  }
+
+  @Test("the walks through the sources name functions that there are")
+  func walks() throws {
+    let steps = try Repository.read("Sources/README.md").matches(
+      of: #/(?m)^[0-9]+\. `([^`]+)` `([^`]+)`: /#)
+    #expect(steps.count > 30)
+    for step in steps {
+      let (path, name) = (step.output.1, step.output.2)
+      let source = try Repository.read("Sources/\(path)")
+      let isThere =
+        ["func \(name)(", "func \(name)<", "var \(name):", "let \(name) ", "struct \(name) "]
+        .contains { source.contains($0) } || name == "init" && source.contains("  init(")
+      #expect(isThere, "\(path) has no \(name)")
+    }
+  }
+
+  @Test("the rooms are those of the manifest, of the list and of the README")
+  func rooms() throws {
+    let manifest = try Repository.read("Package.swift")
+    let traits = manifest.matches(of: #/\.trait\(name: "(\w+)"/#).map { String($0.output.1) }
+    #expect(traits.count >= 3)
+    let list = try Repository.read("Sources/Rooms/Rooms.swift")
+    let readme = try Repository.read("README.md")
+    for trait in traits {
+      #expect(list.contains("#if \(trait)\n"), "no room \(trait) in the list")
+      #expect(readme.contains("| `\(trait)` |"), "the README lacks the room \(trait)")
+    }
+    // Rooms import the core, and no other room.
+    let rooms = manifest.matches(of: #/\.target\(name: "(Table\w+)", condition: /#).map {
+      String($0.output.1)
+    }
+    #expect(rooms.count == traits.count)
+    let files = try ChildProcess.run(
+      "/usr/bin/grep", ["-roHE", "--include=*.swift", "^import [A-Za-z]+", "Sources"],
+      directory: Repository.root
+    ).output.split(separator: "\n")
+    #expect(files.count > 1000)
+    for file in files {
+      let parts = file.split(separator: ":")
+      let target = parts[0].split(separator: "/")[1]
+      let module = parts[1].split(separator: " ").last ?? ""
+      guard rooms.contains(String(module)) else { continue }
+      #expect(target == "Rooms", "\(parts[0]) imports the room \(module)")
     }
   }
 }
