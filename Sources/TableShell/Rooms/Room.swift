@@ -68,6 +68,14 @@ extension Shell {
     parts.lazy.compactMap { $0 as? Part }.first
   }
 
+  /// Runs a statement in the way of the first part that has its own; nil: none has.
+  func runInPart(_ statement: Statement, at origin: StatementPlace?) -> Outcome? {
+    for part in parts {
+      if let outcome = part.run(statement, at: origin) { return outcome }
+    }
+    return nil
+  }
+
   /// Does what a subcommand of the program does, if its room is open.
   package func runSubcommand(_ name: String) -> Outcome {
     for part in parts {

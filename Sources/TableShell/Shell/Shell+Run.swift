@@ -65,10 +65,8 @@ extension Shell {
         if hasFailed, !goesOn || origin == nil { return .failed }
       }
       comments?.above(statement.line).forEach(recordComment)
-      let ownWay =
-        context.depth == 0
-        ? parts.lazy.compactMap { $0.run(statement, at: origin) }.first : nil
-      let outcome = ownWay ?? run(statement, at: origin)
+      let outcome =
+        (context.depth == 0 ? runInPart(statement, at: origin) : nil) ?? run(statement, at: origin)
       return hasFailed && outcome == .done ? .failed : outcome
     }
   }
