@@ -33,6 +33,7 @@ let package = Package(
     .library(name: "BatchUpdates", targets: ["BatchUpdates"]),
     .library(name: "BatchUpdatesTesting", targets: ["BatchUpdatesTesting"]),
     .library(name: "BatchRecording", targets: ["BatchRecording"]),
+    .library(name: "BatchCheck", targets: ["BatchCheck"]),
     .library(name: "TableKit", targets: ["TableKit"]),
     .library(name: "TableInteraction", targets: ["TableInteraction"]),
     .library(name: "TableLua", targets: ["TableLua"]),
@@ -48,7 +49,8 @@ let package = Package(
     .trait(name: "PostgreSQL", description: "Tables of PostgreSQL and of servers like it."),
     .trait(name: "Firebase", description: "Realtime Databases, and tables that are served as one."),
     .trait(name: "Lessons", description: "Lessons on how tables change."),
-    .default(enabledTraits: ["PostgreSQL", "Firebase", "Lessons"]),
+    .trait(name: "Check", description: "Batch updates judged, and crash logs explained."),
+    .default(enabledTraits: ["PostgreSQL", "Firebase", "Lessons", "Check"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -60,6 +62,8 @@ let package = Package(
     .target(name: "BatchUpdatesTesting", dependencies: ["BatchUpdates"]),
     // For apps: what they did to a view before it crashed.
     .target(name: "BatchRecording", dependencies: ["BatchUpdates"]),
+    // What UIKit's exceptions mean, found in crash logs.
+    .target(name: "BatchCheck", dependencies: ["BatchUpdates"]),
     .target(name: "Wording"),
     .target(name: "TableKit", dependencies: ["BatchUpdates", "Wording"], swiftSettings: checks),
     // Hands and eyes: selection by UIKit's rules, touches, drags, the viewport, snapshots.
@@ -167,6 +171,7 @@ let package = Package(
       name: "TableFirebase", dependencies: ["TableShell", "HTTP", "CFileSystem"],
       swiftSettings: checks),
     .target(name: "TableLessons", dependencies: ["TableShell"], swiftSettings: checks),
+    .target(name: "TableCheck", dependencies: ["BatchCheck", "TableShell"], swiftSettings: checks),
     // The list of them.
     .target(
       name: "Rooms",
@@ -175,6 +180,7 @@ let package = Package(
         .target(name: "TablePostgres", condition: .when(traits: ["PostgreSQL"])),
         .target(name: "TableFirebase", condition: .when(traits: ["Firebase"])),
         .target(name: "TableLessons", condition: .when(traits: ["Lessons"])),
+        .target(name: "TableCheck", condition: .when(traits: ["Check"])),
       ]),
     .target(name: "CArguments", cSettings: warnings),
     // How the program ends where it is refused memory.
@@ -209,7 +215,8 @@ let package = Package(
     .testTarget(
       name: "BatchUpdatesTests",
       dependencies: [
-        "BatchRecording", "BatchUpdates", "BatchUpdatesExample", "BatchUpdatesTesting",
+        "BatchCheck", "BatchRecording", "BatchUpdates", "BatchUpdatesExample",
+        "BatchUpdatesTesting",
         "TableRules", "TestSupport",
       ],
       exclude: ["Crashes"]),

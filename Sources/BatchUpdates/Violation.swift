@@ -194,6 +194,9 @@ extension Violation {
     /// The value.
     public let value: Value
 
+    /// Creates a field.
+    package init(name: String, value: Value) { (self.name, self.value) = (name, value) }
+
     /// The value of a field.
     public enum Value: Hashable, Sendable {
       /// A count, or the index of a section.

@@ -1,5 +1,8 @@
 import TableShell
 
+#if Check
+  import TableCheck
+#endif
 #if Firebase
   import TableFirebase
 #endif
@@ -22,6 +25,9 @@ extension Room {
     #endif
     #if Lessons
       rooms.append(.lessons)
+    #endif
+    #if Check
+      rooms.append(.check)
     #endif
     return rooms
   }

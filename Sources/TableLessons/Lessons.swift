@@ -30,7 +30,9 @@ final class Lessons: SessionPart {
     return complete(line, cursor: cursor, in: lesson)
   }
 
-  func runSubcommand(_ name: String) -> Outcome? { name == "lesson" ? listLessons() : nil }
+  func runSubcommand(_ call: RoomCall) -> Outcome? {
+    if case .lessons = call { listLessons() } else { nil }
+  }
 
   func willLeave() { tellLessonGoesOn() }
 }

@@ -73,7 +73,7 @@ func start(_ options: Options) -> Int32 {
     // Who only wants to know how far they are is not kept at a prompt.
     let goesOn = isatty(STDIN_FILENO) != 0 && output.isTerminal && options.commands.isEmpty
     if !goesOn, options.commands.isEmpty {
-      return program.run(failureStatus: 1) { shell.runSubcommand("lesson") }
+      return program.run(failureStatus: 1) { shell.runSubcommand(.lessons) }
     }
   case .begin, nil: break
   }
@@ -94,7 +94,7 @@ func start(_ options: Options) -> Int32 {
     case .begin(let name, let step):
       let number = step.map { " \($0)" } ?? ""
       return shell.run("lesson \(ShellWord.quoted(name))\(number)", at: nil)
-    case .list: return shell.runSubcommand("lesson")
+    case .list: return shell.runSubcommand(.lessons)
     case .line, nil: break
     }
     if let port = options.servedPort { return shell.run("serve --port \(port)", at: nil) }

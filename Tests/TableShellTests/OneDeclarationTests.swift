@@ -225,7 +225,7 @@ struct NamedOnceTests {
     ],
     "tsv": ["TableSources/SQLite/DatabaseProblem.swift"],
     "db": [
-      "BatchUpdates/Explaining/CrashLogPrefix.swift", "TableShell/Commands/OpenCommand.swift",
+      "BatchCheck/CrashLogPrefix.swift", "TableShell/Commands/OpenCommand.swift",
       "TableShell/Commands/ExportCommand.swift", "TableShell/Commands/SaveCommand.swift",
     ],
     "objc": ["TablePrinters/Plan/SwiftPlanPrinter.swift"],

@@ -1,5 +1,5 @@
 /// The change of a section's number of rows by the batch, against that of the data source.
-struct RowChange {
+package struct RowChange {
   /// The section, as a sentence names it.
   let place: String
   let before: Int
@@ -9,7 +9,18 @@ struct RowChange {
   let movedIn: Int
   let movedOut: Int
   /// True if the batch may move a section and reload rows, for all that is known.
-  var mayReloadBesideMove = true
+  let mayReloadBesideMove: Bool
+
+  /// Creates a change.
+  package init(
+    place: String, before: Int, after: Int, inserted: Int, deleted: Int, movedIn: Int,
+    movedOut: Int, mayReloadBesideMove: Bool = true
+  ) {
+    (self.place, self.before, self.after) = (place, before, after)
+    (self.inserted, self.deleted) = (inserted, deleted)
+    (self.movedIn, self.movedOut) = (movedIn, movedOut)
+    self.mayReloadBesideMove = mayReloadBesideMove
+  }
 
   private var expected: Int { before + inserted - deleted + movedIn - movedOut }
   private var surplus: Int { after - expected }
@@ -26,7 +37,7 @@ struct RowChange {
   }
 
   /// The explanation of how the two differ.
-  var happened: String {
+  package var happened: String {
     if surplus == 0 {
       return "the numbers of \(place) add up, so some were lost on the way here: "
         + "take the whole message"
@@ -80,52 +91,13 @@ struct RowChange {
   }
 }
 
-extension CrashMessage.Listing {
-  /// The explanation of what does not add up, section by section.
-  var happened: String {
-    let wrong = balances.filter { $0.surplus != 0 }
-    if !wrong.isEmpty {
-      let texts = wrong.prefix(Self.mostSections).map { balance in
-        let moved =
-          balance.section == balance.sectionBefore
-          ? "" : " (section \(balance.sectionBefore) before)"
-        return RowChange(
-          place: "section \(balance.section)" + moved, before: balance.before,
-          after: balance.after, inserted: balance.inserted, deleted: balance.deleted,
-          movedIn: balance.movedIn, movedOut: balance.movedOut, mayReloadBesideMove: false
-        ).happened
-      }
-      let rest = wrong.count - texts.count
-      return texts.joined(separator: "; ")
-        + (rest > 0 ? "; and \(counted(rest, "more section"))" : "") + besideMove
-    }
-    switch verdict {
-    case .illegal(let violation): return violation.happened
-    case .reloadData(let why): return "\(why), which one batch cannot do"
-    case .legal:
-      return "the numbers and updates that are listed fit, so some were lost on the way here, or"
-        + " the data changed once more while the batch was made"
-    }
-  }
-
-  /// The list has a reload as a delete and an insert, so that one may stand beside a section's move.
-  private var besideMove: String {
-    guard !stage.sections.moves.isEmpty, !stage.rows.deletes.isEmpty, !stage.rows.inserts.isEmpty
-    else { return "" }
-    return "; if one of the deletes is a reload, it stands beside the move of a section, and its"
-      + " insert is counted in another section: put reloads into a batch of their own"
-  }
-
-  private static var mostSections: Int { 5 }
-}
-
 /// A number with its noun: `1 row`, `2 rows`.
-func counted(_ number: Int, _ noun: String) -> String {
+package func counted(_ number: Int, _ noun: String) -> String {
   "\(number) \(noun)\(number == 1 ? "" : "s")"
 }
 
 /// Things in a sentence: `a`, `a and b`, `a, b and c`.
-func listed(_ things: [String]) -> String {
+package func listed(_ things: [String]) -> String {
   guard things.count > 1, let last = things.last else { return things.first ?? "" }
   return things.dropLast().joined(separator: ", ") + " and " + last
 }

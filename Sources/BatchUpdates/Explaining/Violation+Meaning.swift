@@ -1,6 +1,6 @@
 extension Violation {
   /// The cause, where nothing but the violation is known.
-  var happened: String {
+  package var happened: String {
     switch self {
     case .deleteAndReload(let place):
       "the batch deletes \(place) and reloads it, too; a reload is a delete and an insert, so it"
@@ -58,10 +58,10 @@ extension Violation {
   }
 
   /// What to do about it, for the author of the batch.
-  var remedy: String { Self.remedy(for: code) }
+  package var remedy: String { Self.remedy(for: code) }
 
   /// What to do about a violation of which only the code is known.
-  static func remedy(for code: String) -> String {
+  package static func remedy(for code: String) -> String {
     switch code {
     case "E-DEL-REL", "E-DEL-RECONF": "leave out the redraw: what is deleted is not shown any more"
     case "E-DEL-MOV", "E-INS-MOV":

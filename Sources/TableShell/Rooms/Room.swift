@@ -28,11 +28,12 @@ package enum RoomName: String, CaseIterable, Sendable {
   case postgreSQL = "PostgreSQL"
   case firebase = "Firebase"
   case lessons = "Lessons"
+  case check = "Check"
 
   /// The commands, each with the one that it stands behind in lists.
   var commands: [(name: String, before: String)] {
     switch self {
-    case .postgreSQL: []
+    case .postgreSQL, .check: []
     case .firebase: [("serve", "watch")]
     case .lessons: [("lesson", "help")]
     }
@@ -43,9 +44,40 @@ package enum RoomName: String, CaseIterable, Sendable {
     switch self {
     case .postgreSQL: ["postgres://", "postgresql://"]
     case .firebase: ["firebase://"]
-    case .lessons: []
+    case .lessons, .check: []
     }
   }
+}
+
+/// What a subcommand of the program asks a room to do.
+package enum RoomCall {
+  /// `tablesh lesson`: list the lessons.
+  case lessons
+  /// `tablesh check`.
+  case check(CheckRequest)
+
+  var name: String {
+    switch self {
+    case .lessons: "lesson"
+    case .check: "check"
+    }
+  }
+  var room: RoomName {
+    switch self {
+    case .lessons: .lessons
+    case .check: .check
+    }
+  }
+}
+
+/// What `tablesh check` is asked; `-` is standard input.
+package enum CheckRequest {
+  /// A hand-written plan, judged between two tables.
+  case tables(_ old: String, plan: String, _ new: String)
+  /// A plan, or a batch in JSON or code, judged by the number of rows in each section.
+  case counts(_ plan: String, before: [Int], after: [Int])
+  /// The exceptions of UIKit in a text.
+  case exception(_ path: String)
 }
 
 extension CommandError {
@@ -77,11 +109,11 @@ extension Shell {
   }
 
   /// Does what a subcommand of the program does, if its room is open.
-  package func runSubcommand(_ name: String) -> Outcome {
+  package func runSubcommand(_ call: RoomCall) -> Outcome {
     for part in parts {
-      if let outcome = part.runSubcommand(name) { return outcome }
+      if let outcome = part.runSubcommand(call) { return outcome }
     }
-    return run(name)
+    return fail(.closed(call.room, for: call.name), of: call.name)
   }
 
   /// The session has ended: what rooms have open is closed.

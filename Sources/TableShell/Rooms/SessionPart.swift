@@ -11,7 +11,7 @@ package protocol SessionPart: AnyObject {
   /// Runs a statement that was typed, in its own way; nil: the session runs it.
   func run(_ statement: Statement, at origin: StatementPlace?) -> Outcome?
   /// Does what a subcommand of the program does; nil: it is another's.
-  func runSubcommand(_ name: String) -> Outcome?
+  func runSubcommand(_ call: RoomCall) -> Outcome?
   /// What can complete a line in its own way; nil: what the session says.
   func complete(_ line: String, cursor: Int) -> Completion?
   /// The prompt in place of the session's; nil: that stays.
@@ -73,7 +73,7 @@ package struct PushLog {
 
 extension SessionPart {
   package func run(_ statement: Statement, at origin: StatementPlace?) -> Outcome? { nil }
-  package func runSubcommand(_ name: String) -> Outcome? { nil }
+  package func runSubcommand(_ call: RoomCall) -> Outcome? { nil }
   package func complete(_ line: String, cursor: Int) -> Completion? { nil }
   package var prompt: String? { nil }
   package var waitsForOthers: Bool { false }

@@ -44,7 +44,7 @@ extension Shell {
   }
 
   /// Reads and compares two sources; prints the notes of both readers and of the comparison.
-  func compare(_ old: String, _ new: String) throws(CommandError) -> Comparison {
+  package func compare(_ old: String, _ new: String) throws(CommandError) -> Comparison {
     let tables = [try table(of: old), try table(of: new)]
     let comparison = try editing(
       Comparison(

@@ -98,9 +98,11 @@ struct CheckCommand: Subcommand {
   }
 
   func run(in shell: Shell) -> Outcome {
-    if let exception { return shell.checkException(exception) }
-    if let before, let after { return shell.check(files[0], before: before, after: after) }
-    return shell.check(old: files[0], plan: files[1], new: files[2])
+    if let exception { return shell.runSubcommand(.check(.exception(exception))) }
+    if let before, let after {
+      return shell.runSubcommand(.check(.counts(files[0], before: before, after: after)))
+    }
+    return shell.runSubcommand(.check(.tables(files[0], plan: files[1], files[2])))
   }
 
   /// Reads numbers of rows, `3,2`; an empty text is no section.

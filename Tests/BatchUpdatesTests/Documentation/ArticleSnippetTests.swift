@@ -1,4 +1,5 @@
 import BatchRecording
+import BatchCheck
 import BatchUpdates
 import BatchUpdatesTesting
 import TestSupport

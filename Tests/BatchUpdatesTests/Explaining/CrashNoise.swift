@@ -1,3 +1,4 @@
+import BatchCheck
 import BatchUpdates
 
 /// The ways in which a message is disfigured before it reaches a file.

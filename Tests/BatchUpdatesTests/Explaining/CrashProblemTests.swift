@@ -1,6 +1,7 @@
 import TableRules
 import Testing
 
+@testable import BatchCheck
 @testable import BatchUpdates
 
 @Suite("problems of table views that are no violations")

@@ -1,3 +1,4 @@
+import BatchCheck
 import BatchUpdates
 import Testing
 

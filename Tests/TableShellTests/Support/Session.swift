@@ -14,15 +14,17 @@ struct Session {
 
   /// - Parameters:
   ///   - drawing: the table, as `Tables.table` reads it; nil opens none.
+  ///   - rooms: the rooms that it has.
   ///   - configure: changes the options.
   init(
     _ drawing: String? = "Pilots(P1 P2 P3) Crew(C1 C2)",
+    rooms: [Room] = Room.all,
     configure: (inout ShellOptions) -> Void = { _ in }
   ) {
     var options = ShellOptions()
     options.table = ShellOptions.TableMode.none
     configure(&options)
-    shell = Shell(options: options, console: console, rooms: Room.all)
+    shell = Shell(options: options, console: console, rooms: rooms)
     guard let drawing else { return }
     let document = Document(
       name: "crew", table: Tables.table(drawing), source: FileSource(nil), reading: ReadOptions())

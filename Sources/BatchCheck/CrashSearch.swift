@@ -1,3 +1,5 @@
+import BatchUpdates
+
 extension CrashMessage {
   /// A sentence that stands in a text.
   struct Found {

@@ -1,3 +1,5 @@
+import BatchUpdates
+
 extension CrashSentence {
   /// The sentences about table and collection views that no batch of operations is to blame for.
   static let problems: [CrashSentence] =

@@ -1,3 +1,5 @@
+import BatchUpdates
+
 extension CrashMessage {
   /// The batch that "Invalid batch updates detected" lists.
   ///

@@ -1,3 +1,5 @@
+import BatchUpdates
+
 /// A problem with a table or collection view that is no violation of the rules of batch updates.
 ///
 /// The raw value is the stable code.

@@ -1,3 +1,5 @@
+import BatchUpdates
+
 /// Text from bytes and from the encodings of mails and addresses.
 public enum CrashEncoding {
   /// Decodes bytes as UTF-16 or UTF-32 if a byte order mark or zero bytes show it, else as UTF-8.

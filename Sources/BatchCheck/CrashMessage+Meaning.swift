@@ -1,3 +1,5 @@
+import BatchUpdates
+
 extension CrashMessage {
   /// What must have happened, in plain words.
   public var happened: String {

@@ -1,3 +1,5 @@
+import BatchCheck
+import TablePrinters
 import BatchUpdates
 import TableKit
 import Wording

@@ -1,3 +1,5 @@
+import BatchUpdates
+
 /// A pasted text as words, numbers and marks, so that line wraps, quotes, escapes, list markers,
 /// what a log writes before each line, and words that run together do not matter.
 struct CrashText {

@@ -1,3 +1,4 @@
+import TablePrinters
 import BatchUpdates
 import TableKit
 

@@ -1,3 +1,5 @@
+import BatchUpdates
+
 /// What a sentence tells: facts by name, in order.
 struct CrashFacts {
   private(set) var fields: [Violation.Field] = []

@@ -1,3 +1,5 @@
+import TablePrinters
+import BatchCheck
 import BatchUpdates
 import TableKit
 

@@ -1,3 +1,5 @@
+import BatchUpdates
+
 /// The problem that UIKit reports in a text from a console or a crash log, and its cause.
 ///
 /// The sentences of `UITableView` and `UICollectionView` are found among time stamps, line wraps,

@@ -1,3 +1,5 @@
+import BatchUpdates
+
 /// A sentence of UIKit, or of a library around it, and what it says.
 ///
 /// To read one more, add it to one of the lists below or in `CrashSentence+Problems.swift`.

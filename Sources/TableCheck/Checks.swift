@@ -1,27 +1,45 @@
 import BatchUpdates
 import TableKit
+import BatchCheck
 import TablePrinters
+import TableShell
 import TableSources
 import Wording
 
-extension Shell {
+/// `tablesh check` in a session.
+final class Checks: SessionPart {
+  private unowned let shell: Shell
+
+  init(_ shell: Shell) { self.shell = shell }
+
+  func runSubcommand(_ call: RoomCall) -> Outcome? {
+    guard case .check(let request) = call else { return nil }
+    return switch request {
+    case .tables(let old, let plan, let new): check(old: old, plan: plan, new: new)
+    case .counts(let plan, let before, let after): check(plan, before: before, after: after)
+    case .exception(let path): checkException(path)
+    }
+  }
+
   /// Checks a hand-written plan by UIKit's rules, and prints a report (INTERFACES, section 3).
   /// Nothing is written.
   ///
   /// - Parameters: the sources before and after, and the plan; `-` is standard input, and JSON or code
   ///   is the plan itself.
   /// - Returns: `leave` with status 1 when the plan is illegal or leaves something stale.
-  public func check(old: String, plan path: String, new: String) -> Outcome {
+  private func check(old: String, plan path: String, new: String) -> Outcome {
     do throws(CommandError) {
       let plan = try readGivenPlan(path)
-      let comparison = try compare(old, new)
+      let comparison = try shell.compare(old, new)
       let report = try report(on: plan, comparison)
       emit(
         { JSONCheckPrinter().print(report, to: &$0) },
-        orText: { TextCheckPrinter(style: style, width: terminalWidth).print(report, to: &$0) })
+        orText: {
+          TextCheckPrinter(style: shell.style, width: shell.terminalWidth).print(report, to: &$0)
+        })
       return report.isExact ? .done : .leave(status: 1)
     } catch {
-      return fail(error, of: "check \(old) \(path) \(new)")
+      return shell.fail(error, of: "check \(old) \(path) \(new)")
     }
   }
 
@@ -33,7 +51,7 @@ extension Shell {
   ///   - before: the number of rows in each section before.
   ///   - after: the number of rows in each section after.
   /// - Returns: `leave` with status 1 when the stage is illegal.
-  public func check(_ path: String, before: [Int], after: [Int]) -> Outcome {
+  private func check(_ path: String, before: [Int], after: [Int]) -> Outcome {
     do throws(CommandError) {
       let plan = try readGivenPlan(path)
       var verdict: Verdict
@@ -55,9 +73,10 @@ extension Shell {
         { JSONCheckPrinter().print(verdict, to: &$0) },
         orText: {
           guard case .illegal(let violation) = verdict else {
-            return TextCheckPrinter(style: style, width: terminalWidth).print(verdict, to: &$0)
+            return TextCheckPrinter(style: shell.style, width: shell.terminalWidth).print(
+              verdict, to: &$0)
           }
-          TextCheckPrinter(style: style, width: terminalWidth).print(
+          TextCheckPrinter(style: shell.style, width: shell.terminalWidth).print(
             CrashMessage(
               violation, of: stage, before: before, after: after,
               isOfCollectionView: plan.isOfCollectionView), to: &$0)
@@ -65,7 +84,7 @@ extension Shell {
       return verdict.isLegal ? .done : .leave(status: 1)
     } catch {
       let (old, new) = (counts(before), counts(after))
-      return fail(error, of: "check --before \(old) --after \(new) \(path)")
+      return shell.fail(error, of: "check --before \(old) --after \(new) \(path)")
     }
   }
 
@@ -76,19 +95,19 @@ extension Shell {
   /// Writes what a printer makes, in the format of replies.
   private func emit(_ json: (inout String) -> Void, orText text: (inout String) -> Void) {
     var output = ""
-    if options.format == .json { json(&output) } else { text(&output) }
-    emit(output)
+    if shell.options.format == .json { json(&output) } else { text(&output) }
+    shell.emit(output)
   }
 
   /// Explains an exception message of UIKit found in a text.
   ///
   /// - Parameter path: the file with the text; `-` is standard input.
   /// - Returns: `leave` with status 1 when there is one.
-  public func checkException(_ path: String) -> Outcome {
+  private func checkException(_ path: String) -> Outcome {
     do throws(CommandError) {
       let name = path == "-" ? "stdin" : path
       let bytes = try TextFile.readBytes(
-        path == "-" ? "/dev/stdin" : path, name: name, progress: progress)
+        path == "-" ? "/dev/stdin" : path, name: name, progress: shell.progress)
       let paste = CrashEncoding.text(of: bytes)
       let messages = CrashMessage.all(in: paste)
       if messages.isEmpty {
@@ -110,31 +129,22 @@ extension Shell {
       }
       emit(
         { JSONCheckPrinter().print(messages, to: &$0) },
-        orText: { TextCheckPrinter(style: style, width: terminalWidth).print(messages, to: &$0) })
+        orText: {
+          TextCheckPrinter(style: shell.style, width: shell.terminalWidth).print(messages, to: &$0)
+        })
       return .leave(status: 1)
     } catch {
-      return fail(error, of: "check --exception \(path)")
+      return shell.fail(error, of: "check --exception \(path)")
     }
   }
 
   /// Reads the plan to be judged; what begins with `{`, or has a call of a batch, is the plan itself.
   private func readGivenPlan(_ path: String) throws(CommandError) -> PlanFile {
     guard path.hasPrefix("{") || PlanReader.isCode(path) else {
-      return try readPlan(path, acceptsCode: true)
+      return try shell.readPlan(path, acceptsCode: true)
     }
     return try sourcing(
       PlanReader.read(bytes: Array(path.utf8), name: "PLAN", acceptsCode: true))
-  }
-
-  /// Reads a plan; `-` is standard input.
-  ///
-  /// - Parameter acceptsCode: true to read a batch from Swift or Objective-C, too.
-  func readPlan(_ path: String, acceptsCode: Bool = false) throws(CommandError) -> PlanFile {
-    try path == "-"
-      ? sourcing(
-        PlanReader.read(
-          descriptor: 0, name: "stdin", acceptsCode: acceptsCode, progress: progress))
-      : sourcing(PlanReader.read(path: path, acceptsCode: acceptsCode, progress: progress))
   }
 
   private func report(
