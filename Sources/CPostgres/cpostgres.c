@@ -119,10 +119,6 @@ int cpostgres_connectionNeedsPassword(cpostgres_connection *connection) {
   return pq.PQconnectionNeedsPassword(connection_of(connection));
 }
 
-int cpostgres_serverVersion(cpostgres_connection *connection) {
-  return pq.PQserverVersion(connection_of(connection));
-}
-
 int cpostgres_backendPID(cpostgres_connection *connection) {
   return pq.PQbackendPID(connection_of(connection));
 }
@@ -147,9 +143,13 @@ int cpostgres_isIdle(cpostgres_connection *connection) {
   }
 }
 
-void cpostgres_onNotice(cpostgres_connection *connection, void *context,
-                        void (*take)(void *context, const char *text)) {
-  pq.PQsetNoticeProcessor(connection_of(connection), take, context);
+static void drop(void *context, const char *text) {
+  (void)context;
+  (void)text;
+}
+
+void cpostgres_dropNotices(cpostgres_connection *connection) {
+  pq.PQsetNoticeProcessor(connection_of(connection), drop, NULL);
 }
 
 // Statements ------------------------------------------------------------------------------------
@@ -294,4 +294,3 @@ const char *cpostgres_cmdStatus(cpostgres_result *result) {
   return pq.PQcmdStatus(result_of(result));
 }
 
-int cpostgres_nparams(cpostgres_result *result) { return pq.PQnparams(result_of(result)); }

@@ -20,7 +20,6 @@
   F(PQsocket)                   \
   F(PQerrorMessage)             \
   F(PQconnectionNeedsPassword)  \
-  F(PQserverVersion)            \
   F(PQbackendPID)               \
   F(PQparameterStatus)          \
   F(PQtransactionStatus)        \
@@ -62,8 +61,7 @@
   F(PQgetlength)                \
   F(PQgetisnull)                \
   F(PQcmdTuples)                \
-  F(PQcmdStatus)                \
-  F(PQnparams)
+  F(PQcmdStatus)
 
 #define CPOSTGRES_MEMBER(name) __typeof__(&name) name;
 struct cpostgres_functions { CPOSTGRES_FUNCTIONS(CPOSTGRES_MEMBER) };

@@ -15,9 +15,6 @@ public final class PostgresConnection {
   public var isWanted: () -> Bool = { true }
   /// The address for messages, without a password.
   public let name: String
-  /// What the server had to say beside results: warnings and notices, one line each.
-  public private(set) var notices: [String] = []
-
   /// Whether the server's certificate was checked, if the connection is encrypted.
   public private(set) var checksCertificate = false
 
@@ -31,8 +28,6 @@ public final class PostgresConnection {
   private static let look: Int32 = 50
   /// Seconds that a cancelled statement may take to end before the connection is given up.
   private static let patience = 5.0
-  /// The most notices that are kept.
-  private static let mostNotices = 100
 
   /// Connects.
   ///
@@ -66,12 +61,7 @@ public final class PostgresConnection {
     self.handle = handle
     self.name = name
     self.isWanted = isWanted
-    cpostgres_onNotice(handle, Unmanaged.passUnretained(self).toOpaque()) { context, text in
-      guard let context, let text else { return }
-      let connection = Unmanaged<PostgresConnection>.fromOpaque(context).takeUnretainedValue()
-      guard connection.notices.count < PostgresConnection.mostNotices else { return }
-      connection.notices.append(PostgresText.line(String(cString: text)))
-    }
+    cpostgres_dropNotices(handle)
   }
 
   deinit {
@@ -131,9 +121,6 @@ extension PostgresConnection {
   /// Whether no transaction is under way.
   public var isIdle: Bool { cpostgres_isIdle(handle) == 1 }
 
-  /// The version of the server: 150020 is 15.20.
-  public var serverVersion: Int { Int(cpostgres_serverVersion(handle)) }
-
   /// The number of the server's process for this connection.
   public var processID: Int { Int(cpostgres_backendPID(handle)) }
 
@@ -154,12 +141,6 @@ extension PostgresConnection {
   public var tlsVersion: String? {
     guard cpostgres_sslInUse(handle) != 0 else { return nil }
     return cpostgres_sslAttribute(handle, "protocol").map { String(cString: $0) } ?? "TLS"
-  }
-
-  /// Takes the notices that have come.
-  public func takeNotices() -> [String] {
-    defer { notices = [] }
-    return notices
   }
 
   /// The error for a connection that ended.

@@ -63,9 +63,6 @@ public final class PostgresResult {
     cpostgres_cmdTuples(handle).flatMap { Int(String(cString: $0)) } ?? 0
   }
 
-  /// The number of parameters, of a statement that was described.
-  public var parameterCount: Int { Int(cpostgres_nparams(handle)) }
-
   /// Whether a COPY begins with it.
   var isCopy: Bool {
     [CPOSTGRES_COPY_OUT, CPOSTGRES_COPY_IN, CPOSTGRES_COPY_BOTH].contains(status)

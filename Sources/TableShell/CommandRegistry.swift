@@ -81,14 +81,19 @@ package struct CommandRegistry {
     commands[name] ?? Self.otherNames[name].flatMap { commands[$0] }
   }
 
+  /// Returns the room of a command that is closed; nil: there is no such command.
+  func closedRoom(of name: String) -> RoomName? {
+    RoomName.allCases.first { room in
+      !rooms.contains(room) && room.commands.contains { $0.name == name }
+    }
+  }
+
   /// Returns the command of a name or synonym.
   ///
   /// - Throws: `unknownCommand`, with the nearest names; that its room is closed.
   func command(named name: String) throws(CommandError) -> Command {
     guard let command = find(name) else {
-      for room in RoomName.allCases where !rooms.contains(room) {
-        if room.commands.contains(where: { $0.name == name }) { throw .closed(room, for: name) }
-      }
+      if let room = closedRoom(of: name) { throw .closed(room, for: name) }
       throw .unknownCommand(name, nearest: Nearest.nearest(to: name, in: names))
     }
     return command

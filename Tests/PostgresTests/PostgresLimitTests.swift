@@ -75,19 +75,6 @@ struct PostgresLimitTests {
     #expect(try connection.run("SELECT 1").text(0, 0) == "1")
   }
 
-  @Test("of many notices the first hundred are kept")
-  func notices() throws {
-    let address = try #require(PostgresAddress(PostgresServer.shared.address()))
-    let connection = try PostgresConnection(address)
-    try connection.runAll(
-      "DO $$ BEGIN FOR i IN 1..150 LOOP RAISE NOTICE 'notice %', i; END LOOP; END $$")
-    let notices = connection.takeNotices()
-    #expect(notices.count == 100)
-    #expect(notices.first?.contains("notice 1") == true)
-    #expect(notices.last?.contains("notice 100") == true)
-    #expect(connection.takeNotices().isEmpty)
-  }
-
   @Test("a server that lets nobody in says why by a code as well")
   func codes() throws {
     let server = PostgresServer.shared

@@ -58,7 +58,6 @@ const char *cpostgres_errorMessage(cpostgres_connection *connection);
 // Whether messages tell the code of an error: that of a refused connection is told nowhere else.
 void cpostgres_tellCodes(cpostgres_connection *connection, int tells);
 int cpostgres_connectionNeedsPassword(cpostgres_connection *connection);
-int cpostgres_serverVersion(cpostgres_connection *connection);
 int cpostgres_backendPID(cpostgres_connection *connection);
 const char *cpostgres_parameterStatus(cpostgres_connection *connection, const char *name);
 int cpostgres_sslInUse(cpostgres_connection *connection);
@@ -67,9 +66,8 @@ const char *cpostgres_sslAttribute(cpostgres_connection *connection, const char 
 // Whether no transaction is under way: 1, one is: 0, unknown: -1.
 int cpostgres_isIdle(cpostgres_connection *connection);
 
-// Has warnings and notices of the server go to a function; libpq would print them.
-void cpostgres_onNotice(cpostgres_connection *connection, void *context,
-                        void (*take)(void *context, const char *text));
+// Drops warnings and notices of the server; libpq would print them.
+void cpostgres_dropNotices(cpostgres_connection *connection);
 
 // Asks the server to end the statement that runs, on a thread of its own, as this waits for the
 // network. Returns NULL if it cannot be tried; else to be released.
@@ -144,6 +142,5 @@ int cpostgres_getlength(cpostgres_result *result, int row, int column);
 int cpostgres_getisnull(cpostgres_result *result, int row, int column);
 const char *cpostgres_cmdTuples(cpostgres_result *result);
 const char *cpostgres_cmdStatus(cpostgres_result *result);
-int cpostgres_nparams(cpostgres_result *result);
 
 #endif

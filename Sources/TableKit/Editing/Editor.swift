@@ -70,9 +70,9 @@ public struct Editor: Attempting {
 
   /// Applies edits in order as one transaction and one undo step.
   ///
-  ///   - edits: the changes; rows and sections by identity, indexes in the table after the edits
-  ///     before.
-  ///     before left it.
+  /// - Parameters:
+  ///   - edits: the changes; rows and sections by identity, indexes in the table as the edits before
+  ///     them left it.
   ///   - title: the name of the undo step.
   /// - Returns: the transaction, an undo step only if table, sections or selection changed.
   /// - Throws: the error of the first edit that is refused. Nothing has changed then.

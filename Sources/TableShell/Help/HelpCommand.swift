@@ -36,6 +36,7 @@ extension Command {
       }
       if let setting = Setting.named(name) { parts.append(setting.help(in: shell)) }
       guard !parts.isEmpty else {
+        if let room = shell.registry.closedRoom(of: name) { throw .closed(room, for: name) }
         let names =
           shell.registry.names + HelpTopic.allCases.map(\.rawValue) + Setting.all.map(\.name)
           + APIReference.typeWords + APIReference.topics.map(\.name)

@@ -52,6 +52,7 @@ extension Shell {
   /// = 5`.
   func unknownCommand(of statement: Statement) -> CommandError {
     let name = statement.words.first?.text ?? ""
+    if let room = registry.closedRoom(of: name) { return .closed(room, for: name) }
     var near = Nearest.nearest(to: name, in: registry.names.filter { $0 != "=" })
     let called = Self.luaName(in: name)
     if near.isEmpty, registry.find(called) != nil { near = [called] }

@@ -12,6 +12,7 @@ struct RoomTests {
     "a command, a subcommand or an address of a closed room says which it is",
     arguments: [
       ("serve", "'serve' needs Firebase, which this tablesh was built without"),
+      ("help serve", "'serve' needs Firebase, which this tablesh was built without"),
       ("lesson", "'lesson' needs Lessons, which this tablesh was built without"),
       ("open postgres://h/d#t", "'postgres://h/d#t' needs PostgreSQL, which"),
       ("open postgresql://h/d#t", "'postgresql://h/d#t' needs PostgreSQL, which"),
