@@ -214,14 +214,14 @@ struct NamedOnceTests {
   private static let examples: [String: Set<String>] = [
     "csv": [
       "TableLua/Failure/LuaFailure+Wording.swift", "TableShell/Commands/OpenCommand.swift",
-      "TableShell/Help/HelpTopic.swift", "TableShell/Lessons/LessonTemplate.swift",
+      "TableShell/Help/HelpTopic.swift", "TableLessons/LessonTemplate.swift",
       "TableSources/SQLite/DatabaseProblem.swift", "TableSources/Files/ForeignFile.swift",
     ],
     // Lessons are written in it.
     "yaml": [
       "TableShell/Commands/OpenCommand.swift",
-      "TableShell/Commands/LessonCommand.swift", "TableShell/Lessons/LessonCheck.swift",
-      "TableShell/Lessons/LessonLibrary.swift", "TableShell/Lessons/LessonTemplate.swift",
+      "TableLessons/LessonCommand.swift", "TableLessons/LessonCheck.swift",
+      "TableLessons/LessonLibrary.swift", "TableLessons/LessonTemplate.swift",
     ],
     "tsv": ["TableSources/SQLite/DatabaseProblem.swift"],
     "db": [

@@ -58,7 +58,9 @@ import Testing
     texts += commands.map { session.run("help \($0)") }
     let prose: Set<String> = ["how", "in", "name", "pay", "role", "team", "tells", "the"]
     // Of other programs.
-    let others: Set<Substring> = ["--filter", "--only"]
+    let others: Set<Substring> = [
+      "--filter", "--only", "--product", "--disable-default-traits", "--traits",
+    ]
     let known =
       try ChildProcess.run(product("tablesh"), ["--help"]).output
       + commands.compactMap { session.shell.registry.find($0)?.synopsis.joined(separator: " ") }

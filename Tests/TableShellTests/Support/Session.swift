@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 import Wording
 
+@testable import TableLessons
 @testable import TableShell
 
 /// A shell on a console of its own, with a small table open.
@@ -25,6 +26,8 @@ struct Session {
     options.table = ShellOptions.TableMode.none
     configure(&options)
     shell = Shell(options: options, console: console, rooms: rooms)
+    // Those of the program are not what is tested.
+    shell.part(Lessons.self)?.folders = []
     guard let drawing else { return }
     let document = Document(
       name: "crew", table: Tables.table(drawing), source: FileSource(nil), reading: ReadOptions())
