@@ -40,7 +40,7 @@ final class LessonRoom {
     try open()
     // What a lesson sets up is no step that undo takes back, and nothing that is printed.
     for line in lesson.setup { _ = try run(line) }
-    for line in lesson.steps[..<step].flatMap(\.commands) { try settle(line) }
+    for line in lesson.steps[..<step].flatMap(\.commands) { try perform(line) }
   }
 
   private func open() throws(CommandError) {
@@ -88,7 +88,7 @@ final class LessonRoom {
   }
 
   /// Runs a line that was there before; what UIKit would not take has changed nothing then, either.
-  private func settle(_ line: LessonLine) throws(CommandError) {
+  private func perform(_ line: LessonLine) throws(CommandError) {
     do throws(CommandError) {
       for statement in try shell.statements(of: line.text) {
         do throws(CommandError) { _ = try run(statement) } catch {

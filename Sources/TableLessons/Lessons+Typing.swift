@@ -124,7 +124,7 @@ extension Lessons {
       tell(
         headed(.insert, "right", why.isEmpty ? "" : ": \(why)") + "\n", result: "right")
       try reveal(run, step)
-      try goOn(run, isSolved: true)
+      try advance(run, isSolved: true)
     case .wrong(let why, let details):
       var text = headed(.error, "wrong", why.isEmpty ? "" : ": \(why)") + "\n"
       let known = step.wrong.first { wrong in
@@ -190,7 +190,7 @@ extension Lessons {
       if try room.reaches(goal, from: run.start) {
         tell(shell.style.apply(.insert, to: "done") + "\n", result: "right")
         tell(lines(step.rules) + (step.after.isEmpty ? "" : step.after + "\n"))
-        try goOn(run, isSolved: true)
+        try advance(run, isSolved: true)
       } else if outcome == .done, room.made != former, room.state != run.startState {
         let known = try wrongStates(run, step).first { $0.state == room.made }
         tell(
@@ -217,7 +217,7 @@ extension Lessons {
     return states
   }
 
-  func goOn(_ run: LessonRun, isSolved: Bool) throws(CommandError) {
+  func advance(_ run: LessonRun, isSolved: Bool) throws(CommandError) {
     if isSolved { run.entry.solved.insert(run.step) } else { run.entry.skipped.insert(run.step) }
     run.step += 1
     try enter(run)

@@ -91,7 +91,7 @@ extension Lessons {
       run.shownState = room.state
       try reveal(run, step)
     }
-    try goOn(run, isSolved: false)
+    try advance(run, isSolved: false)
   }
 
   /// What a lesson says and asks, with the hints and answers of the steps that were done.

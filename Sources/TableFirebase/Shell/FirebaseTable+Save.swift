@@ -35,7 +35,7 @@ extension FirebaseTable {
         rows.map { FirebaseSaver.Row(path: $0.row.path, base: $0.base, mine: $0.row.node) },
         force: request.isForced,
         isWanted: { !shell.isStopped }))
-    return try took(outcomes, rows, document, shell)
+    return try adopt(outcomes, rows, document, shell)
   }
 
   /// Writes the whole file of a tree.
@@ -53,7 +53,7 @@ extension FirebaseTable {
     target.isSource = true
     let report = try write(puts, to: target, in: shell)
     seenFile = SeenFile(tree.name)
-    return try took(puts.map { .saved($0.node) }, rows, document, shell, report)
+    return try adopt(puts.map { .saved($0.node) }, rows, document, shell, report)
   }
 
   /// Writes the tree with some of its places changed.
@@ -129,7 +129,7 @@ extension FirebaseTable {
   }
 
   /// Takes over what became of each row.
-  private func took(
+  private func adopt(
     _ outcomes: [FirebaseSaver.Outcome], _ rows: [TreeChange], _ document: Document,
     _ shell: Shell, _ report: SaveReport? = nil
   ) throws(CommandError) -> CommandResult {
@@ -161,7 +161,7 @@ extension FirebaseTable {
       case .failed(let error): failure = failure ?? CommandError(.http(error))
       }
     }
-    tree.took(there)
+    tree.adopt(there)
     made.isWhole = saved == rows.count && empty.isEmpty
     // What is written of the table is its own, which undo takes back: only what differs from it there is
     // others'.

@@ -18,7 +18,7 @@ final class FirebaseTable: TableSource {
 
   init(_ tree: FirebaseSource, _ origin: FileOrigin?) { (self.tree, self.origin) = (tree, origin) }
 
-  /// The table of a tree that a table comes from; nil: from none.
+  /// The tree that a document was opened from, or nil.
   static func of(_ document: Document) -> FirebaseTable? { document.source as? FirebaseTable }
 
   var path: String? { tree.name }

@@ -33,7 +33,7 @@ final class ServedTable {
   /// The last ones, the oldest first.
   private(set) var log: [LiveTable.Push] = []
   /// The writes that are not told yet, each beginning where the one before ended.
-  private var untold: [Transaction] = []
+  private var unreported: [Transaction] = []
   private var burst = Burst()
   /// When they are to be told; nil: there are none.
   private(set) var due: Duration?
@@ -155,16 +155,16 @@ extension ServedTable {
   func tell(_ transaction: Transaction, at now: Duration, coalesces: Bool) {
     burst.isGathered = coalesces
     due = burst.hear(at: now)
-    untold.append(transaction)
+    unreported.append(transaction)
   }
 
   /// Removes the writes that are not told yet, and returns them.
-  func takeUntold(at now: Duration) -> [Transaction] {
+  func takeUnreported(at now: Duration) -> [Transaction] {
     guard due != nil else { return [] }
     burst.take(at: now, changed: true)
     due = nil
-    defer { untold = [] }
-    return untold
+    defer { unreported = [] }
+    return unreported
   }
 
   /// Notes a write that came in.

@@ -63,7 +63,7 @@ final class ServedTables: SessionPart {
   func commandBegins() { tellWrites() }
 
   /// Pushes what has changed in served tables to all who watch them.
-  func tookNews() {
+  func didTakeNews() {
     // What is held may still be taken back.
     guard !shell.context.isHeld else { return }
     for served in all { served.publish() }
@@ -77,7 +77,7 @@ final class ServedTables: SessionPart {
       stop(served)
     }
     tellWrites()
-    tookNews()
+    didTakeNews()
     for served in all {
       for call in served.calls.take(where: \.isReading) { answer(call, of: served) }
       // The others come in where the session waits.
@@ -94,7 +94,7 @@ extension ServedTables {
   /// - Returns: what is to be told now of what clients wrote.
   func takeNews() -> [Reply] {
     guard !all.isEmpty else { return [] }
-    tookNews()
+    didTakeNews()
     var replies: [Reply] = []
     for served in all {
       let mayWrite = !shell.isBusy(served.document) && !shell.context.isHeld
@@ -106,7 +106,7 @@ extension ServedTables {
       } else if !served.calls.isEmpty {
         replies += tellWaiting(served)
       }
-      if let due = served.due, due <= shell.live.now { replies += takeUntold(served) }
+      if let due = served.due, due <= shell.live.now { replies += takeUnreported(served) }
     }
     shell.live.otherDue = all.compactMap(\.due).min()
     return replies
@@ -160,12 +160,12 @@ extension ServedTables {
 extension ServedTables {
   /// Tells what clients wrote and was not told yet.
   func tellWrites() {
-    for served in all { for reply in takeUntold(served) { shell.tell(reply) } }
+    for served in all { for reply in takeUnreported(served) { shell.tell(reply) } }
   }
 
-  private func takeUntold(_ served: ServedTable) -> [Reply] {
+  private func takeUnreported(_ served: ServedTable) -> [Reply] {
     var groups: [[Transaction]] = []
-    for transaction in served.takeUntold(at: shell.live.now) {
+    for transaction in served.takeUnreported(at: shell.live.now) {
       // What the user or a source changed in between is no part of it.
       if shell.options.coalesces, let last = groups.last?.last,
         last.after.table.sharesContent(with: transaction.before.table)

@@ -366,7 +366,7 @@ extension FirebaseSource {
   }
 
   /// Takes rows as they are now in a file that was written.
-  public func took(_ rows: [FirebaseMapping.Row]) {
+  public func adopt(_ rows: [FirebaseMapping.Row]) {
     guard isFile else { return }
     for row in rows { tree.put(row.node, at: row.path) }
   }

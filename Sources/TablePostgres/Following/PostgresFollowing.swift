@@ -108,7 +108,7 @@ extension PostgresSource {
           link.watch.order(.readAll)
           continue
         }
-        took(contents, facts)
+        adopt(contents, facts)
         arrival = .whole(loaded)
       }
     }

@@ -145,7 +145,7 @@ public final class PostgresSource {
         return nil
       }
       try asking(connection.commit())
-      took(contents, SourceFact.facts(of: contents.shape, connection))
+      adopt(contents, SourceFact.facts(of: contents.shape, connection))
       didReadOrWrite()
       (self.window, move) = (window, .here)
       return loaded
@@ -177,7 +177,7 @@ public final class PostgresSource {
   }
 
   /// Takes what was read.
-  func took(_ contents: PostgresContents, _ facts: [SourceFact]) {
+  func adopt(_ contents: PostgresContents, _ facts: [SourceFact]) {
     (shape, contentHash) = (contents.shape, contents.hash)
     self.facts = facts
   }

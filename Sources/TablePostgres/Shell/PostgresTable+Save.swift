@@ -28,7 +28,7 @@ extension PostgresTable {
     }
     if !wholeChanges.isEmpty { return try saveWholeChanges(of: document, request, in: shell) }
     if request.isDryRun { return try dryRun(of: changes(of: document), document, shell) }
-    var arrived = try settle(document, shell)
+    var arrived = try resolveUnknownSave(document, shell)
     try request.checkConflicts(of: document)
     shell.progress.begin("saving \(server.name)", .rows)
     defer { shell.progress.end() }
@@ -37,7 +37,7 @@ extension PostgresTable {
     for _ in 0..<PostgresSource.tries {
       let changes = try changes(of: document)
       let losses = request.losses(of: document)
-      if changes.count == 0 { return try tookNothing(arrived, document, shell) }
+      if changes.count == 0 { return try adoptNothing(arrived, document, shell) }
       let saved: PostgresSaved
       do throws(PostgresSaveError) {
         saved = try server.save(
@@ -60,7 +60,7 @@ extension PostgresTable {
         if former.isSame(as: document.editor.saved) { throw self.error(error, document) }
         continue
       }
-      return try took(saved, arrived, document, shell).noting(losses)
+      return try adopt(saved, arrived, document, shell).noting(losses)
     }
     throw .outside(
       code: "source-changed", message: "others change '\(server.name)' all the time",
@@ -142,8 +142,8 @@ extension PostgresTable {
       .map { "\($0.0) \(Counts.of($0.1, "row"))" }
   }
 
-  /// Asks what became of a save of which it is not known, and takes it in.
-  func settle(
+  /// Finds out whether a save whose answer was lost was committed, and merges what it wrote.
+  func resolveUnknownSave(
     _ document: Document, _ shell: Shell
   ) throws(CommandError) -> [Transaction] {
     let settled: PostgresSource.Settled
@@ -166,7 +166,7 @@ extension PostgresTable {
 extension PostgresTable {
   /// Takes over what the server has of the rows: values that were written here as a part of the
   /// step that wrote them, others as a change of others.
-  private func took(
+  private func adopt(
     _ saved: PostgresSaved, _ arrived: [Transaction], _ document: Document, _ shell: Shell
   ) throws(CommandError) -> CommandResult {
     var result = CommandResult()
@@ -276,7 +276,7 @@ extension PostgresTable {
 
   /// Nothing is to be written: others have written the same, or only what a server does not have
   /// differs.
-  private func tookNothing(
+  private func adoptNothing(
     _ arrived: [Transaction], _ document: Document, _ shell: Shell
   ) throws(CommandError) -> CommandResult {
     var result = CommandResult()

@@ -27,7 +27,7 @@ final class PostgresTable: TableSource {
     (self.server, self.origin) = (server, origin)
   }
 
-  /// The table of PostgreSQL that a table comes from; nil: from none.
+  /// The PostgreSQL table that a document was opened from, or nil.
   static func of(_ document: Document) -> PostgresTable? { document.source as? PostgresTable }
 
   var path: String? { server.name }
@@ -68,7 +68,7 @@ final class PostgresTable: TableSource {
     if document.opening.isOfLua {
       try PostgresSession(shell).checkPermission(reaching: server.address)
     }
-    _ = try settle(document, shell)
+    _ = try resolveUnknownSave(document, shell)
     return nil
   }
 

@@ -135,7 +135,7 @@ enum RowNews {
   /// The sign in front of it.
   var sign: String { if case .inserted = self { "+" } else { "~" } }
 
-  /// Whether a cell is another.
+  /// Whether the cell of a column differs.
   func concerns(_ column: ColumnID) -> Bool {
     switch self {
     case .inserted: true

@@ -198,7 +198,7 @@ extension Invocation {
     var aside: String?
     func newFile() throws(JournalError) -> JournalFile {
       guard work.isChanged || journal.isDamaged || journal.isOutdated else {
-        return try claim.goOn(journal)
+        return try claim.resume(journal)
       }
       let (info, records) = work.begin(&recorder)
       if journal.isDamaged {
@@ -209,14 +209,14 @@ extension Invocation {
         return file
       }
       return try folder.replace(
-        try claim.goOn(journal), source: own.source, base: info, records: records,
+        try claim.resume(journal), source: own.source, base: info, records: records,
         origin: work.fresh.origin)
     }
     let file = try journaling(newFile())
     own.drop()
     document.take(work)
     shell.prepare(document)
-    own.goOn(
+    own.resume(
       file, recorder, with: work.controller.editor, on: work.base, savedPosition: work.savedPosition
     )
     var result = try result(journal, on: document)

@@ -31,7 +31,7 @@ package protocol Follower: AnyObject {
   func postpone(until time: Duration)
   /// Takes in what came.
   func takeIn(_ document: Document, in shell: Shell) -> Arrival
-  /// Is followed no longer.
+  /// Stops following.
   func stop()
 
   /// What the last change came from, and by which events, each with its rule; empty: by none.

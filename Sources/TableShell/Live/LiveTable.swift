@@ -49,7 +49,7 @@ package final class LiveTable {
   /// How many changes came in.
   private(set) var pushCount = 0
   /// The state that was told last.
-  var toldState: SourceState
+  var reportedState: SourceState
   /// Whether changes have arrived ever: that they begin to is not told.
   var hasBeenLive = false
   /// Whether something has come in that waits for the user's hands.
@@ -62,7 +62,7 @@ package final class LiveTable {
     self.follower = follower
     path = document.source.path
     since = now
-    toldState = follower.state
+    reportedState = follower.state
   }
 
   /// Notes a change that came in.

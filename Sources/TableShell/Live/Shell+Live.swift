@@ -63,7 +63,7 @@ extension Shell {
   /// - Returns: what is to be told.
   func takePushes() -> [Reply] {
     var replies = parts.flatMap { $0.takeNews() }
-    defer { for part in parts { part.tookNews() } }
+    defer { for part in parts { part.didTakeNews() } }
     for table in live.all where table.document.source.path != table.path {
       // It was saved elsewhere, and lives there now.
       live.remove(table.document)
@@ -93,10 +93,10 @@ extension Shell {
         replies.append(told(transaction, of: table))
       }
       if table.state == .live, !table.hasBeenLive {
-        (table.hasBeenLive, table.toldState) = (true, .live)
+        (table.hasBeenLive, table.reportedState) = (true, .live)
       }
-      if table.state != table.toldState, table.state != .connecting {
-        table.toldState = table.state
+      if table.state != table.reportedState, table.state != .connecting {
+        table.reportedState = table.state
         var push = LiveTable.Push(time: live.now, state: table.state)
         push.isOfState = true
         table.note(push)

@@ -1,16 +1,16 @@
 import Wording
 
-/// A part of the program that can be left out: all that it adds to a session.
+/// A part of the program that can be left out: everything it adds to a session, in one value.
 ///
-/// The shell knows no room; the program hands it a list of them.
+/// The shell knows no room. `Sources/Rooms` lists them, and the program passes that list to `Shell`.
 package struct Room {
-  /// Its name, which is that of its trait in `Package.swift`.
+  /// The name of its trait in `Package.swift`.
   package var name: RoomName
-  /// Its commands, which stand where `RoomName.commands` has them.
+  /// Its commands; `RoomName.commands` says where lists show them.
   package var commands: [Command]
-  /// The kinds of sources that it opens.
+  /// The kinds of sources it can open.
   package var sources: [any SourceKind]
-  /// Makes what it keeps of a session; nil: it keeps nothing.
+  /// Creates the state it keeps for a session, or nil if it keeps none.
   package var makePart: ((Shell) -> any SessionPart)?
 
   /// Creates a room.
@@ -22,15 +22,15 @@ package struct Room {
   }
 }
 
-/// The rooms that there are, open or closed, and the words that lead to them: so that a closed one is
-/// told by its name.
+/// All rooms, built in or not, with the words that lead to them, so that an error can name the room that
+/// is missing.
 package enum RoomName: String, CaseIterable, Sendable {
   case postgreSQL = "PostgreSQL"
   case firebase = "Firebase"
   case lessons = "Lessons"
   case check = "Check"
 
-  /// The commands, each with the one that it stands behind in lists.
+  /// Its commands, each with the command that precedes it in lists.
   var commands: [(name: String, before: String)] {
     switch self {
     case .postgreSQL, .check: []
@@ -39,7 +39,7 @@ package enum RoomName: String, CaseIterable, Sendable {
     }
   }
 
-  /// How the addresses of its sources begin.
+  /// The beginnings of its sources' addresses.
   var schemes: [String] {
     switch self {
     case .postgreSQL: ["postgres://", "postgresql://"]
@@ -93,9 +93,9 @@ extension CommandError {
 }
 
 extension Shell {
-  /// What a room keeps of this session.
+  /// The state that a room keeps for this session.
   ///
-  /// - Returns: nil if the room is closed.
+  /// - Returns: nil if the room is not built in.
   package func part<Part: SessionPart>(_ type: Part.Type = Part.self) -> Part? {
     parts.lazy.compactMap { $0 as? Part }.first
   }
@@ -116,7 +116,7 @@ extension Shell {
     return fail(.closed(call.room, for: call.name), of: call.name)
   }
 
-  /// The session has ended: what rooms have open is closed.
+  /// Closes what rooms have open, when the session has ended.
   package func endParts() { for part in parts { part.end() } }
 
   /// Refuses an address of a room that is closed.

@@ -2,67 +2,75 @@ import TableInteraction
 import TableSources
 import Wording
 
-/// What a room keeps of a session, and how it takes part in it. A class, because it lasts as long.
+/// The state that a room keeps for a session, and the session's calls into the room.
 ///
-/// What a part does not say itself is nothing.
+/// The shell owns its parts and calls them at fixed moments; every method does nothing by default. A
+/// class, because it lives as long as the session.
 package protocol SessionPart: AnyObject {
   // MARK: What is typed
 
-  /// Runs a statement that was typed, in its own way; nil: the session runs it.
+  /// Runs a typed statement instead of the session.
+  ///
+  /// - Returns: nil if the session is to run it.
   func run(_ statement: Statement, at origin: StatementPlace?) -> Outcome?
-  /// Does what a subcommand of the program does; nil: it is another's.
+  /// Runs a subcommand of the program.
+  ///
+  /// - Returns: nil if another room has it.
   func runSubcommand(_ call: RoomCall) -> Outcome?
-  /// What can complete a line in its own way; nil: what the session says.
+  /// Completes a line instead of the session.
+  ///
+  /// - Parameter cursor: the offset of the cursor in `line`, in bytes of UTF-8.
+  /// - Returns: nil if the session is to complete it.
   func complete(_ line: String, cursor: Int) -> Completion?
-  /// The prompt in place of the session's; nil: that stays.
+  /// The prompt to show instead of the session's, or nil.
   var prompt: String? { get }
 
   // MARK: What others do
 
-  /// Whether something may wake the session.
+  /// Whether other programs can send something that wakes the session.
   var waitsForOthers: Bool { get }
-  /// Lets in what others did.
+  /// Handles what other programs sent, before watched tables read their sources.
   ///
-  /// - Returns: what is to be told of it.
+  /// - Returns: the replies to print.
   func takeNews() -> [Reply]
-  /// Ends letting in what others did, to watched tables too.
-  func tookNews()
-  /// Does what must not wait while a command asks the user something.
+  /// Called after watched tables have merged others' changes.
+  func didTakeNews()
+  /// Handles what must not wait while a command waits for the user's answer.
   ///
-  /// - Returns: what is to be told of it.
+  /// - Returns: the replies to print.
   func takeUrgentNews() -> [Reply]
-  /// What others did to a table; nil: it is not open to them.
+  /// The changes that other programs made to a table through this room, or nil if they can't.
   func pushes(to document: Document) -> PushLog?
 
   // MARK: Commands
 
-  /// A command is about to begin.
+  /// Called before each command that is not run by another one.
   func commandBegins()
-  /// A command has ended.
+  /// Called after each command that is not run by another one.
   func commandEnded()
 
   // MARK: What is said
 
-  /// What `info` says of a table.
+  /// Further lines of `info` about a table.
   func facts(of document: Document) -> [SourceFact]
-  /// What is said of its unsaved changes where they would be lost.
+  /// What the question about unsaved changes adds about a table, such as `2 watchers connected`.
   func factsOfUnsaved(_ document: Document) -> [String]
 
   // MARK: The end
 
-  /// The session ends, as the user wants.
+  /// Called when the user leaves the session.
   func willLeave()
-  /// The session has ended: connections close.
+  /// Closes connections, when the session has ended.
   func end()
 }
 
-/// The changes of others to a table that a part has let in.
+/// The changes that other programs made to a table.
 package struct PushLog {
-  /// Since when, in the time of the session.
+  /// When the first one could come, in the time of `LiveTables.now`.
   package var since: Duration
-  /// How many came in.
+  /// The number of changes.
   package var count: Int
-  /// The last ones, the oldest first.
+  /// The latest changes, oldest first.
   package var pushes: [LiveTable.Push]
 
   /// Creates a log.
@@ -78,7 +86,7 @@ extension SessionPart {
   package var prompt: String? { nil }
   package var waitsForOthers: Bool { false }
   package func takeNews() -> [Reply] { [] }
-  package func tookNews() {}
+  package func didTakeNews() {}
   package func takeUrgentNews() -> [Reply] { [] }
   package func pushes(to document: Document) -> PushLog? { nil }
   package func commandBegins() {}

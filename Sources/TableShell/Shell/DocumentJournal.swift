@@ -75,7 +75,7 @@ package final class DocumentJournal {
   }
 
   /// Continues a journal whose records were replayed into an editor.
-  func goOn(
+  func resume(
     _ file: JournalFile, _ recorder: EditorRecorder, with editor: Editor, on base: RecordBase,
     savedPosition: Int
   ) {
@@ -123,7 +123,7 @@ package final class DocumentJournal {
       base = former
       throw .notJournaled(error.reason)
     }
-    lookAround()
+    noteOtherJournals()
   }
 
   /// Turns the journal off, with a note.
@@ -219,7 +219,7 @@ package final class DocumentJournal {
   }
 
   /// Adds a note for each other session with unsaved changes of the same source, once.
-  private func lookAround() {
+  private func noteOtherJournals() {
     let stamp = folder.stamp
     guard stamp != folderStamp || !quietJournals.isEmpty else { return }
     folderStamp = stamp

@@ -261,7 +261,7 @@ extension Shell {
   fileprivate func keepOnScreen(
     _ running: RunningStatement, _ rest: RunStage.Rest
   ) throws(CommandError) -> CommandResult {
-    defer { if !running.tellsEdits, let current { settle(current) } }
+    defer { if !running.tellsEdits, let current { adjustScrolling(of: current) } }
     return try rest()
   }
 

@@ -25,7 +25,7 @@ extension Shell {
   }
 
   /// Adjusts the scroll offset to the content after rows were inserted or deleted (rule H8).
-  func settle(_ document: Document) {
+  func adjustScrolling(of document: Document) {
     let isAtTop = document.controller.view.offset == 0 && touch.scrollAnchor == .offset
     if isAtTop, touch.estimatedRowHeight == nil { return }
     let (old, height) = (

@@ -107,7 +107,7 @@ public final class JournalFile: Sendable {
   /// Continues a journal that was read; truncates an incomplete or damaged end.
   ///
   /// - Parameter descriptor: the file, open for writing and locked.
-  static func goOn(_ journal: Journal, descriptor: Int32) throws(JournalError) -> JournalFile {
+  static func resume(_ journal: Journal, descriptor: Int32) throws(JournalError) -> JournalFile {
     let process = Array(JournalHeader.digits(Int(getpid())).utf8)
     let number = write(process, to: descriptor, at: JournalHeader.processOffset)
     guard number == 0, ftruncate(descriptor, off_t(journal.end)) == 0 else {

@@ -277,8 +277,8 @@ public final class JournalClaim {
   deinit { if descriptor >= 0 { JournalFolder.release(descriptor) } }
 
   /// Continues the journal after its last complete record.
-  public func goOn(_ journal: Journal) throws(JournalError) -> JournalFile {
-    let file = try JournalFile.goOn(journal, descriptor: descriptor)
+  public func resume(_ journal: Journal) throws(JournalError) -> JournalFile {
+    let file = try JournalFile.resume(journal, descriptor: descriptor)
     descriptor = -1
     return file
   }

@@ -204,7 +204,7 @@ import Testing
     let claim = try world.journals.claim(name)
     let journal = try Journal(path: name)
     #expect(journal.isTorn)
-    let file = try claim.goOn(journal)
+    let file = try claim.resume(journal)
     try file.append(EditorRecord(World.record(3)))
     let longer = try Journal(path: name)
     #expect(longer.records == (0..<4).map(World.record))
