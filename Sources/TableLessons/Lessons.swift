@@ -5,7 +5,7 @@ import TablePrinters
 import Wording
 
 // A lesson in a session: how it begins, what it says and asks, and how it ends. What is typed in it is
-// in `Shell+LessonTyping.swift`, its own words are in `Shell+LessonWords.swift`.
+// in `Lessons+Typing.swift`, its own words are in `Lessons+Words.swift`.
 
 /// The lessons of a session. A class, as the session and its commands share it.
 final class Lessons: SessionPart {
@@ -202,16 +202,16 @@ extension Lessons {
 
   /// Prints the table of the lesson as it stands.
   private func showTable(of run: LessonRun) {
-    let shell = run.room.shell
-    guard let document = shell.current, !shell.repliesInJSON, !shell.options.isQuiet,
-      shell.options.tableMode != .none, run.room.state != run.shownState
+    let room = run.room.shell
+    guard let document = room.current, !shell.repliesInJSON, !room.options.isQuiet,
+      room.options.tableMode != .none, run.room.state != run.shownState
     else { return }
     run.shownState = run.room.state
-    var view = shell.view(of: document)
+    var view = room.view(of: document)
     (view.height, view.offset) = (nil, 0)
-    if document.table.rowCount > shell.viewportHeight { view = shell.view(of: document) }
+    if document.table.rowCount > shell.viewportHeight { view = room.view(of: document) }
     var text = ""
-    shell.print(view, shell.style, to: &text)
+    room.print(view, shell.style, to: &text)
     shell.emit(text)
   }
 

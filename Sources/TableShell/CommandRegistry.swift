@@ -40,11 +40,14 @@ package struct CommandRegistry {
   package init(_ rooms: [Room]) {
     var all = Self.builtIn
     for room in rooms {
-      for (name, before) in room.name.commands {
-        guard let command = room.commands.first(where: { $0.name == name }) else {
-          preconditionFailure("\(room.name.rawValue) has no command '\(name)'")
-        }
-        let place = all.firstIndex { $0.name == before } ?? all.endIndex - 1
+      let named = Set(room.commands.map(\.name))
+      precondition(
+        named == Set(room.name.commands.map(\.name)),
+        "\(room.name.rawValue) has other commands than RoomName says")
+      for (name, predecessor) in room.name.commands {
+        guard let place = all.firstIndex(where: { $0.name == predecessor }),
+          let command = room.commands.first(where: { $0.name == name })
+        else { preconditionFailure("no command '\(predecessor)' precedes '\(name)'") }
         all.insert(command, at: place + 1)
       }
     }

@@ -2,8 +2,8 @@ extension Violation {
   /// The sentence that UIKit's exception has for it, on one line, so that it can be looked for.
   ///
   /// An index path is printed as UIKit prints one, without the address of the object; of what it
-  /// lists, up to 20 rows and updates. `CrashMessage` of `BatchCheck` reads these sentences. No sentence of UIKit
-  /// is known for what concerns a reconfigure alone: they are in our words.
+  /// lists, up to 20 rows and updates. `CrashMessage` of `BatchCheck` reads these sentences. No
+  /// sentence of UIKit is known for what concerns a reconfigure alone: they are in our words.
   ///
   /// Source: the messages that people paste into public bug reports.
   public var exception: String {

@@ -80,7 +80,8 @@ struct TableWriting {
       (document.source, document.name) = (
         document.source.moved(to: origin, loader: saver?.name), file.path
       )
-      document.opening.isOfLua = shell.context.isOfLua
+      // Whoever named the file of a new table keeps the right to write it.
+      if !isFirst { document.opening.isOfLua = shell.context.isOfLua }
       try forgetReading(origin)
     }
     if isOwn || moves { document.source.isNew = false }
@@ -99,6 +100,7 @@ struct TableWriting {
     let former = document.opening.reading
     var reading = ReadOptions()
     (reading.key, reading.isStrict) = (former.key, former.isStrict)
+    reading = reading.sectioned(by: document.opening.sectionColumn)
     if saver == nil {
       // A loader that cannot save would read it by the extension.
       let isTaken = try shell.luaLoader(nil, for: file.path) != nil

@@ -31,7 +31,7 @@ package enum RoomName: String, CaseIterable, Sendable {
   case check = "Check"
 
   /// Its commands, each with the command that precedes it in lists.
-  var commands: [(name: String, before: String)] {
+  var commands: [(name: String, predecessor: String)] {
     switch self {
     case .postgreSQL, .check: []
     case .firebase: [("serve", "watch")]

@@ -108,7 +108,7 @@ private struct Told {
   /// What to type next; nil: nothing helps.
   let hint: String?
 
-  package init(_ code: String, _ message: String, _ hint: String? = nil) {
+  init(_ code: String, _ message: String, _ hint: String? = nil) {
     self.code = code
     self.message = message
     self.hint = hint

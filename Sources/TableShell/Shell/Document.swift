@@ -218,10 +218,14 @@ struct PlacedTable {
 }
 
 extension Document {
-  /// Puts rows in the order that the table was saved in: a tree has none that would be another's.
+  /// Sorts the rows, read again from a source without an order of its own, as a table has them.
   ///
-  /// - Parameter lists: the names of the sections that have an order of their own; nil: none has, nor
-  ///   have the sections themselves been put in another.
+  /// Rows that the table lacks follow the row before them.
+  ///
+  /// - Parameters:
+  ///   - base: the table whose order is kept.
+  ///   - lists: the sections whose order the source has, by name; nil if it has none and the sections
+  ///     keep their places, too.
   package func arrange(
     like base: Table, besides lists: NameSet? = nil
   ) throws(CommandError) {

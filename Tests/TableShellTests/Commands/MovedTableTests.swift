@@ -1,3 +1,4 @@
+import DatabaseSupport
 import Foundation
 import TableSources
 import TestSupport
@@ -226,5 +227,33 @@ struct MovedToLoaderTests {
     #expect(session.run("reload").contains("nothing changed"))
     #expect(session.run("edit @1 n=b; save").contains("saved 1 row"))
     #expect(try folder.read("a.csv") == "id,n\n1,b\n")
+  }
+
+  @Test("all tables of a database stay sections after they were saved as another one")
+  func wholeDatabase() throws {
+    let shop = folder.file("shop.db")
+    try PlainDatabase(path: shop).run(
+      """
+      CREATE TABLE item (id int PRIMARY KEY, n text); INSERT INTO item VALUES (1, 'a');
+      CREATE TABLE cart (id int PRIMARY KEY, n text); INSERT INTO cart VALUES (1, 'b');
+      """)
+    let session = session()
+    session.run("open --section-by table \(shop)")
+    #expect(session.shell.current?.table.sections.count == 2)
+    #expect(session.run("save --as \(folder.file("copy.db"))").contains("saved"))
+    #expect(session.run("reload").contains("nothing changed"))
+    #expect(session.shell.current?.table.sections.count == 2)
+  }
+
+  @Test("a script that has saved a new table, whose file the user named, may save it again")
+  func savedByScript() throws {
+    let session = session { $0.permissions = .init() }
+    session.run("new \(folder.file("x.csv")) id,n")
+    for number in 1...2 {
+      session.run("insert 0 id=\(number)")
+      let reply = session.run("lua tablesh.run(\"save\")")
+      #expect(!reply.contains("error"), "\(reply)")
+    }
+    #expect(try folder.read("x.csv") == "id,n\n2,\n1,\n")
   }
 }

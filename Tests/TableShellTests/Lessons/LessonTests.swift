@@ -252,4 +252,12 @@ import Testing
     #expect(names("move 0:2 t") == ["to"])
     #expect(shell.complete("move 0:2 t", cursor: 10).start == 9)
   }
+
+  @Test("the table of a lesson goes where its text goes")
+  func redirected() throws {
+    let world = try LessonWorld(Self.moves) { $0.table = .full }
+    let out = world.folder.file("out.txt")
+    #expect(!world.run("lesson try-1 > \(out)").contains("Ann"))
+    #expect(try world.folder.read("out.txt").contains("Ann"))
+  }
 }

@@ -39,9 +39,9 @@ struct RoomTests {
   func order() {
     let names = CommandRegistry(Room.all).names
     for room in RoomName.allCases {
-      for (name, before) in room.commands {
+      for (name, predecessor) in room.commands {
         let place = names.firstIndex(of: name)
-        #expect(place != nil && place == names.firstIndex(of: before).map { $0 + 1 }, "\(name)")
+        #expect(place != nil && place == names.firstIndex(of: predecessor).map { $0 + 1 }, "\(name)")
       }
     }
     #expect(

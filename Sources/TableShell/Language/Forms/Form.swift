@@ -69,7 +69,7 @@ package struct Form: Sendable {
 
     private let state: Mutex<State>
 
-    package init(_ line: String, kinds: [String: Placeholder]) {
+    init(_ line: String, kinds: [String: Placeholder]) {
       state = Mutex(.unread(line, kinds: kinds))
     }
 
