@@ -361,6 +361,8 @@ extension RecordWriter {
     let order: RowRuns? =
       switch base {
       case .loaded, .unknown, .keyed: nil
+      // Records in another syntax are not those of the source, be there none.
+      case .read(let fresh) where fresh.syntax != saved.syntax: nil
       case .read(let fresh): saved.order(ofRecordsIn: fresh).map(RowRuns.init)
       case .written: saved.runsOfSource
       }

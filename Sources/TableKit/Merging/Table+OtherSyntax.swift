@@ -186,7 +186,13 @@ private struct CellRewriter {
         }
       }
       let cell = table.cell(row, column.id)
-      if cell.isNull { continue }
+      if cell.isNull {
+        // A member that the file has stays, as null.
+        if base.syntax.isTyped, let there, let known = known[i], base.hasCell(there, known) {
+          raws[column.id] = Array(CellSyntax.nullToken.utf8)
+        }
+        continue
+      }
       let kind = base.syntax.isTyped && JSONText.fits(cell.text, kinds[i]) ? kinds[i] : .text
       let written = Cell(kind, cell.text)
       guard base.syntax.canEncode(written) else {
@@ -197,7 +203,12 @@ private struct CellRewriter {
       raws[column.id] = bytes
     }
     let content = copy.content(
-      { column in raws[column] != nil || !copy.hasOwnColumns ? .held : .none },
+      { column in
+        if raws[column] != nil { return .held }
+        // The source fills in what a new row does not say.
+        if there == nil, base.hasDefaultsInSource, !table.hasCell(row, column) { return .lacking }
+        return copy.hasOwnColumns ? .none : .held
+      },
       { column, bytes in bytes += raws[column] ?? [] })
     return copy.appendRecord(content)
   }

@@ -190,6 +190,61 @@ struct MovedTableTests {
     #expect(session.run("watch --count 1 --timeout 20").contains("live q +0 −0 ~1"))
     #expect(csv(session).contains("1,7"))
   }
+
+  @Test("all tables of a database stay sections after they were saved as another one")
+  func wholeDatabase() throws {
+    let shop = folder.file("shop.db")
+    try PlainDatabase(path: shop).run(
+      """
+      CREATE TABLE item (id int PRIMARY KEY, n text); INSERT INTO item VALUES (1, 'a');
+      CREATE TABLE cart (id int PRIMARY KEY, n text); INSERT INTO cart VALUES (1, 'b');
+      """)
+    let session = session()
+    session.run("open --section-by table \(shop)")
+    #expect(session.shell.current?.table.sections.count == 2)
+    #expect(session.run("save --as \(folder.file("copy.db"))").contains("saved"))
+    #expect(session.run("reload").contains("nothing changed"))
+    #expect(session.shell.current?.table.sections.count == 2)
+  }
+
+  @Test("a script that has saved a new table, whose file the user named, may save it again")
+  func savedByScript() throws {
+    let session = session { $0.permissions = .init() }
+    session.run("new \(folder.file("x.csv")) id,n")
+    for number in 1...2 {
+      session.run("insert 0 id=\(number)")
+      let reply = session.run("lua tablesh.run(\"save\")")
+      #expect(!reply.contains("error"), "\(reply)")
+    }
+    #expect(try folder.read("x.csv") == "id,n\n2,\n1,\n")
+  }
+
+  @Test("a member that others wrote stays as null where its cell is set to null")
+  func null() throws {
+    let session = session()
+    session.run("open \(try folder.write("id,age\n1,41\n", to: "a.csv"))")
+    session.run("save --as \(folder.file("b.json"))")
+    try folder.write(#"[{"id":1,"age":42},{"id":2,"age":7}]"#, to: "b.json")
+    session.run("reload")
+    #expect(session.run("edit --null age @1; save").contains("saved"))
+    let text = try folder.read("b.json")
+    #expect(text == #"[{"id":1,"age":null},{"id":2,"age":7}]"#, "\(text)")
+  }
+
+  @Test("work on a table that others have emptied after it moved is recovered")
+  func recoveredFromNothing() throws {
+    let session = session()
+    session.run("open \(try folder.write(Self.people, to: "a.csv"))")
+    session.run("save --as \(folder.file("b.tsv"))")
+    try folder.write("id\tname\tage\n", to: "b.tsv")
+    session.run("reload; insert 0 id=9 name=Ida")
+    try kill()
+    let other = self.session()
+    other.run("open \(folder.file("b.tsv"))")
+    let reply = other.run("recover")
+    #expect(!reply.contains("error"), "\(reply)")
+    #expect(csv(other) == "id,name,age\n9,Ida,\n")
+  }
 }
 
 /// Files that a Lua loader saves, or that it could only read.
@@ -227,33 +282,5 @@ struct MovedToLoaderTests {
     #expect(session.run("reload").contains("nothing changed"))
     #expect(session.run("edit @1 n=b; save").contains("saved 1 row"))
     #expect(try folder.read("a.csv") == "id,n\n1,b\n")
-  }
-
-  @Test("all tables of a database stay sections after they were saved as another one")
-  func wholeDatabase() throws {
-    let shop = folder.file("shop.db")
-    try PlainDatabase(path: shop).run(
-      """
-      CREATE TABLE item (id int PRIMARY KEY, n text); INSERT INTO item VALUES (1, 'a');
-      CREATE TABLE cart (id int PRIMARY KEY, n text); INSERT INTO cart VALUES (1, 'b');
-      """)
-    let session = session()
-    session.run("open --section-by table \(shop)")
-    #expect(session.shell.current?.table.sections.count == 2)
-    #expect(session.run("save --as \(folder.file("copy.db"))").contains("saved"))
-    #expect(session.run("reload").contains("nothing changed"))
-    #expect(session.shell.current?.table.sections.count == 2)
-  }
-
-  @Test("a script that has saved a new table, whose file the user named, may save it again")
-  func savedByScript() throws {
-    let session = session { $0.permissions = .init() }
-    session.run("new \(folder.file("x.csv")) id,n")
-    for number in 1...2 {
-      session.run("insert 0 id=\(number)")
-      let reply = session.run("lua tablesh.run(\"save\")")
-      #expect(!reply.contains("error"), "\(reply)")
-    }
-    #expect(try folder.read("x.csv") == "id,n\n2,\n1,\n")
   }
 }
