@@ -216,7 +216,7 @@ struct MovedTableTests {
       let reply = session.run("lua tablesh.run(\"save\")")
       #expect(!reply.contains("error"), "\(reply)")
     }
-    #expect(try folder.read("x.csv") == "id,n\n2,\n1,\n")
+    #expect(try folder.read("x.csv") == "id,n\n1,\n2,\n")
   }
 
   @Test("a member that others wrote stays as null where its cell is set to null")
