@@ -382,9 +382,7 @@ func patching<T>(_ body: @autoclosure () throws(PatchError) -> T) throws(Command
   do throws(PatchError) { return try body() } catch { throw CommandError(error) }
 }
 
-/// Reads what was typed.
-///
-/// - Parameter text: what was typed, as the error quotes it.
+/// Reads a typed text, which the error quotes.
 func parsing<T>(
   _ text: String, _ body: @autoclosure () throws(SyntaxError) -> T
 ) throws(CommandError) -> T {
