@@ -46,11 +46,12 @@ let package = Package(
   // The rooms: parts of `tablesh` that can be left out. `swift build --product tablesh
   // --disable-default-traits` leaves out all of them.
   traits: [
+    .trait(name: "Pages", description: "Recordings of tables, and pages that play them."),
     .trait(name: "PostgreSQL", description: "Tables of PostgreSQL and of servers like it."),
     .trait(name: "Firebase", description: "Realtime Databases, and tables that are served as one."),
     .trait(name: "Lessons", description: "Lessons on how tables change."),
     .trait(name: "Check", description: "Batch updates judged, and crash logs explained."),
-    .default(enabledTraits: ["PostgreSQL", "Firebase", "Lessons", "Check"]),
+    .default(enabledTraits: ["Pages", "PostgreSQL", "Firebase", "Lessons", "Check"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -145,22 +146,12 @@ let package = Package(
     .target(
       name: "TableLua", dependencies: ["TableInteraction", "Wording", "Lua", "Memory"],
       swiftSettings: checks),
-    // Recordings of what happened to a table, and pages that show them.
-    .target(
-      name: "TablePages",
-      dependencies: ["TableInteraction", "TableSources", "TablePrinters", "HTTP", "Wording"],
-      // The player is in the program: a page needs no other file, and neither does what makes it.
-      resources: ([
-        "page.html", "player.css", "loader.js", "reading.js", "state.js", "layout.js", "drawing.js",
-        "motion.js", "clock.js", "panel.js", "controls.js", "live.js", "main.js",
-      ] as [String]).map { .embedInCode("Player/\($0)") },
-      swiftSettings: checks),
 
     .target(
       name: "TableShell",
       dependencies: [
         "TableInteraction", "TableRules", "TableSources", "TableLive", "HTTP",
-        "TablePages", "TablePrinters", "TableLua", "Wording", "Lua", "Memory", "CPCRE2",
+        "TablePrinters", "TableLua", "Wording", "Lua", "Memory", "CPCRE2",
       ],
       swiftSettings: checks),
 
@@ -172,11 +163,22 @@ let package = Package(
       swiftSettings: checks),
     .target(name: "TableLessons", dependencies: ["TableShell"], swiftSettings: checks),
     .target(name: "TableCheck", dependencies: ["BatchCheck", "TableShell"], swiftSettings: checks),
+    // Recordings of what happened to a table, and pages that show them; the player is in the program.
+    .target(
+      name: "TablePages",
+      dependencies: ["TableShell", "HTTP"],
+      // The player is in the program: a page needs no other file, and neither does what makes it.
+      resources: ([
+        "page.html", "player.css", "loader.js", "reading.js", "state.js", "layout.js", "drawing.js",
+        "motion.js", "clock.js", "panel.js", "controls.js", "live.js", "main.js",
+      ] as [String]).map { .embedInCode("Player/\($0)") },
+      swiftSettings: checks),
     // The list of them.
     .target(
       name: "Rooms",
       dependencies: [
         "TableShell",
+        .target(name: "TablePages", condition: .when(traits: ["Pages"])),
         .target(name: "TablePostgres", condition: .when(traits: ["PostgreSQL"])),
         .target(name: "TableFirebase", condition: .when(traits: ["Firebase"])),
         .target(name: "TableLessons", condition: .when(traits: ["Lessons"])),
@@ -196,8 +198,8 @@ let package = Package(
     .executableTarget(
       name: "tablesh",
       dependencies: [
-        "CArguments", "CEnding", "CVersion", "Rooms", "TableShell", "TableLua", "TablePages",
-        "TablePrinters", "TableSources", "Terminal", "Wording",
+        "CArguments", "CEnding", "CVersion", "Rooms", "TableShell", "TableLua", "TablePrinters",
+        "TableSources", "Terminal", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 

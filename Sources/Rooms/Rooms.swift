@@ -9,6 +9,9 @@ import TableShell
 #if Lessons
   import TableLessons
 #endif
+#if Pages
+  import TablePages
+#endif
 #if PostgreSQL
   import TablePostgres
 #endif
@@ -17,6 +20,9 @@ extension Room {
   /// The rooms that the program is built with: one line each, and one import above.
   package static var all: [Room] {
     var rooms: [Room] = []
+    #if Pages
+      rooms.append(.pages)
+    #endif
     #if PostgreSQL
       rooms.append(.postgreSQL)
     #endif

@@ -80,12 +80,7 @@ extension Placeholder {
 
 extension Invocation {
   /// The lessons of the session.
-  fileprivate var lessons: Lessons {
-    guard let lessons = shell.part(Lessons.self) else {
-      preconditionFailure("a room without its part")
-    }
-    return lessons
-  }
+  fileprivate var lessons: Lessons { shell.ownPart() }
 
   /// The lesson that is named; nothing is begun where Lua runs the command.
   fileprivate func lesson() throws(CommandError) -> Lesson {

@@ -34,7 +34,7 @@ final class Lessons: SessionPart {
     if case .lessons = call { listLessons() } else { nil }
   }
 
-  func willLeave() { tellLessonGoesOn() }
+  func willLeave(isForced: Bool) { tellLessonGoesOn() }
 }
 
 extension Lessons {

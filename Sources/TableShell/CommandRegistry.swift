@@ -5,7 +5,7 @@ package struct CommandRegistry {
   /// The built-in commands, in the order in which `help` lists them.
   private static var builtIn: [Command] {
     [
-      .open, .new, .save, .export, .reload, .watch, .present, .record, .conflicts, .info,
+      .open, .new, .save, .export, .reload, .watch, .conflicts, .info,
       .changes,
       .recover,
       .discard,

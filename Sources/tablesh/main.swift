@@ -45,7 +45,6 @@ func start(_ options: Options) -> Int32 {
   // its script, unless a signal ended it or recovered work is not saved.
   defer {
     shell.endParts()
-    shell.stopPresenting()
     shell.finishFiles()
     if !console.isInteractive, Interrupts.termination == nil {
       shell.endJournals(keepingRecovered: true)
@@ -62,7 +61,7 @@ func start(_ options: Options) -> Int32 {
     }
   }
   if let path = options.checkedRecording {
-    return program.run(failureStatus: 2) { shell.checkRecording(path) }
+    return program.run(failureStatus: 2) { shell.runSubcommand(.checkRecording(path)) }
   }
   switch options.lesson {
   case .line(let words, let folder):
@@ -88,7 +87,7 @@ func start(_ options: Options) -> Int32 {
       shell.options.reading.key = []
     }
     if let recorded = options.recorded {
-      return shell.record(to: recorded.path, title: recorded.title, rows: recorded.rows)
+      return shell.runSubcommand(.record(recorded))
     }
     switch options.lesson {
     case .begin(let name, let step):

@@ -313,6 +313,7 @@ extension NamedOnceTests {
   /// The kinds of sources of the shell, each with its folder and the words that nothing else names.
   private static let kinds = [
     ("TablePostgres", #"\b(?:Postgres[A-Z]\w*|QueriedServer)\b|import Postgres\b"#),
+    ("TablePages", #"\b(?:Recording[A-Z]?\w*|Recorder|PresentServer)\b"#),
     ("TableFirebase", #"\b(?:Firebase[A-Z]\w*|StreamedTree|TreeChange)\b"#),
   ]
 
@@ -322,7 +323,7 @@ extension NamedOnceTests {
   func kindsOfSources(_ folder: String, _ words: String) throws {
     let pattern = try Regex(words)
     let naming = sources.filter { !$0.code.matches(of: pattern).isEmpty }.map(\.path)
-    let core = ["TableShell/", "TableSources/", "TableKit/", "TableLua/", "TablePages/"]
+    let core = ["TableShell/", "TableSources/", "TableKit/", "TableLua/"]
     #expect(naming.filter { path in core.contains(where: path.hasPrefix) } == [])
     #expect(naming.filter { $0.hasPrefix("\(folder)/") }.count > 5)
   }

@@ -48,7 +48,7 @@ import Testing
     let options = try read(
       "--quiet", "record", "s.tsh", "a.csv", "-o", "p.html", "--key", "id", "--title", "T")
     #expect(options.script == ScriptCall(path: "s.tsh") && options.files == ["a.csv"])
-    #expect(options.recorded == RecordedScript(path: "p.html", title: "T"))
+    #expect(options.recorded == RecordRequest(path: "p.html", title: "T"))
     #expect(options.isQuiet && options.key == "id")
     #expect(try read("record", "--check", "p.html").checkedRecording == "p.html")
     for wrong in [["record"], ["record", "s.tsh"], ["record", "s.tsh", "-o", "p"]] {

@@ -40,12 +40,7 @@ extension Command {
 
 extension Invocation {
   /// The tables that are served.
-  private var serving: ServedTables {
-    guard let serving = shell.part(ServedTables.self) else {
-      preconditionFailure("a room without its part")
-    }
-    return serving
-  }
+  private var serving: ServedTables { shell.ownPart() }
 
   fileprivate func serve() throws(CommandError) -> CommandResult {
     let document = try document()

@@ -1,32 +1,25 @@
 import FoundationEssentials
 import TableKit
+import TableShell
 import TableSources
 
 /// A file with a recording: its JSON, or a page that plays it.
-public enum RecordingFile {
+package enum RecordingFile {
   /// The largest recording that is read, in bytes, unpacked.
-  public static let largest = 1 << 29
+  package static let largest = 1 << 29
   /// The number of bytes above which only rows that were on the screen are written, unless all were
   /// asked for.
-  public static let largestWithAllRows = 5_000_000
-
-  /// Which rows are written with their cells.
-  public enum Rows: String, CaseIterable, Sendable {
-    /// All.
-    case all
-    /// Those that were on the screen, or near what changed; the others are placeholders.
-    case seen
-  }
+  package static let largestWithAllRows = 5_000_000
 
   /// The forms of a file.
-  public enum Form: String, CaseIterable, Sendable {
+  package enum Form: String, CaseIterable, Sendable {
     /// A page.
     case html
     /// JSON.
     case json
 
     /// Creates the form of a path's extension; nil: it is neither.
-    public init?(path: String) {
+    package init?(path: String) {
       let name = path.lowercased()
       if name.hasSuffix(".html") {
         self = .html
@@ -45,9 +38,9 @@ public enum RecordingFile {
   ///   - rows: the rows to write with their cells; nil: all, unless there are more than 5 MB of them.
   /// - Returns: the bytes, and which rows were written.
   /// - Throws: `cannotSave` if there is not enough memory.
-  public static func bytes(
-    of recording: Recording, seen: Set<Int>, as form: Form, rows: Rows?
-  ) throws(SourceError) -> (bytes: [UInt8], rows: Rows) {
+  package static func bytes(
+    of recording: Recording, seen: Set<Int>, as form: Form, rows: KeptRows?
+  ) throws(SourceError) -> (bytes: [UInt8], rows: KeptRows) {
     var written = rows ?? .all
     let limit = rows == nil ? largestWithAllRows : .max
     let named = recording.named
@@ -67,7 +60,7 @@ public enum RecordingFile {
   /// Reads a recording from the bytes of a page or of JSON.
   ///
   /// - Parameter name: the name of the file, for messages.
-  public static func read(
+  package static func read(
     _ bytes: [UInt8], name: String, progress: Progress = .none
   ) throws(RecordingError) -> Recording {
     let first = bytes.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 && $0 < 0x80 }

@@ -174,7 +174,7 @@ struct TableWriting {
 
 extension Document {
   /// Whether a path names the file of the table.
-  func isSource(_ path: String) throws(CommandError) -> Bool {
+  package func isSource(_ path: String) throws(CommandError) -> Bool {
     try sourcing(origin?.isSource(path) ?? false)
   }
 

@@ -171,8 +171,7 @@ extension Command {
       if invocation.shell.context.isInFile { return CommandResult(leave: 0) }
       try invocation.shell.ask(.willQuit)
       try invocation.shell.checkNothingUnsaved()
-      try invocation.shell.stopRecordingToLeave()
-      for part in invocation.shell.parts { part.willLeave() }
+      for part in invocation.shell.parts { try part.willLeave(isForced: false) }
       return CommandResult(leave: 0)
     }
   }
@@ -185,8 +184,9 @@ extension Command {
       example: "quit!"
     ) { invocation throws(CommandError) in
       if invocation.shell.context.isInFile { return CommandResult(leave: 0) }
-      for part in invocation.shell.parts { part.willLeave() }
-      return CommandResult(leave: invocation.shell.finishRecording() ? 0 : 1)
+      let parts = invocation.shell.parts
+      for part in parts { try part.willLeave(isForced: true) }
+      return CommandResult(leave: parts.map { $0.finish() }.contains(false) ? 1 : 0)
     }
   }
 }

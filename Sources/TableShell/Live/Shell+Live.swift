@@ -185,7 +185,7 @@ extension Shell {
       source: document.promptName, state: state.name,
       what: what, push: push)
     let reply = Reply(result, push: facts, of: document, in: self)
-    record(reply)
+    for part in parts { part.didReceive(reply) }
     return reply
   }
 

@@ -12,27 +12,27 @@ package struct Reply {
   /// The command, as it was typed.
   let command: String
   /// What the command has to say.
-  let result: CommandResult
+  package let result: CommandResult
   /// Why it failed; nil if it did not.
   let failure: Failure?
   /// What it did, in one line; nil if there is nothing to say.
-  let sentence: String?
+  package let sentence: String?
   /// The current table, or the one that others changed.
-  let document: Document?
+  package let document: Document?
   /// What others did; nil: it is the reply to a command.
-  let push: PushFacts?
+  package let push: PushFacts?
   let shell: Shell
 
   /// What is told of a change that others made, or of the state of a source.
-  struct PushFacts {
+  package struct PushFacts {
     /// The name of the table.
-    let source: String
+    package let source: String
     /// `live`, `polling` or `stale`.
-    let state: String
+    package let state: String
     /// What became of it, in words.
-    let what: String
+    package let what: String
     /// The change; nil if none came in.
-    let push: LiveTable.Push?
+    package let push: LiveTable.Push?
   }
 
   /// What is told of others' changes to a table.
@@ -51,7 +51,7 @@ package struct Reply {
   /// - Parameters:
   ///   - result: what it has to say; of one that failed, what it had printed.
   ///   - failure: why it failed; nil if it did its work.
-  init(
+  package init(
     _ result: CommandResult, to command: String, in shell: Shell, failure: Failure? = nil
   ) {
     self.command = Secrets.hidden(command)
@@ -75,7 +75,7 @@ package struct Reply {
 
   /// What it says besides plan, table and notes, without the line end; for Lua, which has no table
   /// to look at, with the part of one that was asked for.
-  var output: String {
+  package var output: String {
     if let printed = result.printedElsewhere {
       return printed.hasSuffix("\n") ? String(printed.dropLast()) : printed
     }
@@ -207,12 +207,12 @@ extension Reply {
   }
 
   /// The delegate's calls as a JSON array; nil: there are none.
-  var eventsJSON: String? {
+  package var eventsJSON: String? {
     events.isEmpty ? nil : LuaTree.array(events.map { $0.tree(refusal: .null) }).json
   }
 
   /// The open conflicts as a JSON array; nil: there are none.
-  var conflictsJSON: String? {
+  package var conflictsJSON: String? {
     result.conflicts.flatMap { $0.isEmpty ? nil : $0.tree.json }
   }
 

@@ -220,7 +220,7 @@ extension Shell {
 
   /// Writes a note to standard error, in one line with control characters escaped.
   package func writeNote(_ note: String) {
-    recording?.notes.append(note)
+    for part in parts { part.didNote(note) }
     let text = "note: \(VisibleText.line(note))"
     let lines = TextWrapping.hanging(text, width: console.errorWidth, start: 0, indent: 6)
     console.writeError(lines + "\n")
@@ -313,7 +313,7 @@ extension Shell {
   }
 
   /// Returns the plan of a result as it is printed without colours; empty if there is none.
-  func planText(of result: CommandResult) -> String {
+  package func planText(of result: CommandResult) -> String {
     guard let plan = plan(of: result) else { return "" }
     let text = TextPlanPrinter().text(
       plan, economy: result.transaction?.economy ?? "the least possible",
@@ -333,7 +333,7 @@ extension Shell {
   }
 
   /// Returns the plan of a result; nil if there is none, or ^C stops the planning. The change stays.
-  func plan(of result: CommandResult) -> Plan? {
+  package func plan(of result: CommandResult) -> Plan? {
     if let plan = result.plan { return plan }
     guard let transaction = result.transaction, transaction.hasPlan else { return nil }
     switch result.madePlan.attempt {

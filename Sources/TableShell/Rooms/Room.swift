@@ -25,6 +25,7 @@ package struct Room {
 /// All rooms, built in or not, with the words that lead to them, so that an error can name the room that
 /// is missing.
 package enum RoomName: String, CaseIterable, Sendable {
+  case pages = "Pages"
   case postgreSQL = "PostgreSQL"
   case firebase = "Firebase"
   case lessons = "Lessons"
@@ -34,6 +35,7 @@ package enum RoomName: String, CaseIterable, Sendable {
   var commands: [(name: String, predecessor: String)] {
     switch self {
     case .postgreSQL, .check: []
+    case .pages: [("present", "watch"), ("record", "present")]
     case .firebase: [("serve", "watch")]
     case .lessons: [("lesson", "help")]
     }
@@ -44,7 +46,7 @@ package enum RoomName: String, CaseIterable, Sendable {
     switch self {
     case .postgreSQL: ["postgres://", "postgresql://"]
     case .firebase: ["firebase://"]
-    case .lessons, .check: []
+    case .pages, .lessons, .check: []
     }
   }
 }
@@ -55,17 +57,23 @@ package enum RoomCall {
   case lessons
   /// `tablesh check`.
   case check(CheckRequest)
+  /// `tablesh record`: record the first table that is opened.
+  case record(RecordRequest)
+  /// `tablesh record --check`: replay a recording; `-` is standard input.
+  case checkRecording(String)
 
   var name: String {
     switch self {
     case .lessons: "lesson"
     case .check: "check"
+    case .record, .checkRecording: "record"
     }
   }
   var room: RoomName {
     switch self {
     case .lessons: .lessons
     case .check: .check
+    case .record, .checkRecording: .pages
     }
   }
 }
@@ -78,6 +86,29 @@ package enum CheckRequest {
   case counts(_ plan: String, before: [Int], after: [Int])
   /// The exceptions of UIKit in a text.
   case exception(_ path: String)
+}
+
+/// What `tablesh record` is asked.
+package struct RecordRequest: Equatable, Sendable {
+  /// The page, or the recording as JSON.
+  package var path: String
+  /// The title; nil: the name of the table.
+  package var title: String?
+  /// The rows to write; nil: all, unless there are too many.
+  package var rows: KeptRows?
+
+  /// Creates a request.
+  package init(path: String, title: String? = nil, rows: KeptRows? = nil) {
+    (self.path, self.title, self.rows) = (path, title, rows)
+  }
+}
+
+/// Which rows of a recording are written with their cells.
+package enum KeptRows: String, CaseIterable, Sendable {
+  /// All.
+  case all
+  /// Those that were on the screen, or near what changed; the others are placeholders.
+  case seen
 }
 
 extension CommandError {
@@ -100,6 +131,22 @@ extension Shell {
     parts.lazy.compactMap { $0 as? Part }.first
   }
 
+  /// The state that a room keeps for this session, for its own commands.
+  package func ownPart<Part: SessionPart>(_ type: Part.Type = Part.self) -> Part {
+    guard let part = part(type) else { preconditionFailure("a room without its part") }
+    return part
+  }
+
+  /// Tells the parts that a command begins.
+  ///
+  /// - Returns: what to call with how it ended.
+  func willRun(
+    _ text: String, _ statement: Statement? = nil, isOfScript: Bool = false
+  ) -> (CommandEnd) -> Void {
+    let ends = parts.compactMap { $0.willRun(text, statement, isOfScript: isOfScript) }
+    return { end in for tell in ends { tell(end) } }
+  }
+
   /// Runs a statement in the way of the first part that has its own; nil: none has.
   func runInPart(_ statement: Statement, at origin: StatementPlace?) -> Outcome? {
     for part in parts {
@@ -115,6 +162,9 @@ extension Shell {
     }
     return fail(.closed(call.room, for: call.name), of: call.name)
   }
+
+  /// Writes what would be lost with the session.
+  public func end() { for part in parts { _ = part.finish() } }
 
   /// Closes what rooms have open, when the session has ended.
   package func endParts() { for part in parts { part.end() } }

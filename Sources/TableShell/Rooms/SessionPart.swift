@@ -1,4 +1,5 @@
 import TableInteraction
+import TableKit
 import TableSources
 import Wording
 
@@ -49,6 +50,32 @@ package protocol SessionPart: AnyObject {
   /// Called after each command that is not run by another one.
   func commandEnded()
 
+  // MARK: What is recorded
+
+  /// Called before a command, which may be run by another one.
+  ///
+  /// - Parameters:
+  ///   - text: the command as typed.
+  ///   - statement: the statement; nil if the text is none, such as a line that cannot be read.
+  ///   - isOfScript: whether Lua runs it.
+  /// - Returns: what to call with its result; nil if the part does not want to know.
+  func willRun(_ text: String, _ statement: Statement?, isOfScript: Bool) -> ((CommandEnd) -> Void)?
+  /// Called when the reply to a statement, or its error, is printed.
+  func didRun()
+  /// The comments of a text whose statements are about to run.
+  ///
+  /// - Returns: what to call before each statement with its line, from 1, and with nil at the end of a text
+  ///   without statements; nil if the part does not want to know.
+  func comments(of text: String) -> ((Int?) -> Void)?
+  /// Called when another table is current, or none.
+  func didChangeCurrent()
+  /// Called with what others changed, before it is printed.
+  func didReceive(_ news: Reply)
+  /// Called with each note written to standard error.
+  func didNote(_ note: String)
+  /// Called with what a script prints.
+  func didPrint(_ bytes: [UInt8])
+
   // MARK: What is said
 
   /// Further lines of `info` about a table.
@@ -59,7 +86,14 @@ package protocol SessionPart: AnyObject {
   // MARK: The end
 
   /// Called when the user leaves the session.
-  func willLeave()
+  ///
+  /// - Parameter isForced: whether the session ends in any case.
+  /// - Throws: what keeps the session from ending, unless that is forced.
+  func willLeave(isForced: Bool) throws(CommandError)
+  /// Writes what would be lost with the session, which ends in any case.
+  ///
+  /// - Returns: false if it could not be written, which it has told.
+  func finish() -> Bool
   /// Closes connections, when the session has ended.
   func end()
 }
@@ -79,6 +113,22 @@ package struct PushLog {
   }
 }
 
+/// How a command has ended.
+package enum CommandEnd {
+  /// With a result; `isRedirected` if what it said went to a file or a program.
+  case done(CommandResult, isRedirected: Bool = false)
+  /// With an error.
+  case failed(CommandError)
+}
+
+/// Is told of what changes a table, such as a recording of it.
+package protocol DocumentObserver: AnyObject {
+  /// Called before actions that may fail.
+  func willPerform(_ actions: [TableAction])
+  /// Called after a transaction.
+  func didPerform(_ transaction: Transaction)
+}
+
 extension SessionPart {
   package func run(_ statement: Statement, at origin: StatementPlace?) -> Outcome? { nil }
   package func runSubcommand(_ call: RoomCall) -> Outcome? { nil }
@@ -91,8 +141,18 @@ extension SessionPart {
   package func pushes(to document: Document) -> PushLog? { nil }
   package func commandBegins() {}
   package func commandEnded() {}
+  package func willRun(
+    _ text: String, _ statement: Statement?, isOfScript: Bool
+  ) -> ((CommandEnd) -> Void)? { nil }
+  package func didRun() {}
+  package func comments(of text: String) -> ((Int?) -> Void)? { nil }
+  package func didChangeCurrent() {}
+  package func didReceive(_ news: Reply) {}
+  package func didNote(_ note: String) {}
+  package func didPrint(_ bytes: [UInt8]) {}
   package func facts(of document: Document) -> [SourceFact] { [] }
   package func factsOfUnsaved(_ document: Document) -> [String] { [] }
-  package func willLeave() {}
+  package func willLeave(isForced: Bool) throws(CommandError) {}
+  package func finish() -> Bool { true }
   package func end() {}
 }

@@ -12,7 +12,7 @@ package struct CommandContext {
   /// The command as typed.
   var line = ""
   /// The number of enclosing commands.
-  var depth = 0
+  package var depth = 0
   /// Whether Lua runs it; then it needs permission for files and programs.
   package var isOfLua = false
   /// Whether it runs in a file of `source`.

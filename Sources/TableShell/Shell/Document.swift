@@ -19,8 +19,8 @@ package final class Document {
   package var opening: Opening
   /// The journal of its unsaved changes; nil: none is kept.
   package var journal: DocumentJournal?
-  /// The recording of it; nil: it is not recorded.
-  weak var recording: TableRecording?
+  /// What is told of its changes; nil: nothing is.
+  package weak var observer: (any DocumentObserver)?
   /// Its saves so far.
   var saves = Saves()
   /// What is on the screen of it, and completed.
@@ -104,7 +104,7 @@ extension Document {
       past.transaction = newValue
       (past.note, past.failure) = (nil, nil)
       // The parts of a joined one were heard.
-      if let recording, let newValue, newValue.joinedCount == 1 { recording.heard.append(newValue) }
+      if let observer, let newValue, newValue.joinedCount == 1 { observer.didPerform(newValue) }
     }
   }
 

@@ -95,16 +95,16 @@ extension Shell {
     defer { context = outer }
     context.depth += 1
     for statement in try statements(of: line) {
-      let recorded = recordBegin(statement)
+      let end = willRun(statement.text, statement)
       var result: CommandResult
       do throws(CommandError) { result = try run(statement, from: .guess) } catch {
-        recordEnd(recorded, .nothing, error: error)
+        end(.failed(error))
         throw error
       }
       let what = result.sentence ?? sentence(for: result, on: current)
       result.sentence = "at \(Self.seconds(work.due)) s: \(what)"
       try deliver(result, of: statement)
-      recordEnd(recorded, result)
+      end(.done(result))
     }
   }
 

@@ -152,17 +152,17 @@ enum Points {
 }
 
 /// The settings for touches: heights, in points, viewport and pan (rules A8, F2, H6).
-struct TouchSettings {
+package struct TouchSettings {
   /// The heights of rows and headers in all tables, in points.
-  var heights = TableHeights()
+  package var heights = TableHeights()
   /// The name of the column with the heights of rows, in tables that have it; nil: none.
-  var heightColumn: String?
+  package var heightColumn: String?
   /// The height of the viewport, in points; nil: that of the rows printed on a terminal, else 440.
   var viewportHeight: Double?
   /// The estimated height of rows that were not visible yet, in points; nil: their actual height.
   var estimatedRowHeight: Double?
   /// Whether section headers are pinned to the top, as in UIKit's plain style.
-  var pinsHeaders = true
+  package var pinsHeaders = true
   /// The content that stays in place when rows are inserted or deleted.
   var scrollAnchor = ScrollAnchor.offset
   /// The settings of the strip beside the rows.

@@ -159,7 +159,7 @@ extension Shell {
       if isEnded { return .leave(status: status ?? 0) }
       return leaveStatus.map { .leave(status: $0) } ?? .done
     } catch {
-      recordEnd(recordBegin(line), .nothing, error: error)
+      willRun(line)(.failed(error))
       return fail(error, of: line)
     }
   }

@@ -87,8 +87,7 @@ extension Shell {
     do throws(CommandError) {
       try answering("quit") { () throws(CommandError) in try ask(.willQuit) }
       try checkNothingUnsaved()
-      try stopRecordingToLeave()
-      for part in parts { part.willLeave() }
+      for part in parts { try part.willLeave(isForced: false) }
       endJournals()
       return .leave(status: 0)
     } catch {

@@ -47,11 +47,11 @@ extension Shell {
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       let line = lines.indices.contains(error.line - 1) ? String(lines[error.line - 1]) : text
       let unread = unreadable(error, in: text)
-      recordEnd(recordBegin(line.trimmingBlanks), .nothing, error: unread)
+      willRun(line.trimmingBlanks)(.failed(unread))
       return fail(unread, of: line.trimmingBlanks, at: origin?.line(error.line))
     }
-    let comments = isRecording ? Comments(in: text) : nil
-    if statements.isEmpty, let comments { comments.above(nil).forEach(recordComment) }
+    let comments = parts.compactMap { $0.comments(of: text) }
+    if statements.isEmpty { for tell in comments { tell(nil) } }
     return inOrder(statements.enumerated(), at: origin) { (index, statement) in
       if index > 0 { (context.seen, context.former) = (nil, statements[index - 1].text) }
       // A ^C that the last command ignored stops the following ones.
@@ -64,7 +64,7 @@ extension Shell {
         hasFailed = !runDueWork(at: origin)
         if hasFailed, !goesOn || origin == nil { return .failed }
       }
-      comments?.above(statement.line).forEach(recordComment)
+      for tell in comments { tell(statement.line) }
       let outcome =
         (context.depth == 0 ? runInPart(statement, at: origin) : nil) ?? run(statement, at: origin)
       return hasFailed && outcome == .done ? .failed : outcome
@@ -130,8 +130,8 @@ extension Shell {
       context = outer
       if outer.depth == 0 { for part in parts { part.commandEnded() } }
     }
-    let recorded = recordBegin(statement)
-    defer { if recorded != nil { settleRecording() } }
+    let end = willRun(statement.text, statement)
+    defer { for part in parts { part.didRun() } }
     let reply = ReplyParts()
     reply.printed = repliesInJSON ? [] : nil
     reply.warnings = context.reply.takeWarnings()
@@ -147,7 +147,7 @@ extension Shell {
         endLine()
         try deliver(result, of: statement)
         let isRedirected = (result.redirection ?? statement.redirection) != .none
-        recordEnd(recorded, result, isRedirected: isRedirected)
+        end(.done(result, isRedirected: isRedirected))
         return result.leave
       }
     } catch {
@@ -159,7 +159,7 @@ extension Shell {
       {
         told = .interruptedWatch(pushes: pushes, unsaved: names)
       }
-      recordEnd(recorded, .nothing, error: told)
+      end(.failed(told))
       return fail(told, of: statement.text, at: origin?.line(statement.line))
     }
 
@@ -221,7 +221,7 @@ extension Shell {
     on document: Document
   ) throws(CommandError) -> Transaction {
     let tells = tells(during: actions)
-    if let recording = document.recording { recording.note(actions) }
+    document.observer?.willPerform(actions)
     var transaction =
       tells
       ? try performTelling(actions, title: title, animations, on: document)

@@ -5,7 +5,7 @@ import TableRules
 extension Shell {
   /// The height of the viewport, in points: the setting, else the rows printed on a terminal, else
   /// 440 for ten rows of 44.
-  var seenHeight: Double {
+  package var seenHeight: Double {
     touch.viewportHeight
       ?? (console.size == nil ? 440 : Double(viewportHeight) * touch.heights.row)
   }
@@ -61,7 +61,7 @@ extension Shell {
   }
 
   /// Returns the number of the first fully visible row, counted through all sections from 0.
-  func firstWholeRow(of document: Document) -> Int {
+  package func firstWholeRow(of document: Document) -> Int {
     let offset = document.controller.view.offset
     return offset > 0 ? document.geometry(touch).firstWholeRow(below: offset) : 0
   }
@@ -84,12 +84,12 @@ extension Shell {
   }
 
   /// Returns the rows in the viewport, some of them in part (rule H5).
-  func visibleRows(of document: Document) -> [RowID] {
+  package func visibleRows(of document: Document) -> [RowID] {
     rows(viewport(of: document).visibleRows, of: document)
   }
 
   /// Returns the rows with the given numbers, counted through all sections from 0.
-  func rows(_ numbers: Range<Int>, of document: Document) -> [RowID] {
+  package func rows(_ numbers: Range<Int>, of document: Document) -> [RowID] {
     let geometry = document.geometry(touch)
     return numbers.compactMap { document.table.row(at: geometry.path(of: $0)) }
   }

@@ -19,7 +19,7 @@ public final class Shell {
   private(set) lazy var parts = rooms.compactMap { $0.makePart?(self) }
   package var documents: [Document] = []
   package var current: Document? {
-    didSet { if awaitedRecording != nil { startAwaitedRecording() } }
+    didSet { for part in parts { part.didChangeCurrent() } }
   }
   package var registry: CommandRegistry
   var aliases: [String: String] = [:]
@@ -30,21 +30,13 @@ public final class Shell {
   /// The animations of plans.
   var animations = PlanAnimations.automatic
   /// The settings for touches.
-  var touch = TouchSettings()
+  package var touch = TouchSettings()
   /// The clock, with scheduled work.
   var clock = SessionClock()
   /// The tables that follow their source.
   package let live = LiveTables()
-  /// The recording under way; nil: nothing is recorded.
-  var recording: TableRecording?
-  /// The recording that begins with the first table that is opened.
-  var awaitedRecording: TableRecording.Request?
   /// Whether unsaved changes are dropped at the end without a question.
-  var dropsUnsaved = false
-  /// The comment lines of a script since the last recorded command.
-  var recordedComment: [String] = []
-  /// The seconds that a script waited since then.
-  var recordedWait = 0.0
+  package var dropsUnsaved = false
   /// The current table as it stood when the line being typed was begun, if others changed it since.
   var seen: SeenTable?
   /// What hooks of such changes have printed, in JSON, and no reply holds yet.

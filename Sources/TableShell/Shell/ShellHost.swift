@@ -45,7 +45,7 @@ final class ShellHost: LuaHost {
   private func reply(
     to statement: Statement, after output: [UInt8], _ notes: inout [String]
   ) throws(CommandError) -> HostReply {
-    let recorded = recordBegin(statement.text, of: statement)
+    let end = shell.willRun(statement.text, statement, isOfScript: true)
     let outer = shell.context
     let (held, parts) = (HeldOutput(), ReplyParts())
     defer {
@@ -57,14 +57,14 @@ final class ShellHost: LuaHost {
     (shell.context.repliesToLua, shell.context.isRedirected) = (true, false)
     var result: CommandResult
     do throws(CommandError) { result = try shell.run(statement, from: .redirection) } catch {
-      shell.recordEnd(recorded, .nothing, error: error)
+      end(.failed(error))
       shell.context = outer
       if !held.bytes.isEmpty { shell.emit(printed: held.bytes) }
       throw error
     }
     let redirection = result.redirection ?? statement.redirection
     if redirection != .none { try shell.deliver(result, of: statement) }
-    shell.recordEnd(recorded, result, isRedirected: redirection != .none)
+    end(.done(result, isRedirected: redirection != .none))
     if let status = result.leave { shell.leaveStatus = status }
     if held.isCut { throw .stopped }
     var printed = held.bytes
@@ -88,26 +88,17 @@ final class ShellHost: LuaHost {
     return answer
   }
 
-  /// A step of a script that runs in no command begins; nil: it is part of a command that is recorded.
-  private func recordBegin(_ text: String, of statement: Statement? = nil) -> RecordedCommand? {
-    guard shell.isRecording, (shell.recording?.depth ?? 0) == 0, shell.context.depth == 0 else {
-      return nil
-    }
-    return statement.map(shell.recordBegin(_:)) ?? shell.recordBegin(text)
-  }
-
   /// Performs actions on the current table as one undo step, hooks included.
   func perform(
     _ actions: [TableAction], title: String, animations: PlanAnimations?
   ) throws(LuaFailure) -> Transaction {
-    let recorded = recordBegin(title)
+    let end = shell.willRun(title, isOfScript: true)
     do throws(LuaFailure) {
       let transaction = try permitted(performTelling(actions, title: title, animations))
-      shell.recordEnd(
-        recorded, CommandResult(transaction: transaction, notes: transaction.notes))
+      end(.done(CommandResult(transaction: transaction, notes: transaction.notes)))
       return transaction
     } catch {
-      shell.recordEnd(recorded, .nothing, error: .lua(error))
+      end(.failed(.lua(error)))
       throw error
     }
   }
@@ -235,9 +226,7 @@ final class ShellHost: LuaHost {
     defer { shell.context = outer }
     leaveCommandIfInHook()
     try hold(bytes.count)
-    if let recording = shell.recording {
-      recording.hear(printed: VisibleText.escapingBytes(bytes))
-    }
+    for part in shell.parts { part.didPrint(bytes) }
     if shell.isOnTerminal, shell.context.reply.printed == nil {
       shell.emit(DisplayText.lines(VisibleText.escapingBytes(bytes)))
       shell.isMidLine = last != 0x0A

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import TableShell
 import TableSources
 import Terminal
 import Wording
@@ -139,7 +140,7 @@ enum CommandLineReader {
       options.checkedRecording = command.check
       guard let path = command.output, let script = command.script else { return options }
       options.script = ScriptCall(path: script)
-      options.recorded = RecordedScript(path: path, title: command.title, rows: command.rows)
+      options.recorded = RecordRequest(path: path, title: command.title, rows: command.rows)
       return options
     } catch {
       throw answer(to: error, of: RecordCommand.self, help: RecordCommand.self)

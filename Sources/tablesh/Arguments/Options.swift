@@ -1,5 +1,4 @@
 import TableLua
-import TablePages
 import TablePrinters
 import TableShell
 import TableSources
@@ -18,7 +17,7 @@ public struct Options: Equatable, Sendable {
   /// The port on which the first table is shown in a browser; 0: any that is free; nil: none is.
   public var presentedPort: Int?
   /// The recording that is made of the script; nil: none is.
-  public var recorded: RecordedScript?
+  package var recorded: RecordRequest?
   /// The recording that is checked in place of everything else; nil: none is.
   public var checkedRecording: String?
   /// What is done with lessons; nil: nothing.
@@ -107,16 +106,6 @@ public struct Options: Equatable, Sendable {
 
   /// How much of the table follows each command: `viewport` in text, `none` in JSON, unless said.
   public var tableAmount: ShellOptions.TableMode { table ?? (format == .text ? .viewport : .none) }
-}
-
-/// How a script is recorded.
-public struct RecordedScript: Equatable, Sendable {
-  /// The page, or the recording as JSON.
-  public var path: String
-  /// The title; nil: the name of the table.
-  public var title: String?
-  /// The rows that are kept; nil: all, unless there are too many.
-  public var rows: RecordingFile.Rows?
 }
 
 /// A script and the arguments it is given.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import TablePages
 import TableShell
 
 /// `tablesh record`: a script as a page that plays it, or the check of a recording.
@@ -34,7 +33,7 @@ struct RecordCommand: ParsableCommand {
   var title: String?
 
   @Option(help: "The rows that are kept; all unless they are over 5 MB.")
-  var rows: RecordingFile.Rows?
+  var rows: KeptRows?
 
   @Option(
     help: ArgumentHelp("Check a recording.", valueName: "file"),
@@ -59,7 +58,7 @@ struct RecordCommand: ParsableCommand {
     }
     guard script != nil else { throw ValidationError("Missing expected argument '<script>'") }
     guard let output else { throw ValidationError("'-o PAGE.html' says where the page goes") }
-    guard RecordingFile.Form(path: output) != nil else {
+    guard [".html", ".json"].contains(where: output.lowercased().hasSuffix) else {
       throw ValidationError("'\(output)' must end in .html or .json")
     }
     guard shell.commands.isEmpty else {
@@ -68,4 +67,4 @@ struct RecordCommand: ParsableCommand {
   }
 }
 
-extension RecordingFile.Rows: ExpressibleByArgument {}
+extension KeptRows: ExpressibleByArgument {}

@@ -1,5 +1,5 @@
 import HTTP
-import TablePages
+@testable import TablePages
 import TestSupport
 import Testing
 
@@ -9,7 +9,7 @@ import Testing
 @Suite struct PresentTests {
   /// Reads events of a page until so many came.
   private func events(of session: Session, _ count: Int) throws -> [String] {
-    let server = try #require(session.shell.presented?.server)
+    let server = try #require(session.presented?.server)
     let address = HTTPAddress(
       isSecure: false, host: "127.0.0.1", port: server.port, target: "/events")
     var parser = EventStreamParser()
@@ -54,7 +54,7 @@ import Testing
     #expect(events[2].contains(#""error":{"message":"no command 'nosuch'""#))
     #expect(events[5].contains(#""command":"select 0:0""#))
     #expect(try drawing(events) == session.drawing)
-    session.shell.stopPresenting()
+    session.shell.part(Recordings.self)?.stopPresenting()
   }
 
   @Test("one who comes late begins with the table as it was at first, and gets all steps")
@@ -64,7 +64,7 @@ import Testing
     #expect(try drawing(events(of: session, 2)) == "A(c) B(d)")
     #expect(session.run("present").contains("crew is shown at "))
     session.run("present stop")
-    #expect(session.shell.recording == nil)
+    #expect(session.recording == nil)
     #expect(session.run("present stop") == "nothing is presented\n")
   }
 
@@ -82,7 +82,7 @@ import Testing
     // Pages go on.
     session.run("delete 0:0")
     #expect(try drawing(events(of: session, 4)) == session.drawing)
-    session.shell.stopPresenting()
+    session.shell.part(Recordings.self)?.stopPresenting()
   }
 
   @Test("present shows another table on the same address, and closing the table ends it")
@@ -92,14 +92,14 @@ import Testing
     let session = Session("A(a b c) B(d)")
     session.run("present; delete 0:0; open \(path)")
     #expect(session.run("record start \(folder.file("x.json"))").contains("crew is presented"))
-    let url = session.shell.presented?.server.url ?? "nowhere"
+    let url = session.presented?.server.url ?? "nowhere"
     #expect(session.run("present").contains(url))
     session.run("delete @1")
     #expect(try drawing(events(of: session, 2)).hasSuffix("(2)"))
     #expect(session.run("present --port 1").contains("the page is at"))
     session.run("undo")
     #expect(session.run("close").contains("nothing is presented any more"))
-    #expect(session.shell.presented == nil)
+    #expect(session.presented == nil)
   }
 
   @Test("a port that is taken is an error, and nothing is recorded then")
@@ -107,7 +107,7 @@ import Testing
     let server = try PresentServer(title: "t", recording: [])
     let session = Session("A(a)")
     #expect(session.run("present --port \(server.port)").hasPrefix("error: "))
-    #expect(session.shell.recording == nil)
+    #expect(session.recording == nil)
     #expect(session.run("present --port 70000").contains("'70000' is no port"))
     server.stop()
   }
@@ -118,6 +118,6 @@ import Testing
     #expect(session.run("present").contains(#""present":{"url":"http://127.0.0.1:"#))
     session.run("present stop")
     #expect(session.run("lua tablesh.run('present')").contains("--allow-net"))
-    #expect(session.shell.presented == nil)
+    #expect(session.presented == nil)
   }
 }

@@ -1,4 +1,4 @@
-import TablePages
+@testable import TablePages
 import TableSources
 import TestSupport
 import Testing
@@ -89,7 +89,7 @@ import Testing
   func growth() throws {
     let session = Session()
     session.run("present; delete 0:0; undo")
-    let recorder = try #require(session.shell.current?.recording?.recorder)
+    let recorder = try #require(session.recording?.recorder)
     #expect(recorder.steps.isEmpty && recorder.stepCount == 2)
     session.run("record start \(folder.path)/g.json; delete 0:0")
     #expect(recorder.steps.count == 1 && recorder.stepCount == 3)

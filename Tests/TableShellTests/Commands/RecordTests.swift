@@ -1,5 +1,5 @@
 import TableKit
-import TablePages
+@testable import TablePages
 import TableSources
 import TestSupport
 import Testing
@@ -168,7 +168,7 @@ import Testing
     #expect(said.contains("recorded 3 steps, 1 stage and 5 rows to \(path)"))
     let read = try RecordingFile.read(Array(folder.read("r.json").utf8), name: "")
     #expect(read.steps.map(\.command) == ["open crew", "delete 0:0", "close --force"])
-    #expect(session.shell.recording == nil)
+    #expect(session.recording == nil)
   }
 
   @Test("a recording that is left running is written by quit and at the end of a batch")
@@ -197,7 +197,7 @@ import Testing
     _ = try ChildProcess.run("/bin/rmdir", [folder.path + "/sub"])
     #expect(session.run("record stop").hasPrefix("error: cannot save "))
     #expect(session.run("quit").hasPrefix("error: cannot save "))
-    #expect(session.shell.recording != nil)
+    #expect(session.recording != nil)
     #expect(session.shell.run("quit!") == .leave(status: 1))
   }
 
@@ -207,7 +207,7 @@ import Testing
     let session = Session { $0.isDryRun = true }
     session.run("record start \(folder.path)/r.json; delete 0:0")
     #expect(session.run("record stop") == "dry run: nothing is written to \(folder.path)/r.json\n")
-    #expect((try? folder.read("r.json")) == nil && session.shell.recording == nil)
+    #expect((try? folder.read("r.json")) == nil && session.recording == nil)
     let (recording, _) = try recording(["delete --dry-run 0:0"])
     #expect(recording.steps[0].stages.isEmpty && recording.steps[0].plan.contains("delete row"))
   }

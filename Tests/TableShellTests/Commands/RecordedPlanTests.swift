@@ -1,5 +1,5 @@
 import TableKit
-import TablePages
+@testable import TablePages
 import TableSources
 import TestSupport
 import Testing

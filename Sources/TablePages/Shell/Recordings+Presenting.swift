@@ -1,11 +1,11 @@
 import HTTP
 import TableKit
 import TableLua
-import TablePages
+import TableShell
 
 // How a table is shown in browsers: what is recorded of it goes to a server, step by step.
 
-extension Shell {
+extension Recordings {
   /// The table that is shown; nil: none is.
   var presented: (document: Document, server: PresentServer)? {
     recording.flatMap { recording in recording.server.map { (recording.document, $0) } }
@@ -16,7 +16,7 @@ extension Shell {
   /// - Parameter port: the port; 0: any that is free.
   /// - Throws: `permissionDenied`; `outside` where the server cannot be started.
   func present(_ document: Document, port: Int) throws(CommandError) {
-    try checkPermission(reaching: "127.0.0.1")
+    try shell.checkPermission(reaching: "127.0.0.1")
     let recording = startRecording(of: document)
     do throws(HTTPError) {
       let server = try PresentServer(
@@ -39,7 +39,7 @@ extension Shell {
   }
 
   /// Ends showing a table.
-  public func stopPresenting() {
+  func stopPresenting() {
     guard let recording, let server = recording.server else { return }
     (recording.server, recording.recorder.didRecord) = (nil, nil)
     forgetIfUnused(recording)
@@ -62,8 +62,8 @@ extension Shell {
   private func recordingToShow(_ recording: TableRecording) -> [UInt8] {
     let document = recording.document
     return recording.recorder.jsonFromNow(limit: RecordingFile.largestWithAllRows) {
-      let first = max(0, firstWholeRow(of: document) - Self.rowsAround / 2)
-      return rows(first..<min(first + Self.rowsAround, document.table.rowCount), of: document)
+      let first = max(0, shell.firstWholeRow(of: document) - Self.rowsAround / 2)
+      return shell.rows(first..<min(first + Self.rowsAround, document.table.rowCount), of: document)
     }
   }
 }

@@ -1,13 +1,14 @@
+import Wording
 import BatchUpdates
 import TableInteraction
 import TableKit
 import TableLua
-import TablePages
+import TableShell
 import TableSources
 
 /// The recording of a table that is under way: the file that it goes to, the page that shows it, and what
 /// is heard of the command that runs. A class, because the shell and the table refer to it.
-final class TableRecording {
+final class TableRecording: DocumentObserver {
   /// What a recording is asked to be.
   struct Request {
     /// The file, as typed.
@@ -17,7 +18,7 @@ final class TableRecording {
     /// The title; nil: the name of the table.
     var title: String?
     /// The rows to write; nil: all, unless there are too many.
-    var rows: RecordingFile.Rows?
+    var rows: KeptRows?
     /// The file that Lua's permissions allow; nil: no permission is needed.
     var file: AllowedFile?
     /// The state of the file that may be replaced; nil: whatever is there.
@@ -52,18 +53,19 @@ final class TableRecording {
     recorder.keepsSteps = false
   }
 
-  /// Notes the batch among actions that are about to be tried.
-  func note(_ actions: [TableAction]) {
+  func willPerform(_ actions: [TableAction]) {
     for case .batch(let batch) in actions { attempted = batch.stage }
   }
+
+  func didPerform(_ transaction: Transaction) { heard.append(transaction) }
 
   /// The most that is kept of what a command prints, in bytes.
   private static let mostPrinted = 1 << 16
 
   /// Hears what a script prints; what is too long is cut.
-  func hear(printed text: String) {
+  func hear(printed bytes: [UInt8]) {
     guard depth > 0, printed.utf8.count < Self.mostPrinted else { return }
-    printed += text
+    printed += VisibleText.escapingBytes(bytes)
     if printed.utf8.count >= Self.mostPrinted { printed += "…\n" }
   }
 

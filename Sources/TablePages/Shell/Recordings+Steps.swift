@@ -3,8 +3,8 @@ import Glibc
 import TableInteraction
 import TableKit
 import TableLua
-import TablePages
 import TablePrinters
+import TableShell
 import TableSources
 import Wording
 
@@ -24,22 +24,28 @@ struct RecordedCommand {
   fileprivate let wasCurrent: Bool
 }
 
-extension Shell {
+extension Recordings {
   /// Whether anything is recorded, or will be.
-  var isRecording: Bool { recording != nil || awaitedRecording != nil }
+  private var isRecording: Bool { recording != nil || awaited != nil }
 
-  /// A command begins.
-  ///
-  /// - Returns: what to hand to `recordEnd`; nil if nothing is recorded.
-  func recordBegin(_ statement: Statement) -> RecordedCommand? {
+  func willRun(
+    _ text: String, _ statement: Statement?, isOfScript: Bool
+  ) -> ((CommandEnd) -> Void)? {
     guard isRecording else { return nil }
-    let name = statement.words.first.flatMap { registry.find($0.text)?.name } ?? ""
-    return recordBegin(statement.text, name: name)
+    // What a script runs within a command is part of that command.
+    if isOfScript, recording?.depth ?? 0 > 0 || shell.context.depth > 0 { return nil }
+    let name = statement?.words.first.flatMap { shell.registry.find($0.text)?.name } ?? ""
+    let command = begin(text, name: name)
+    return { [unowned self] end in
+      switch end {
+      case .done(let result, let isRedirected):
+        self.end(command, result, isRedirected: isRedirected)
+      case .failed(let error): self.end(command, .nothing, error: error)
+      }
+    }
   }
 
-  /// Likewise of what is no command, such as an edit of a script.
-  func recordBegin(_ text: String, name: String = "") -> RecordedCommand? {
-    guard isRecording else { return nil }
+  private func begin(_ text: String, name: String) -> RecordedCommand {
     if let recording {
       if recording.depth == 0 { recordStray() }
       recording.depth += 1
@@ -48,7 +54,7 @@ extension Shell {
     return RecordedCommand(
       recording: recording, text: Secrets.hidden(text), name: name,
       steps: recording?.recorder.stepCount ?? 0,
-      wasCurrent: recording?.document === current)
+      wasCurrent: recording?.document === shell.current)
   }
 
   /// A command has ended.
@@ -57,11 +63,10 @@ extension Shell {
   ///   - result: its result; of one that failed, nothing.
   ///   - isRedirected: whether what it said went elsewhere.
   ///   - error: why it failed.
-  func recordEnd(
-    _ command: RecordedCommand?, _ result: CommandResult, isRedirected: Bool = false,
+  private func end(
+    _ command: RecordedCommand, _ result: CommandResult, isRedirected: Bool = false,
     error: CommandError? = nil
   ) {
-    guard let command else { return }
     guard let recording else { return }
     if command.recording == nil {
       if ["source", "record", "present"].contains(command.name) { return }
@@ -74,7 +79,7 @@ extension Shell {
     recording.depth -= 1
     defer { recording.forget() }
     if ["record", "present"].contains(command.name) {
-      (recordedComment, recordedWait) = ([], 0)
+      (comment, wait) = ([], 0)
       return
     }
     if case .declined? = error { return }
@@ -82,17 +87,17 @@ extension Shell {
     let isDone = command.name == "source" && recording.recorder.stepCount > command.steps
     if isDone, !recording.recorder.isBehind(recording.document.controller) { return }
     if command.name == "wait", error == nil, recording.heard.isEmpty {
-      recordedWait += DecimalNumber.double(command.text.split(separator: " ").last ?? "") ?? 0
+      wait += DecimalNumber.double(command.text.split(separator: " ").last ?? "") ?? 0
       return
     }
     let document = recording.document
-    let isOpen = documents.contains { $0 === document }
+    let isOpen = shell.documents.contains { $0 === document }
     let isOfTable =
-      current === document || recording.recorder.isBehind(document.controller)
+      shell.current === document || recording.recorder.isBehind(document.controller)
       || (command.wasCurrent && (error != nil || !isOpen))
     guard isOfTable else {
       // What is said of a command that is left out belongs to no other.
-      (recordedComment, recordedWait) = ([], 0)
+      (comment, wait) = ([], 0)
       recording.leftOut.append(Secrets.hidden(command.text))
       return
     }
@@ -102,15 +107,17 @@ extension Shell {
     record(step, result, in: recording)
   }
 
-  /// After a command: a recording whose table is closed ends.
-  func settleRecording() {
-    guard let recording, !documents.contains(where: { $0 === recording.document }) else { return }
+  /// Ends a recording whose table is closed.
+  func didRun() {
+    guard let recording, !shell.documents.contains(where: { $0 === recording.document }) else {
+      return
+    }
     if recording.file != nil {
-      writeNote("the recording ends, as its table is closed")
-      finishRecording()
+      shell.writeNote("the recording ends, as its table is closed")
+      finish()
     }
     if recording.server != nil {
-      writeNote("nothing is presented any more, as the table is closed")
+      shell.writeNote("nothing is presented any more, as the table is closed")
       stopPresenting()
     }
   }
@@ -119,11 +126,11 @@ extension Shell {
     _ command: RecordedCommand, _ result: CommandResult, _ recording: TableRecording,
     isRedirected: Bool
   ) -> Recording.Step {
-    let reply = Reply(result, to: command.text, in: self)
+    let reply = Reply(result, to: command.text, in: shell)
     var step = Recording.Step(command: command.text)
-    step.comment = recordedComment.joined(separator: "\n")
-    step.wait = recordedWait
-    (recordedComment, recordedWait) = ([], 0)
+    step.comment = comment.joined(separator: "\n")
+    step.wait = wait
+    (comment, wait) = ([], 0)
     var parts = [recording.printed]
     if !isRedirected { parts += [result.output, reply.sentence ?? ""] }
     if !isRedirected, !result.holdsSecrets { parts += result.details }
@@ -132,7 +139,7 @@ extension Shell {
       parts.map { $0.hasSuffix("\n") ? String($0.dropLast()) : $0 }.filter { !$0.isEmpty }
         .joined(separator: "\n"))
     step.events = reply.eventsJSON
-    step.plan = planText(of: result)
+    step.plan = shell.planText(of: result)
     return step
   }
 
@@ -141,10 +148,10 @@ extension Shell {
   ) {
     let document = recording.document
     recording.recorder.record(
-      step, recording.heard, joined: result.transaction, plan: plan(of: result),
+      step, recording.heard, joined: result.transaction, plan: shell.plan(of: result),
       document.controller, geometry: recordedGeometry,
       heightColumn: recordedHeightColumn(of: document),
-      visible: documents.contains { $0 === document } ? visibleRows(of: document) : [])
+      visible: shell.documents.contains { $0 === document } ? shell.visibleRows(of: document) : [])
   }
 
   /// Records what changed the table since the last step and was told by nobody.
@@ -154,8 +161,7 @@ extension Shell {
     recording.forget()
   }
 
-  /// Records what others did, as it is told.
-  func record(_ reply: Reply) {
+  func didReceive(_ reply: Reply) {
     guard let recording, let push = reply.push, reply.document === recording.document,
       !push.what.hasPrefix("1 push waits")
     else { return }
@@ -169,19 +175,21 @@ extension Shell {
         changed: change.changed)
     }
     step.conflicts = reply.conflictsJSON
-    step.plan = planText(of: reply.result)
+    step.plan = shell.planText(of: reply.result)
     recording.recorder.record(
-      step, [], joined: reply.result.transaction, plan: plan(of: reply.result),
+      step, [], joined: reply.result.transaction, plan: shell.plan(of: reply.result),
       recording.document.controller, isLast: false, geometry: recordedGeometry,
       heightColumn: recordedHeightColumn(of: recording.document),
-      visible: visibleRows(of: recording.document))
+      visible: shell.visibleRows(of: recording.document))
     recording.heard.removeAll()
   }
 
-  /// Keeps the comment lines above a command.
-  func recordComment(_ text: String) {
-    guard isRecording, !text.isEmpty else { return }
-    recordedComment.append(Secrets.hidden(text))
+  func comments(of text: String) -> ((Int?) -> Void)? {
+    guard isRecording else { return nil }
+    let comments = Comments(in: text)
+    return { [unowned self] line in
+      comment += comments.above(line).filter { !$0.isEmpty }.map(Secrets.hidden)
+    }
   }
 }
 
@@ -194,7 +202,7 @@ extension Recording.Failure {
   }
 }
 
-extension Shell {
+extension Recordings {
   /// Refuses a file in a folder that is not there, before a command does long work for it.
   func checkFolder(of path: String) throws(CommandError) {
     let folder =

@@ -2,40 +2,78 @@ import BatchUpdates
 import TableInteraction
 import TableKit
 import TableLua
-import TablePages
 import TablePrinters
+import TableShell
 import TableSources
 import Wording
 
-// How a recording of a session begins and ends: each command on the recorded table is a step, and so
-// is each change that others make. Nothing is done while nothing is recorded.
+// How a recording begins and ends. Its steps are in `Recordings+Steps.swift`.
 
-extension Shell {
+/// The recording of a session: each command on the recorded table is a step, and so is each change that
+/// others make. Nothing is done while nothing is recorded. A class, as the session and its commands share
+/// it.
+final class Recordings: SessionPart {
+  unowned let shell: Shell
+  /// The recording under way; nil: nothing is recorded.
+  var recording: TableRecording?
+  /// The recording that begins with the first table that is opened.
+  var awaited: TableRecording.Request?
+  /// The comment lines of a script since the last recorded command.
+  var comment: [String] = []
+  /// The seconds that a script waited since then.
+  var wait = 0.0
+
+  init(_ shell: Shell) { self.shell = shell }
+
+  func runSubcommand(_ call: RoomCall) -> Outcome? {
+    switch call {
+    case .record(let request): begin(request)
+    case .checkRecording(let path): check(path)
+    default: nil
+    }
+  }
+
+  func didChangeCurrent() { if awaited != nil { startAwaited() } }
+
+  func didPrint(_ bytes: [UInt8]) {
+    recording?.hear(printed: bytes)
+  }
+
+  func didNote(_ note: String) { recording?.notes.append(note) }
+
+  func end() { stopPresenting() }
+}
+
+extension Recordings {
   /// Begins to record a table, unless it is recorded already.
   func startRecording(of document: Document, title: String? = nil) -> TableRecording {
-    if let recording = document.recording { return recording }
+    if let recording, recording.document === document { return recording }
     let recorder = Recorder(
       of: document.controller, title: Secrets.hidden(title ?? document.shortName),
       geometry: recordedGeometry,
       heightColumn: recordedHeightColumn(of: document),
-      visible: visibleRows(of: document))
+      visible: shell.visibleRows(of: document))
     let recording = TableRecording(of: document, recorder)
     self.recording = recording
-    document.recording = recording
+    document.observer = recording
     return recording
   }
 
   /// Begins to record a table for a file; if it is presented already, from now on.
   func startRecording(_ request: TableRecording.Request, of document: Document) {
-    let start = document.recording?.recorder.mark(
+    let start = recording(of: document)?.recorder.mark(
       title: Secrets.hidden(request.title ?? document.shortName))
     startRecording(of: document, title: request.title).file = (request, start)
   }
 
+  private func recording(of document: Document) -> TableRecording? {
+    recording.flatMap { $0.document === document ? $0 : nil }
+  }
+
   /// Begins the recording that waits for a table, if one is open now.
-  func startAwaitedRecording() {
-    guard recording?.file == nil, let request = awaitedRecording, let current else { return }
-    awaitedRecording = nil
+  private func startAwaited() {
+    guard recording?.file == nil, let request = awaited, let current = shell.current else { return }
+    awaited = nil
     startRecording(request, of: current)
   }
 
@@ -58,9 +96,9 @@ extension Shell {
         "\(count) on other tables left out, as a recording is of one table: "
           + shown.joined(separator: "; "))
     }
-    guard !isDryRun else {
+    guard !shell.isDryRun else {
       forgetFile(of: recording)
-      result.sentence = "dry run: nothing is written to \(request.path)"
+      result.sentence = "dry run: nothing is shell.written to \(request.path)"
       return result
     }
     try checkNoTable(at: request.path)
@@ -70,7 +108,7 @@ extension Shell {
     let report = try sourcing(
       FileOrigin.writeFile(
         FileTarget(
-          request.path, at: request.file?.place, replacing: request.seen, progress: progress)
+          request.path, at: request.file?.place, replacing: request.seen, progress: shell.progress)
       ) { (write) throws(SourceError) in
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -84,7 +122,7 @@ extension Shell {
         }
       })
     forgetFile(of: recording)
-    written.add(request.path)
+    shell.written.add(request.path)
     result.notes += report.notes.map(\.description)
     if rows == .seen, request.rows == nil {
       result.notes.append(
@@ -99,7 +137,7 @@ extension Shell {
 
   /// Refuses a path at which a table lies that is open.
   func checkNoTable(at path: String) throws(CommandError) {
-    for document in documents where try document.isSource(path) {
+    for document in shell.documents where try document.isSource(path) {
       throw .outside(
         code: "is-open",
         message:
@@ -116,44 +154,37 @@ extension Shell {
   /// Ends a recording that goes nowhere any more.
   func forgetIfUnused(_ recording: TableRecording) {
     guard recording.file == nil, recording.server == nil else { return }
-    recording.document.recording = nil
+    recording.document.observer = nil
     if self.recording === recording { self.recording = nil }
   }
 
-  /// Ends the recording at the end of the session, and prints what is said of it.
-  func stopRecordingToLeave() throws(CommandError) {
-    if let awaitedRecording {
-      self.awaitedRecording = nil
+  func willLeave(isForced: Bool) throws(CommandError) {
+    guard !isForced else { return }
+    if let request = awaited {
+      awaited = nil
       throw .outside(
         code: "no-table",
-        message: "no table was opened, so \(awaitedRecording.path) is not written",
-        hint: "tablesh record SCRIPT FILE -o \(awaitedRecording.path) opens FILE first")
+        message: "no table was opened, so \(request.path) is not written",
+        hint: "tablesh record SCRIPT FILE -o \(request.path) opens FILE first")
     }
     guard let recording, let (request, start) = recording.file else { return }
-    try tell(stopRecording(recording, to: request, from: start, progress: progress))
+    try tell(stopRecording(recording, to: request, from: start, progress: shell.progress))
   }
 
   private func tell(_ result: CommandResult) throws(CommandError) {
-    try deliver(result, of: statement("record stop"))
+    try shell.deliver(result, of: shell.statement("record stop"))
   }
 
-  /// Writes the recording, if one is left running.
-  public func end() { finishRecording() }
-
-  /// Writes the recording, if there is one, where nothing keeps the session from ending: a failure is
-  /// told.
-  ///
-  /// - Returns: false if it could not be written.
   @discardableResult
-  func finishRecording() -> Bool {
-    awaitedRecording = nil
+  func finish() -> Bool {
+    awaited = nil
     guard let recording, let (request, start) = recording.file else { return true }
     do throws(CommandError) {
       // A ^C has ended what ran before: it does not lose the recording of it.
       try tell(stopRecording(recording, to: request, from: start, progress: .none))
       return true
     } catch {
-      report(Failure(error, at: nil), of: "record stop")
+      shell.report(Failure(error, at: nil), of: "record stop")
       forgetFile(of: recording)
       return false
     }
@@ -163,38 +194,37 @@ extension Shell {
   /// and what is left unsaved is dropped.
   ///
   /// - Returns: `failed` if the path is no file that can be written.
-  public func record(
-    to path: String, title: String?, rows: RecordingFile.Rows?
-  ) -> Outcome {
+  private func begin(_ asked: RecordRequest) -> Outcome {
+    let path = asked.path
     do throws(CommandError) {
       guard let form = RecordingFile.Form(path: path) else {
         throw .usage(
-          "a recording is written to PAGE.html or RECORDING.json, not '\(path)'",
+          "a recording is shell.written to PAGE.html or RECORDING.json, not '\(path)'",
           synopsis: ["tablesh record SCRIPT -o PAGE.html"])
       }
       try checkFolder(of: path)
       var request = TableRecording.Request(path: path, form: form)
-      (request.title, request.rows) = (title, rows)
-      awaitedRecording = request
+      (request.title, request.rows) = (asked.title, asked.rows)
+      awaited = request
       // The script is there to be shown: what it should keep, it saves.
-      dropsUnsaved = true
-      startAwaitedRecording()
+      shell.dropsUnsaved = true
+      startAwaited()
       return .done
     } catch {
-      return fail(error, of: "record")
+      return shell.fail(error, of: "record")
     }
   }
 
   /// The measures of the table view.
   var recordedGeometry: Recording.Geometry {
     Recording.Geometry(
-      row: touch.heights.row, header: touch.heights.header, viewport: seenHeight,
-      style: touch.pinsHeaders ? .plain : .grouped)
+      row: shell.touch.heights.row, header: shell.touch.heights.header, viewport: shell.seenHeight,
+      style: shell.touch.pinsHeaders ? .plain : .grouped)
   }
 
   /// The column with the heights of a table's rows, if one is set and the table has it.
   func recordedHeightColumn(of document: Document) -> ColumnID? {
-    touch.heightColumn.flatMap { document.table.column(named: $0)?.id }
+    shell.touch.heightColumn.flatMap { document.table.column(named: $0)?.id }
   }
 }
 

@@ -1,4 +1,5 @@
 import TableLua
+import TableShell
 import Wording
 
 extension Command {
@@ -25,25 +26,28 @@ extension Command {
 }
 
 extension Invocation {
+  /// The recordings of the session.
+  var recordings: Recordings { shell.ownPart() }
+
   fileprivate func present() throws(CommandError) -> CommandResult {
     let document = try document()
     let port = try port()
-    if let recording = shell.recording, recording.document !== document,
+    if let recording = recordings.recording, recording.document !== document,
       let (request, _) = recording.file
     {
       throw refusal(
         "\(recording.document.name) is recorded to \(request.path), and one table at a time is",
         ["record stop"])
     }
-    if let (shown, server) = shell.presented {
+    if let (shown, server) = recordings.presented {
       if let port, port != 0, port != server.port {
         throw refusal("the page is at \(server.url) already", ["present stop"])
       }
-      if shown !== document { shell.presentInstead(document) }
+      if shown !== document { recordings.presentInstead(document) }
     } else {
-      try shell.present(document, port: port ?? 0)
+      try recordings.present(document, port: port ?? 0)
     }
-    guard let server = shell.presented?.server else { return .nothing }
+    guard let server = recordings.presented?.server else { return .nothing }
     var result = CommandResult(sentence: "\(document.name) is shown at \(server.url)")
     let count = server.followerCount
     if count > 0 {
@@ -54,10 +58,10 @@ extension Invocation {
   }
 
   fileprivate func stopPresenting() throws(CommandError) -> CommandResult {
-    guard let (document, _) = shell.presented else {
+    guard let (document, _) = recordings.presented else {
       return CommandResult(sentence: "nothing is presented")
     }
-    shell.stopPresenting()
+    recordings.stopPresenting()
     return CommandResult(sentence: "\(document.name) is no longer presented")
   }
 }

@@ -1,33 +1,34 @@
-import TablePages
 import TablePrinters
+import TableShell
 import Wording
 
-extension Shell {
+extension Recordings {
   /// Checks a recording, as a page or as JSON: replays every stage, and prints whether all fits.
   ///
   /// - Parameter path: the file; `-` is standard input.
   /// - Returns: `leave` with status 1 when it is not valid.
-  public func checkRecording(_ path: String) -> Outcome {
+  func check(_ path: String) -> Outcome {
     do throws(CommandError) {
       let name = path == "-" ? "stdin" : path
       let bytes = try TextFile.readBytes(
         path == "-" ? "/dev/stdin" : path, name: name, limit: RecordingFile.largest,
-        progress: progress)
+        progress: shell.progress)
       do throws(RecordingError) {
-        let check = try RecordingCheck(RecordingFile.read(bytes, name: name, progress: progress))
-        emit(
-          options.format == .json
+        let check = try RecordingCheck(
+          RecordingFile.read(bytes, name: name, progress: shell.progress))
+        shell.emit(
+          shell.options.format == .json
             ? json(of: check) : VisibleText.line("\(name): \(check.sentence)") + "\n")
         return .done
       } catch {
         if case .source(let problem) = error { throw .source(problem) }
         let told = CommandError.outside(
           code: error.code, message: "\(name): \(error.message)", hint: error.hint)
-        _ = fail(told, of: "record --check \(path)")
+        _ = shell.fail(told, of: "record --check \(path)")
         return .leave(status: 1)
       }
     } catch {
-      return fail(error, of: "record --check \(path)")
+      return shell.fail(error, of: "record --check \(path)")
     }
   }
 

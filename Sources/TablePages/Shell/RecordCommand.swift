@@ -1,4 +1,4 @@
-import TablePages
+import TableShell
 import TableSources
 import Wording
 
@@ -31,7 +31,7 @@ extension Command {
 
 extension Invocation {
   fileprivate func tellRecording() throws(CommandError) -> CommandResult {
-    guard let recording = shell.recording, let (request, start) = recording.file else {
+    guard let recording = recordings.recording, let (request, start) = recording.file else {
       return CommandResult(sentence: "nothing is recorded")
     }
     let count = recording.recorder.stepCount(since: start)
@@ -42,7 +42,7 @@ extension Invocation {
 
   fileprivate func startRecording() throws(CommandError) -> CommandResult {
     let document = try document()
-    if let recording = shell.recording {
+    if let recording = recordings.recording {
       if let (request, _) = recording.file {
         throw refusal(
           "\(recording.document.name) is recorded to \(request.path) already", ["record stop"])
@@ -59,25 +59,22 @@ extension Invocation {
     }
     var request = TableRecording.Request(path: path, form: form)
     request.title = value(of: "--title")?.text
-    request.rows = RecordingFile.Rows.allCases.first { has($0.rawValue) }
+    request.rows = KeptRows.allCases.first { has($0.rawValue) }
     request.file = try shell.permitted(writing: path)
-    try shell.checkFolder(of: path)
-    try shell.checkNoTable(at: path)
-    var save = SaveRequest(path: path, line: self.form.line)
-    save.overwrites = has("--overwrite")
-    save.isDryRun = shell.isDryRun
+    try recordings.checkFolder(of: path)
+    try recordings.checkNoTable(at: path)
     // A recording that this session has written is as much worth as any other file.
-    request.seen = try shell.checkOverwriting(path, save, besidesOwn: false)
-    shell.startRecording(request, of: document)
+    request.seen = try checkOverwriting(path, besidesOwn: false)
+    recordings.startRecording(request, of: document)
     return CommandResult(sentence: "recording \(document.name) to \(path); record stop writes it")
   }
 
   fileprivate func stopRecording() throws(CommandError) -> CommandResult {
-    guard let recording = shell.recording, let (request, start) = recording.file else {
+    guard let recording = recordings.recording, let (request, start) = recording.file else {
       throw .outside(
         code: "no-recording", message: "nothing is recorded", hint: "record start PAGE.html")
     }
-    return try shell.stopRecording(
+    return try recordings.stopRecording(
       recording, to: request, from: start, progress: shell.progress)
   }
 }
