@@ -30,7 +30,7 @@ final class Checks: SessionPart {
   private func check(old: String, plan path: String, new: String) -> Outcome {
     do throws(CommandError) {
       let plan = try readGivenPlan(path)
-      let comparison = try shell.compare(old, new)
+      let comparison = try shell.comparer.compare(old, new)
       let report = try report(on: plan, comparison)
       emit(
         { JSONCheckPrinter().print(report, to: &$0) },
@@ -141,7 +141,7 @@ final class Checks: SessionPart {
   /// Reads the plan to be judged; what begins with `{`, or has a call of a batch, is the plan itself.
   private func readGivenPlan(_ path: String) throws(CommandError) -> PlanFile {
     guard path.hasPrefix("{") || PlanReader.isCode(path) else {
-      return try shell.readPlan(path, acceptsCode: true)
+      return try shell.patches.readPlan(path, acceptsCode: true)
     }
     return try sourcing(
       PlanReader.read(bytes: Array(path.utf8), name: "PLAN", acceptsCode: true))

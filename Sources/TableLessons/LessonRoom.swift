@@ -125,7 +125,7 @@ final class LessonRoom {
     let merged = try shell.merge(fresh, into: document, title: statement.text)
     let (transaction, conflicts) = (merged.transaction, merged.conflicts)
     var result = CommandResult(transaction: transaction, notes: transaction.notes, showsTable: true)
-    result.sentence = "others changed it: " + shell.sentence(for: result, on: document)
+    result.sentence = "others changed it: " + shell.replies.sentence(for: result, on: document)
     result.details = conflicts.map { "conflict: \($0.message)" }
     return result
   }

@@ -207,11 +207,11 @@ extension Lessons {
       room.options.tableMode != .none, run.room.state != run.shownState
     else { return }
     run.shownState = run.room.state
-    var view = room.view(of: document)
+    var view = room.replies.view(of: document)
     (view.height, view.offset) = (nil, 0)
-    if document.table.rowCount > shell.viewportHeight { view = room.view(of: document) }
+    if document.table.rowCount > shell.viewportHeight { view = room.replies.view(of: document) }
     var text = ""
-    room.print(view, shell.style, to: &text)
+    room.replies.print(view, shell.style, to: &text)
     shell.emit(text)
   }
 

@@ -53,10 +53,10 @@ func start(_ options: Options) -> Int32 {
 
   let program = Program(
     options: options, session: shell, console: console, output: output,
-    runLua: { shell.run(script: $0.path, arguments: $0.arguments) })
+    runLua: { shell.luaLayer.run(script: $0.path, arguments: $0.arguments) })
   if let subcommand = options.subcommand {
     return program.run(subcommand) {
-      let loaded = shell.loadPlugins()
+      let loaded = shell.luaLayer.loadPlugins()
       return loaded == .done ? subcommand.command.run(in: shell) : loaded
     }
   }
@@ -78,7 +78,7 @@ func start(_ options: Options) -> Int32 {
   }
   console.repliesToErrors = savesTableToOutput(options, shell)
   return program.run {
-    let loaded = shell.loadPlugins()
+    let loaded = shell.luaLayer.loadPlugins()
     let opened = loaded == .done ? shell.openFirst(options.tables) : loaded
     guard opened == .done else { return opened }
     if options.servedPort != nil || options.presentedPort != nil {

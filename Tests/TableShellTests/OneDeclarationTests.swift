@@ -124,7 +124,7 @@ struct OneDeclarationTests {
         old: try folder.write("id\n1\n", to: "a.csv"), new: try folder.write("id\n2\n", to: "b.csv")
       )
       request.printer = try #require(PlanPrinters.named("toy"))
-      _ = session.shell.diff(request)
+      _ = session.shell.comparer.diff(request)
       #expect(session.console.take() == "toy: 2\n")
       request.new = request.old
       _ = session.shell.diff(request)

@@ -39,7 +39,7 @@ struct FirebaseSession {
       if let address = try FirebaseAddress(path) { return address }
       // What serve prints may be opened as it stands, unless a loader takes such addresses.
       guard path.hasPrefix("http://"), (try? HTTPAddress(path))?.isLoopback == true,
-        !shell.luaLoaders.contains(where: { $0.schemes.contains("http") })
+        !shell.luaLayer.luaLoaders.contains(where: { $0.schemes.contains("http") })
       else { return nil }
       return try FirebaseAddress("firebase" + path.dropFirst("http".count))
     } catch {

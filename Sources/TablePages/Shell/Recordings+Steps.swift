@@ -139,7 +139,7 @@ extension Recordings {
       parts.map { $0.hasSuffix("\n") ? String($0.dropLast()) : $0 }.filter { !$0.isEmpty }
         .joined(separator: "\n"))
     step.events = reply.eventsJSON
-    step.plan = shell.planText(of: result)
+    step.plan = shell.replies.planText(of: result)
     return step
   }
 
@@ -148,7 +148,7 @@ extension Recordings {
   ) {
     let document = recording.document
     recording.recorder.record(
-      step, recording.heard, joined: result.transaction, plan: shell.plan(of: result),
+      step, recording.heard, joined: result.transaction, plan: shell.replies.plan(of: result),
       document.controller, geometry: recordedGeometry,
       heightColumn: recordedHeightColumn(of: document),
       visible: shell.documents.contains { $0 === document } ? shell.visibleRows(of: document) : [])
@@ -175,9 +175,9 @@ extension Recordings {
         changed: change.changed)
     }
     step.conflicts = reply.conflictsJSON
-    step.plan = shell.planText(of: reply.result)
+    step.plan = shell.replies.planText(of: reply.result)
     recording.recorder.record(
-      step, [], joined: reply.result.transaction, plan: shell.plan(of: reply.result),
+      step, [], joined: reply.result.transaction, plan: shell.replies.plan(of: reply.result),
       recording.document.controller, isLast: false, geometry: recordedGeometry,
       heightColumn: recordedHeightColumn(of: recording.document),
       visible: shell.visibleRows(of: recording.document))

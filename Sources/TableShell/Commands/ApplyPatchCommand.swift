@@ -28,7 +28,7 @@ extension Command {
       request.isByKey = invocation.has("--by-key")
       request.isInverted = invocation.has("--invert")
       var notes: [String] = []
-      let edits = try shell.edits(of: plan, request, on: document, tellingOf: &notes)
+      let edits = try shell.patches.edits(of: plan, request, on: document, tellingOf: &notes)
       guard !edits.isEmpty else {
         return CommandResult(sentence: "nothing to apply", notes: notes)
       }

@@ -40,7 +40,7 @@ extension Command {
       var result = try invocation.perform(
         [.batch(HandWrittenBatch(stage, data: data))],
         animations: animation.map { PlanAnimations(all: $0) })
-      result.details = result.transaction.map(invocation.shell.fate) ?? []
+      result.details = result.transaction.map(invocation.shell.replies.fate) ?? []
       return result
     }
     .onWindow(.refusedInOrderOfKey)

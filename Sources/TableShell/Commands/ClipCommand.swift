@@ -26,14 +26,14 @@ extension Command {
           }
           let named = PlanPrinters.all.first { invocation.has($0.name) } ?? PlanPrinters.plain
           let text = try named.text(of: change) ?? textOfNoOperation
-          return try invocation.shell.copy(Array(text.utf8), named: "the plan")
+          return try invocation.shell.clipboard.copy(Array(text.utf8), named: "the plan")
         },
         Form("clip [--format FORMAT] [COLUMNS] TARGET", kinds: ["COLUMNS": Slot.columns.kind]) {
           invocation throws(CommandError) in
           let table = try invocation.copiedTable()
           let bytes = try invocation.copiedText(of: table)
           let what = Counts.of(table.rowCount, "row")
-          return try invocation.shell.copy(
+          return try invocation.shell.clipboard.copy(
             bytes, named: what + " of " + Counts.of(table.columns.count, "column"))
         },
       ])
@@ -82,7 +82,12 @@ extension Invocation {
   }
 }
 
-extension Shell {
+/// The clipboard: of the desktop, of tmux or of the terminal.
+struct Clipboard {
+  let shell: Shell
+}
+
+extension Clipboard {
   /// The largest text that a terminal is sure to take, in bytes.
   private static let mostBytesOfTerminal = 74_994
 
@@ -90,17 +95,16 @@ extension Shell {
   ///
   /// - Parameter what: what it is: `3 rows of 2 columns`.
   /// - Throws: `permissionDenied` where Lua may not run programs; `noClipboard`.
-  fileprivate func copy(_ bytes: [UInt8], named what: String) throws(CommandError) -> CommandResult
-  {
+  func copy(_ bytes: [UInt8], named what: String) throws(CommandError) -> CommandResult {
     // tmux drops what programs in it send to the terminal, unless set-clipboard is on.
     let programs = [
       ("WAYLAND_DISPLAY", "wl-copy"), ("DISPLAY", "xclip -selection clipboard"),
       ("TMUX", "tmux load-buffer -w -"),
     ]
-    for (display, program) in programs where options.environment(display)?.isEmpty == false {
-      try checkPermission(running: program)
+    for (display, program) in programs where shell.options.environment(display)?.isEmpty == false {
+      try shell.checkPermission(running: program)
       do throws(CommandError) {
-        console.flush()
+        shell.console.flush()
         try ProgramPipe.give(bytes, to: "exec 2> /dev/null; \(program)")
         return CommandResult(sentence: "copied \(what)")
       } catch {
@@ -108,8 +112,8 @@ extension Shell {
         guard case .programFailed = error else { throw error }
       }
     }
-    try checkPermission(running: "clip")
-    guard console.size != nil, options.environment("TERM") != "dumb" else {
+    try shell.checkPermission(running: "clip")
+    guard shell.console.size != nil, shell.options.environment("TERM") != "dumb" else {
       throw .outside(
         code: "no-clipboard", message: "there is no clipboard: no terminal, no wl-copy, no xclip",
         hint: "export PATH writes a file, and > FILE behind a command its output")
@@ -120,8 +124,8 @@ extension Shell {
         message: "\(Counts.of(bytes.count, "byte")) are more than terminals take as a clipboard",
         hint: "fewer rows or columns, or export PATH")
     }
-    console.write("\u{1B}]52;c;\(Data(bytes).base64EncodedString())\u{07}")
-    console.flush()
+    shell.console.write("\u{1B}]52;c;\(Data(bytes).base64EncodedString())\u{07}")
+    shell.console.flush()
     return CommandResult(sentence: "copied \(what)")
   }
 }

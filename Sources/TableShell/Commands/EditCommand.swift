@@ -116,7 +116,7 @@ extension Invocation {
     _ text: String, of rows: [RowID], _ column: ColumnID, in table: Table
   ) throws(CommandError) -> CellList {
     guard table.syntax.isTyped else {
-      let cell = try shell.fitting(text, row: rows.first, column: column, in: table)
+      let cell = try table.fitting(text, row: rows.first, column: column)
       return CellList(repeating: cell, count: rows.count)
     }
     try demand(rows.count * (text.utf8.count + MemoryLayout<Int>.stride + 1))
@@ -144,7 +144,7 @@ extension Invocation {
     var result = try perform(
       edits + [.updateColumn(column.id, of: values.rows, to: values.cells)])
     if let errors = values.errors { result.notes.append(errors.message) }
-    result.notes += shell.notesOnNumbers(in: values.columnsRead, of: table)
+    result.notes += table.notesOnNumbers(in: values.columnsRead)
     result.notes += values.notes
     return result
   }
@@ -155,16 +155,5 @@ extension Table {
   fileprivate func hasValue(in column: ColumnID) -> Bool {
     var reader = CellReader(self, column)
     return allRows.contains { reader.withCell($0) { kind, _ in kind != .null } }
-  }
-}
-
-extension Shell {
-  /// Returns the cell for a typed text, of a kind that fits the column.
-  ///
-  /// - Parameter row: the row that gets the cell; nil: a new row.
-  func fitting(
-    _ text: String, row: RowID?, column: ColumnID, in table: Table
-  ) throws(CommandError) -> Cell {
-    try editing(table.cellFitting(text, row: row, column: column))
   }
 }

@@ -23,24 +23,26 @@ extension Command {
         Form("explain") { invocation throws(CommandError) in
           let document = try invocation.document()
           if let failure = document.past.failure {
-            return .output(invocation.shell.explanation(of: failure.error, in: failure.line))
+            return .output(
+              invocation.shell.explainer.explanation(of: failure.error, in: failure.line))
           }
           if let note = document.past.note, let title = note.title {
-            return .output("\(title)\n" + invocation.shell.lines(note.heading, note.reasons))
+            return .output(
+              "\(title)\n" + invocation.shell.explainer.lines(note.heading, note.reasons))
           }
           guard let last = document.lastTransaction else {
             return .output("nothing has been done to this table yet")
           }
-          return .output(invocation.shell.explanation(of: last, in: document))
+          return .output(invocation.shell.explainer.explanation(of: last, in: document))
         },
         Form("explain pan") { invocation in
-          .output(invocation.shell.list(of: PanDefect.allCases.map(TableRule.defect)))
+          .output(invocation.shell.explainer.list(of: PanDefect.allCases.map(TableRule.defect)))
         },
         Form("explain RULE|LETTER", kinds: ["RULE": .rule, "LETTER": .rule]) {
           invocation throws(CommandError) in
           let name = try invocation[.word].text
           if let letter = RuleLetter(lettered: name) {
-            return .output(invocation.shell.list(of: letter.rules))
+            return .output(invocation.shell.explainer.list(of: letter.rules))
           }
           // A code, as check and batch print it, is explained by its rule.
           let number = Violation.rule(for: name.uppercased()) ?? name
@@ -61,10 +63,10 @@ extension Command {
         Form("explain PATH") { invocation throws(CommandError) in
           let (shell, document) = (invocation.shell, try invocation.document())
           do throws(CommandError) {
-            return .output(shell.story(of: try invocation[.path], in: document))
+            return .output(shell.explainer.story(of: try invocation[.path], in: document))
           } catch {
             guard case .noSuchKey(let key, _, _) = error,
-              let story = shell.story(ofDeleted: key, in: document)
+              let story = shell.explainer.story(ofDeleted: key, in: document)
             else { throw error }
             return .output(story)
           }

@@ -124,7 +124,8 @@ extension Invocation {
   package func exportFormat(for path: String) throws(CommandError) -> ExportFormat {
     if let word = value(of: "--format") {
       if let known = ExportFormat(named: word.text) { return known }
-      throw .noSuchName(kind: "format", word.text, names: ExportFormat.names + shell.luaSaverNames)
+      throw .noSuchName(
+        kind: "format", word.text, names: ExportFormat.names + shell.luaLayer.luaSaverNames)
     }
     let file = FileOrigin.file(of: path)
     if let known = ExportFormat(path: file) { return known }
@@ -137,12 +138,12 @@ extension Invocation {
   /// format.
   fileprivate func exportSaver(for path: String) throws(CommandError) -> LuaSaver? {
     guard let word = value(of: "--format") else {
-      return path == "-" ? nil : try shell.luaSaver(for: path)
+      return path == "-" ? nil : try shell.luaLayer.luaSaver(for: path)
     }
     guard ExportFormat(named: word.text) == nil,
-      shell.luaLoaders.contains(where: { $0.name == word.text })
+      shell.luaLayer.luaLoaders.contains(where: { $0.name == word.text })
     else { return nil }
-    return try shell.luaSaver(word.text)
+    return try shell.luaLayer.luaSaver(word.text)
   }
 
   /// Writes the table with the saver of a Lua loader.
@@ -150,7 +151,7 @@ extension Invocation {
     _ table: Table, to path: String, with saver: LuaSaver
   ) throws(CommandError) -> CommandResult {
     if path == "-" {
-      try shell.emit(bytesOf: try shell.bytes(of: table, with: saver))
+      try shell.emit(bytesOf: try shell.luaLayer.bytes(of: table, with: saver))
       return CommandResult()
     }
     let file = try shell.permitted(writing: path)

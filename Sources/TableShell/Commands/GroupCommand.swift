@@ -104,7 +104,7 @@ struct NewColumns {
 
   /// Notes on cells that were left out, and on numbers that were compared as texts.
   var notes: [String] {
-    invocation.shell.notesOnNumbers(in: compared, of: source) + skippedNotes
+    source.notesOnNumbers(in: compared) + skippedNotes
   }
 
   private var skippedNotes: [String] {

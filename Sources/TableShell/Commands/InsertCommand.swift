@@ -37,7 +37,7 @@ extension Invocation {
     var cells: [ColumnID: Cell] = [:]
     for assignment in try all(.assignment) {
       let column = try column(assignment.column).id
-      cells[column] = try shell.fitting(assignment.value.text, row: nil, column: column, in: table)
+      cells[column] = try table.fitting(assignment.value.text, row: nil, column: column)
     }
     return cells
   }

@@ -66,11 +66,9 @@ private struct Join {
     isInner = invocation.has("inner")
     let pairs = try invocation[.columnPairs]
     notes =
-      invocation.shell.notesOnNumbers(
-        in: pairs.compactMap { table.column(named: $0.own) }, of: table)
-      + invocation.shell.notesOnNumbers(
-        in: pairs.compactMap { other.column(named: $0.other) }, of: other)
-    groups = try invocation.shell.groups(
+      table.notesOnNumbers(in: pairs.compactMap { table.column(named: $0.own) })
+      + other.notesOnNumbers(in: pairs.compactMap { other.column(named: $0.other) })
+    groups = try invocation.shell.others.groups(
       of: rows, in: table, by: pairs.map(\.own), and: other, pairs.map(\.other), path: path)
     partners = groups.members(in: otherRows.indices)
     let words = invocation.captures.last { $0.kind.name == "OTHERS" }?.words

@@ -19,7 +19,7 @@ extension Command {
       example: "show name,id 0:*"
     ) { invocation throws(CommandError) in
       let document = try invocation.document()
-      var view = invocation.shell.view(of: document)
+      var view = invocation.shell.replies.view(of: document)
       if let names = try invocation.optional(.columns) {
         view.columns = try invocation.columns(names).map(\.id)
       }

@@ -119,7 +119,8 @@ extension Command {
       if let id = columns.firstIndex(of: "id") { table.setKey([ColumnID(id)]) }
       let hasExtension = !name.pathExtension.isEmpty
       let hasFile =
-        hasExtension && (ExportFormat(path: name) != nil || (try? shell.luaSaver(for: name)) != nil)
+        hasExtension
+        && (ExportFormat(path: name) != nil || (try? shell.luaLayer.luaSaver(for: name)) != nil)
       let document = Document(
         name: name, table: table,
         source: FileSource(hasFile ? FileOrigin(newFile: name) : nil, isNew: true),

@@ -88,7 +88,7 @@ extension Invocation {
     }
     let names = (keys + [columns[0]]).map(\.name).joined(separator: ", ")
     let new = try made.table(keys: keys.count)
-    let notes = values.notes + shell.notesOnNumbers(in: keys + [columns[0]], of: table)
+    let notes = values.notes + table.notesOnNumbers(in: keys + [columns[0]])
     return open(made: new, as: "\(document.shortName) by \(names)", notes: notes)
   }
 

@@ -49,14 +49,14 @@ extension Command {
         Form("plugin load NAME|FILE", kinds: ["NAME": .plugin, "FILE": .pluginFile]) {
           invocation throws(CommandError) in
           let shell = invocation.shell
-          let (plugin, file) = try shell.plugin(toLoad: try invocation[.word].path)
-          try shell.load(plugin, as: file)
+          let (plugin, file) = try shell.luaLayer.plugin(toLoad: try invocation[.word].path)
+          try shell.luaLayer.load(plugin, as: file)
           return CommandResult(sentence: "loaded \(plugin.name)")
         },
         Form("plugin reload [NAME|FILE]", kinds: pluginKinds, does: Invocation.reloadPlugins),
         Form("plugin disable NAME|FILE", kinds: pluginKinds) { invocation throws(CommandError) in
-          let plugin = try invocation.shell.plugin(try invocation[.word].path)
-          invocation.shell.disable(plugin)
+          let plugin = try invocation.shell.luaLayer.plugin(try invocation[.word].path)
+          invocation.shell.luaLayer.disable(plugin)
           return CommandResult(sentence: "disabled \(plugin.name)")
         },
         Form("plugin health [NAME|FILE]", kinds: pluginKinds, does: Invocation.pluginHealth),
@@ -107,7 +107,9 @@ extension Command {
       synopsis: ["loaders"], example: "loaders"
     ) { invocation throws(CommandError) in
       let lua = invocation.shell.lua.loaders.map { ($0.name, $0.help) }
-      let builtIn = invocation.shell.builtInLoaders.map { ($0.name, $0.summary as String?) }
+      let builtIn = invocation.shell.luaLayer.builtInLoaders.map {
+        ($0.name, $0.summary as String?)
+      }
       return .output(Self.list(builtIn + lua, "loaders"))
     }
   }
@@ -121,7 +123,7 @@ extension Command {
 }
 
 extension Placeholder {
-  fileprivate static let plugin = named("a plugin") { $0.pluginCandidates }
+  fileprivate static let plugin = named("a plugin") { $0.luaLayer.pluginCandidates }
   fileprivate static let pluginFile = Placeholder("word", "a file", complete: file.complete)
 }
 
@@ -129,7 +131,7 @@ extension Invocation {
   /// Returns the plugin named in the form, else all.
   private func namedPlugins() throws(CommandError) -> [Plugin] {
     guard let name = try optional(.word) else { return shell.luaLayer.plugins }
-    return [try shell.plugin(name.path)]
+    return [try shell.luaLayer.plugin(name.path)]
   }
 
   /// Reloads the named plugins, or all; goes on after a failure and throws the last one.
@@ -139,7 +141,7 @@ extension Invocation {
     for plugin in chosen {
       do throws(CommandError) {
         let file = plugin.isOfLua ? try shell.permitted(reading: plugin.path) : nil
-        try shell.load(plugin, as: file)
+        try shell.luaLayer.load(plugin, as: file)
       } catch {
         if case .interrupted = error { throw error }
         if let failure { shell.console.writeError(Failure(failure, at: nil).warning) }
@@ -158,7 +160,7 @@ extension Invocation {
     var lines: [String] = []
     var failed: [String] = []
     for plugin in try namedPlugins() {
-      let (isOK, text) = shell.health(of: plugin)
+      let (isOK, text) = shell.luaLayer.health(of: plugin)
       if shell.console.isInterrupted { throw .interrupted }
       lines.append("\(shown: plugin.name): \(text)")
       if !isOK { failed.append(plugin.name) }

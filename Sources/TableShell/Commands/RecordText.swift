@@ -253,7 +253,7 @@ extension Invocation {
           cells.append(.null)
           continue
         }
-        cells.append(try shell.fitting(text, row: change.row, column: column.id, in: table))
+        cells.append(try table.fitting(text, row: change.row, column: column.id))
       }
       edits.append(.updateColumn(column.id, of: own.map(\.row), to: cells))
     }

@@ -141,7 +141,7 @@ extension Invocation {
         progress: shell.progress))
     var words = journal.summaries.map(\.words)
     if has("--all") {
-      _ = try shell.follow(journal, of: document) { number, replay in
+      _ = try shell.recovery.follow(journal, of: document) { number, replay in
         if journal.summaries[number].title != nil, !journal.summaries[number].isWrite {
           words[number] = replay.wordsOfLastStep
         }
@@ -190,7 +190,7 @@ extension Invocation {
     let journal = try journaling(
       Journal(
         path: left.path, of: own.source, isPartial: isPartial, progress: shell.progress))
-    var work = try shell.follow(journal, of: document)
+    var work = try shell.recovery.follow(journal, of: document)
     let merged =
       try work.isChanged
       ? shell.merge(work.fresh, into: &work.controller, title: statement.text) : nil

@@ -54,7 +54,21 @@ struct RecoveredWork {
   }
 }
 
-extension Shell {
+extension RecordError {
+  fileprivate var reason: String {
+    switch self {
+    case .malformed, .cancelled: "a record says nothing that could be done"
+    case .otherSource(let reason), .otherOutcome(let reason): reason
+    }
+  }
+}
+
+/// Makes the table that a journal leads to.
+struct Recovery {
+  let shell: Shell
+}
+
+extension Recovery {
   /// Replays a journal on the content that its source had when the work began.
   ///
   /// - Parameter took: called after each record, with its number from 0 and the state so far.
@@ -66,11 +80,11 @@ extension Shell {
     var fresh = try source(of: journal, of: document)
     if document.source.isPaged {
       // The rows that were changed stand anywhere.
-      var replay = EditorReplay(fresh: fresh.table, progress: progress)
+      var replay = EditorReplay(fresh: fresh.table, progress: shell.progress)
       guard (try? journal.records.forEach { try replay.follow($0) }) != nil else {
         throw .journal(.mismatch(document.shownName, reason: "its records cannot be followed"))
       }
-      fresh = try document.source.readAgain(keeping: replay.keyedKeys, document, in: self) ?? fresh
+      fresh = try document.source.readAgain(keeping: replay.keyedKeys, document, in: shell) ?? fresh
     }
     let isChanged = journal.isKeyed || !journal.fits(fresh.origin)
     var basis = fresh
@@ -83,7 +97,7 @@ extension Shell {
     var replay = EditorReplay(
       fresh: basis.table,
       // What has come in can be merged only where all rows are shown.
-      hiddenRows: isChanged ? nil : RowTree.self, progress: progress)
+      hiddenRows: isChanged ? nil : RowTree.self, progress: shell.progress)
     // Rows that the server has already must not be inserted again.
     if let given = journal.given, document.source.hasCommitted(given.transaction) {
       replay.expect(given.cells)
@@ -104,7 +118,7 @@ extension Shell {
   /// Reads the source of a table anew, as the journal has recorded; of a window what that shows.
   private func source(of journal: Journal, of document: Document) throws(CommandError) -> Document {
     if document.source.isPaged, let path = document.source.path {
-      return try document.source.readAgain(document, path, as: nil, in: self)
+      return try document.source.readAgain(document, path, as: nil, in: shell)
     }
     return try source(of: journal, at: document.source.path ?? journal.source)
   }
@@ -116,9 +130,10 @@ extension Shell {
     // Columns may be renamed since; the journal itself holds key and sections.
     let isReadAlone = !journal.isAsLoaded && !journal.isKeyed
     if isReadAlone { reading.key = [] }
-    let document = try read(path, reading.sectioned(by: base.sectionColumn), loader: base.loader)
+    let document = try shell.read(
+      path, reading.sectioned(by: base.sectionColumn), loader: base.loader)
     if !isReadAlone, let name = base.sectionColumn {
-      try makeSections(of: document, by: name)
+      try shell.makeSections(of: document, by: name)
     }
     document.opening.reading = base.reading
     document.opening.sectionColumn = base.sectionColumn
@@ -134,15 +149,6 @@ extension Shell {
     } catch {
       if case .interrupted = error { throw error }
       return nil
-    }
-  }
-}
-
-extension RecordError {
-  fileprivate var reason: String {
-    switch self {
-    case .malformed, .cancelled: "a record says nothing that could be done"
-    case .otherSource(let reason), .otherOutcome(let reason): reason
     }
   }
 }

@@ -95,7 +95,7 @@ extension Invocation {
       throw .noSource("to reload from")
     }
     let file = try document.source.prepareToReload(document, path, in: shell)
-    if !has("--discard"), try shell.luaLoader(document.source.loader, for: path) == nil,
+    if !has("--discard"), try shell.luaLayer.luaLoader(document.source.loader, for: path) == nil,
       document.origin?.readsTheSame(at: file?.place, progress: shell.progress) == true
     {
       return try unchanged(document, path)
@@ -109,7 +109,8 @@ extension Invocation {
     result.sentence =
       "reloaded \(path): "
       + (isConflictOnly
-        ? Counts.of(conflicts.count, "conflict") : shell.sentence(for: result, on: document))
+        ? Counts.of(conflicts.count, "conflict")
+        : shell.replies.sentence(for: result, on: document))
     result.details = conflicts.map { "conflict: \($0.message)" }
     result.conflicts = document.editor.conflicts
     return result
@@ -123,7 +124,7 @@ extension Invocation {
       document.controller.merge(incoming: document.editor.saved, title: statement.text))
     document.lastTransaction = transaction
     var result = CommandResult(transaction: transaction, notes: transaction.notes, showsTable: true)
-    result.sentence = "reloaded \(path): " + shell.sentence(for: result, on: document)
+    result.sentence = "reloaded \(path): " + shell.replies.sentence(for: result, on: document)
     if document.hasWorkToLose {
       result.notes.append(
         "unsaved edits stay; reload --discard drops them, undo to 0 takes them back")

@@ -117,17 +117,7 @@ extension Command {
 extension Invocation {
   /// Notes on columns of numbers that a few cells make columns of text.
   func notesOnNumbers(in columns: [Column]) -> [String] {
-    (try? document().table).map { shell.notesOnNumbers(in: columns, of: $0) } ?? []
-  }
-}
-
-extension Shell {
-  /// Notes on columns of numbers that a few cells make columns of text.
-  func notesOnNumbers(in columns: [Column], of table: Table) -> [String] {
-    if table.syntax.isTyped { return [] }
-    return columns.compactMap { column in
-      table.fewNonNumbers(in: column)?.note(in: table, "all are compared as texts")
-    }
+    (try? document().table).map { $0.notesOnNumbers(in: columns) } ?? []
   }
 }
 

@@ -98,7 +98,8 @@ extension SaveRequest {
     let (table, origin) = (document.wholeTable, document.origin ?? FileOrigin(newFile: nil))
     var losses: [SourceNote] = []
     if let loader = document.source.loader {
-      try shell.emit(bytesOf: shell.bytes(of: table, with: shell.luaSaver(loader)))
+      try shell.emit(
+        bytesOf: shell.luaLayer.bytes(of: table, with: shell.luaLayer.luaSaver(loader)))
     } else {
       losses = try sourcing(origin.losses(in: table, progress: shell.progress))
       shell.emit(
@@ -140,7 +141,8 @@ extension SaveRequest {
     if !isOwn || source.origin?.isContainer != true { try shell.confirmInPlace(target, self) }
     let saver =
       isOwn && !source.isNew
-      ? try source.loader.map(shell.luaSaver(_:)) : try shell.luaSaver(for: target)
+      ? try source.loader.map(shell.luaLayer.luaSaver(_:))
+      : try shell.luaLayer.luaSaver(for: target)
     try shell.ask(.willSave, path: target)
     let file = self.target(target, at: allowed, replacing: seen, shell.progress)
     let printer = saver == nil && !isOwn ? Self.documentPrinter(for: target, besides: source) : nil
@@ -189,7 +191,7 @@ extension SaveRequest {
   ) throws(CommandError) {
     let name = FileOrigin.fileExtension(FileOrigin.file(of: path))
     guard !name.isEmpty, ExportFormat(path: path) == nil,
-      try shell.luaLoader(nil, for: path) == nil
+      try shell.luaLayer.luaLoader(nil, for: path) == nil
     else { return }
     let own = source.isNew ? nil : source.path
     if own.map({ FileOrigin.fileExtension(FileOrigin.file(of: $0)) }) == name { return }

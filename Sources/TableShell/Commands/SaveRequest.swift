@@ -103,7 +103,7 @@ struct TableWriting {
     reading = reading.sectioned(by: document.opening.sectionColumn)
     if saver == nil {
       // A loader that cannot save would read it by the extension.
-      let isTaken = try shell.luaLoader(nil, for: file.path) != nil
+      let isTaken = try shell.luaLayer.luaLoader(nil, for: file.path) != nil
       reading.loader = isTaken ? origin.formatName : origin.ownLoader
     }
     (document.opening.reading, document.opening.notes) = (reading, [])
@@ -197,39 +197,5 @@ extension CommandResult {
     var result = self
     result.notes += more
     return result
-  }
-}
-
-extension Shell {
-  /// Asks before another file is replaced; in a batch and from Lua, `--overwrite` is required.
-  ///
-  /// - Parameter besidesOwn: whether files that this session has written are replaced all the same.
-  /// - Returns: the state of the file, which is replaced only while it is in that state.
-  /// - Throws: `fileExists`, `declined`; `usage` for the file to which standard output goes.
-  package func checkOverwriting(
-    _ path: String, _ request: SaveRequest, besidesOwn: Bool = true
-  ) throws(CommandError) -> SeenFile {
-    try checkNoOutput(path)
-    let seen = SeenFile(path)
-    let files = besidesOwn ? written : WrittenFiles()
-    guard !request.overwrites, !request.isForced, files.wouldLose(path) else { return seen }
-    guard console.isInteractive, !context.isOfLua else { throw .fileExists(path) }
-    // The question whether it is written in place says the same.
-    if request.isDryRun || request.inPlace != nil { return seen }
-    try confirm("Overwrite \(shown: path)?")
-    return seen
-  }
-
-  /// Asks before a file is written in place; in a batch and from Lua, `--in-place` is enough.
-  ///
-  /// - Throws: `declined`.
-  package func confirmInPlace(_ path: String, _ request: SaveRequest) throws(CommandError) {
-    // A database writes itself, or refuses to be overwritten.
-    guard request.inPlace != nil, !request.isDryRun, !context.isOfLua, FileOrigin.isFile(path),
-      TableFormats.forPath(FileOrigin.file(of: path))?.isContainer != true
-    else { return }
-    try confirm(
-      "Overwrite the bytes of \(shown: path) in place? A crash meanwhile leaves a backup to copy back."
-    )
   }
 }

@@ -138,25 +138,6 @@ extension Slot where Value == Double {
   }
 }
 
-extension Shell {
-  /// Returns the offset, content height and viewport height, in points, and the visible rows.
-  fileprivate func scrollReport(of document: Document) -> String {
-    let viewport = viewport(of: document)
-    var lines = AlignedText()
-    func add(_ name: String, _ points: Double, _ more: String = "") {
-      lines.add(name, "\(Points.text(points)) points\(more)")
-    }
-    add("offset", viewport.offset, " of \(Points.text(viewport.maximumOffset))")
-    let measured = document.controller.view.measured.count
-    add(
-      "content", viewport.contentHeight,
-      touch.estimatedRowHeight == nil
-        ? "" : ", \(Counts.of(measured, "row")) measured, the others estimated")
-    add("viewport", viewport.height)
-    return lines.text() + visiblePart(of: document).split(separator: "; ")[1]
-  }
-}
-
 extension Invocation {
   /// Scrolls by the form's number of rows, or by a screen.
   fileprivate func scroll(_ document: Document, isDown: Bool) throws(CommandError) {
@@ -183,7 +164,7 @@ extension Invocation {
 
   /// Leaves out more or fewer columns on the left side, without a number as many as are seen.
   fileprivate func scrollSideways(_ document: Document) throws(CommandError) -> CommandResult {
-    var view = shell.view(of: document)
+    var view = shell.replies.view(of: document)
     view.columnOffset = document.screen.columnOffset
     let (all, left, right) = view.sidewaysCounts
     let number = try optional(.number) ?? max(1, all - left - right)

@@ -177,7 +177,7 @@ extension Invocation {
     let all = order.map { table.sections[$0].id }
     guard has("--by-rows") else { return try perform([.arrangeSections(all)]) }
     var result = try perform([.batch(HandWrittenBatch.scramble(named, to: all, in: table))])
-    result.details = result.transaction.map(shell.fate) ?? []
+    result.details = result.transaction.map(shell.replies.fate) ?? []
     return result
   }
 

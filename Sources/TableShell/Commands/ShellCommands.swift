@@ -88,7 +88,7 @@ extension Command {
       if invocation.has("--step") { shell.options.waitsForEnter = true }
       let place = StatementPlace(source: path, line: 1)
       let echoes = shell.options.echoes && !shell.repliesInJSON
-      switch echoes ? shell.runEchoing(text, at: place) : shell.run(text, at: place) {
+      switch echoes ? shell.echoes.runEchoing(text, at: place) : shell.run(text, at: place) {
       case .done: return .nothing
       case .failed: throw .sourceFailed(path)
       case .unmet: throw .assertionsFailed(in: path)

@@ -219,7 +219,7 @@ extension Invocation {
       ("reloaded", drawn.reloadedRows, "row"), ("reconfigured", drawn.reconfiguredRows, "row"),
       ("reloaded", drawn.reloadedSections, "section"),
     ].filter { $0.1 > 0 }.map { "\($0.0) \(Counts.of($0.1, $0.2))" }
-    let done = shell.sentence(for: result, on: shell.current)
+    let done = shell.replies.sentence(for: result, on: shell.current)
     let isNothing = !transaction.changesState && !marks.isEmpty
     var text = "applied: " + ((isNothing ? [] : [done]) + marks).joined(separator: ", ")
     let gone = transaction.goneHiddenRows.count

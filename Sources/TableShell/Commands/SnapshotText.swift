@@ -100,23 +100,6 @@ extension Invocation {
   }
 }
 
-extension Shell {
-  /// Applies a snapshot; until the command ends, none is applied beside it.
-  func apply(
-    _ snapshot: Snapshot, _ how: SnapshotApplying, title: String, on document: Document
-  ) throws(CommandError) -> Transaction {
-    guard !context.appliesSnapshot else { throw .edit(.applying) }
-    context.appliesSnapshot = true
-    return try perform([.apply(snapshot, applying(how))], title: title, on: document)
-  }
-
-  /// What a way of applying is on the iOS that is set: without animation, older ones read
-  /// everything again.
-  func applying(_ how: SnapshotApplying) -> SnapshotApplying {
-    how == .unanimated && diffableIOS < 15 ? .reloadData : how
-  }
-}
-
 /// Reads the rows and sections of a snapshot from words.
 extension Invocation {
   /// Runs a body and rethrows its `SnapshotError` as a `CommandError`.

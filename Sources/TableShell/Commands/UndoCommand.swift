@@ -126,7 +126,7 @@ extension Invocation {
     document.lastTransaction = transaction
     var result = CommandResult(
       transaction: transaction, notes: transaction.notes, showsTable: true)
-    result.sentence = "\(done(transaction)); \(shell.sentence(for: result, on: document))"
+    result.sentence = "\(done(transaction)); \(shell.replies.sentence(for: result, on: document))"
     try shell.tell(did, change: transaction)
     return result
   }

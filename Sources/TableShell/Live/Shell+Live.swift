@@ -192,7 +192,7 @@ extension Shell {
   /// Prints what came in.
   package func tell(_ reply: Reply) {
     for note in reply.result.notes { writeNote(note) }
-    asPush { emit(repliesInJSON ? reply.json : text(of: reply)) }
+    asPush { emit(repliesInJSON ? reply.json : replies.text(of: reply)) }
   }
 }
 

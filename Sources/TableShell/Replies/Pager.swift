@@ -47,29 +47,9 @@ enum Pager: Equatable {
   }
 }
 
-extension Shell {
-  /// Shows a text in the pager if somebody sits at a terminal on which it has no room.
-  ///
-  /// - Returns: whether it was shown.
-  func page(_ text: String) -> Bool {
-    guard console.isInteractive, isOnTerminal, !context.isOfLua, !context.isInFile,
-      let size = console.size, Self.lineCount(of: text, columns: size.columns) >= size.rows,
-      let line = options.pager.line(environment: options.environment)
-    else { return false }
-    console.flush()
-    do throws(CommandError) {
-      try ProgramPipe.give(Array(text.utf8), to: line)
-      return true
-    } catch {
-      // 126 and 127: there is no such program. Any other has shown the text.
-      if case .programFailed(_, let status) = error, status != 126, status != 127 { return true }
-      writeNote("the pager '\(options.pager.text)' cannot be run: set pager off|PROGRAM")
-      return false
-    }
-  }
-
+extension Pager {
   /// How many lines of a terminal a text takes, where long ones go on in the next line.
-  private static func lineCount(of text: String, columns: Int) -> Int {
+  static func lineCount(of text: String, columns: Int) -> Int {
     var count = 0
     for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       // What has no more bytes than columns needs no measuring.

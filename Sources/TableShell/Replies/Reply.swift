@@ -61,7 +61,7 @@ package struct Reply {
     document = shell.current
     push = nil
     let isSaid = result.transaction != nil || result.sentence != nil
-    sentence = isSaid ? result.sentence ?? shell.sentence(for: result, on: document) : nil
+    sentence = isSaid ? result.sentence ?? shell.replies.sentence(for: result, on: document) : nil
   }
 
   /// The delegate's calls.
@@ -87,7 +87,7 @@ package struct Reply {
     parts += result.details
     if shell.context.repliesToLua, let view = result.view {
       var text = ""
-      shell.print(view, .plain, to: &text)
+      shell.replies.print(view, .plain, to: &text)
       parts.append(text.hasSuffix("\n") ? String(text.dropLast()) : text)
     }
     return parts.joined(separator: "\n")
@@ -96,7 +96,7 @@ package struct Reply {
   /// The part of the current table that `--table` asks for.
   var table: TableView? {
     guard let document, !shell.options.isQuiet, shell.options.tableMode != .none else { return nil }
-    var view = shell.view(of: document)
+    var view = shell.replies.view(of: document)
     if let transaction = result.transaction, transaction.changesTable {
       view.former = transaction.before.table
     }
@@ -198,7 +198,7 @@ extension Reply {
         case .paths(let paths): json.value(paths)
         case .plan:
           JSONPlanPrinter(animations: result.planAnimations)
-            .writeReply(shell.plan(of: result), into: &json)
+            .writeReply(shell.replies.plan(of: result), into: &json)
         case .table(let view): JSONTablePrinter().write(view, into: &json)
         }
       }

@@ -3,7 +3,7 @@ import TableKit
 import TablePrinters
 import Wording
 
-extension Shell {
+extension ReplyPrinter {
   /// Returns what a command did, in one line.
   package func sentence(for result: CommandResult, on document: Document?) -> String {
     guard let transaction = result.transaction else { return "nothing changed" }
@@ -17,8 +17,10 @@ extension Shell {
   /// Returns `12 selected, 9 off screen`.
   private func selectionNote(of document: Document) -> String {
     let selection = document.editor.selection
-    let shown = rows(shownNumbers(of: document), of: document).filter { selection.contains($0) }
-      .count
+    let shown = shell.rows(shell.shownNumbers(of: document), of: document).filter {
+      selection.contains($0)
+    }
+    .count
     let off = selection.count - shown
     return "\(Counts.grouped(selection.count)) selected"
       + (off > 0 ? ", \(Counts.grouped(off)) off screen" : "")
@@ -131,7 +133,7 @@ extension Column.Typing {
   }
 }
 
-extension Shell {
+extension ReplyPrinter {
   /// Returns the effect of hand-written batch updates as lines: reloads, warnings, the lost
   /// selection and stale rows.
   func fate(of transaction: Transaction) -> [String] {
@@ -178,7 +180,7 @@ extension Shell {
   /// Returns a line on the shortest plan for the same change, if it has fewer operations.
   private func comparison(with batch: BatchOutcome, _ transaction: Transaction) -> [String] {
     guard transaction.changesTable, batch.whyReloaded == nil else { return [] }
-    let planner = Planner(content: contentChange)
+    let planner = Planner(content: shell.contentChange)
     let least = try? planner.plan(
       from: Outline(of: transaction.before.table), to: Outline(of: transaction.after.table))
     guard let least, least.count < batch.stage.count else { return [] }

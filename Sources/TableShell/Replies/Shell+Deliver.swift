@@ -16,11 +16,13 @@ extension Shell {
     result.notes += context.reply.takeWarnings()
     for note in result.notes { writeNote(note) }
     let isText = !repliesInJSON
-    if !isText, let motion = result.motion { result.output += stagesAsText(motion, .plain) }
+    if !isText, let motion = result.motion {
+      result.output += self.motion.stagesAsText(motion, .plain)
+    }
     let reply = Reply(result, to: statement.text, in: self)
-    if isText, redirection == .none, showsMotion(of: reply) { return }
+    if isText, redirection == .none, motion.showsMotion(of: reply) { return }
     try demandText(of: result.view)
-    let text = isText ? self.text(reply, isRedirected: redirection != .none) : reply.json
+    let text = isText ? replies.text(reply, isRedirected: redirection != .none) : reply.json
     if result.view != nil, result.transaction == nil, isStopped { throw .stopped }
     if redirection == .none {
       if !result.isPaged || !page(text) { emit(text) }
@@ -260,115 +262,6 @@ extension Shell {
     context.reply.warnings = []
     console.writeError(failure.text(errorStyle, width: console.errorWidth))
   }
-
-  /// A reply as it is printed where results go now.
-  func text(of reply: Reply) -> String { text(reply, isRedirected: false) }
-
-  /// - Parameter isRedirected: whether it goes into a file or a program: then without colour, and
-  ///   what `show` prints is not cut.
-  private func text(_ reply: Reply, isRedirected: Bool) -> String {
-    let style = isRedirected ? .plain : style
-    let text = textBeforeTable(reply, isRedirected: isRedirected)
-    // What the stages end with is the table.
-    let stages = reply.result.motion.map { stagesAsText($0, style) } ?? ""
-    return text + (stages.isEmpty ? textOfTable(reply, style) : stages)
-  }
-
-  /// Returns what a reply says before the table.
-  func textBeforeTable(_ reply: Reply, isRedirected: Bool) -> String {
-    let result = reply.result
-    let style = isRedirected ? .plain : style
-    // The output is escaped for a terminal only.
-    let isShown = !isRedirected && isOnTerminal
-    var text = isShown ? DisplayText.lines(result.output) : result.output
-    if !text.isEmpty, !text.hasSuffix("\n") { text += "\n" }
-    if style.isEnabled { text = Self.colored(text, result.roles, style) }
-    for line in [reply.sentence].compactMap(\.self) + result.details {
-      text += VisibleText.line(line) + "\n"
-    }
-    if options.traces { for event in reply.events { text += "  \(event.line)\n" } }
-    if !options.isQuiet, let plan = plan(of: result),
-      let lines = TextPlanPrinter(style: style, width: isShown ? terminalWidth : nil).text(
-        plan, economy: result.transaction?.economy ?? "the least possible",
-        animations: result.planAnimations)
-    {
-      text += lines
-      if !text.hasSuffix("\n") { text += "\n" }
-    }
-    if var view = result.view {
-      if isRedirected {
-        view.width = nil
-        view.columnWidth = .max
-      }
-      print(view, style, to: &text)
-    }
-    return text
-  }
-
-  /// Returns the table that a reply ends with; empty if it has none.
-  func textOfTable(_ reply: Reply, _ style: Style) -> String {
-    var text = ""
-    if reply.result.showsTable, let table = reply.table { print(table, style, to: &text) }
-    return text
-  }
-
-  /// Returns the plan of a result as it is printed without colours; empty if there is none.
-  package func planText(of result: CommandResult) -> String {
-    guard let plan = plan(of: result) else { return "" }
-    let text = TextPlanPrinter().text(
-      plan, economy: result.transaction?.economy ?? "the least possible",
-      animations: result.planAnimations)
-    return text.map { $0.hasSuffix("\n") ? String($0.dropLast()) : $0 } ?? ""
-  }
-
-  /// Returns lines, each with its line end, the last ones in the colours of their roles.
-  private static func colored(_ text: String, _ roles: [Style.Role], _ style: Style) -> String {
-    guard !roles.isEmpty else { return text }
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    // Behind the last line end stands nothing.
-    for (index, role) in zip(lines.indices.dropLast().reversed(), roles.reversed()) {
-      lines[index] = style.apply(role, to: lines[index])
-    }
-    return lines.joined(separator: "\n")
-  }
-
-  /// Returns the plan of a result; nil if there is none, or ^C stops the planning. The change stays.
-  package func plan(of result: CommandResult) -> Plan? {
-    if let plan = result.plan { return plan }
-    guard let transaction = result.transaction, transaction.hasPlan else { return nil }
-    switch result.madePlan.attempt {
-    case .done(let plan): return plan
-    case .stopped: return nil
-    case nil: break
-    }
-    do throws(CommandError) {
-      let plan = try PlanPrinters.plain.fitting(editing(transaction.plan(progress)))
-      result.madePlan.attempt = .done(plan)
-      return plan
-    } catch {
-      result.madePlan.attempt = .stopped
-      console.writeError("note: the change is made; its plan was stopped: plan prints it\n")
-      return nil
-    }
-  }
-
-  /// Returns the visible part of a table, as printed after a command.
-  package func view(of document: Document) -> TableView {
-    var view = TableView(document.table)
-    view.selection = document.editor.selection
-    view.marks = document.editor.marks.members
-    view.isEditing = document.editor.isEditing
-    view.isStopped = { [weak self] in self?.isStopped ?? false }
-    view.wholeSize = document.source.wholeSize
-    view.selectsSeveralInEditing =
-      document.controller.settings.flags.allowsMultipleSelectionDuringEditing
-    let shown = shownNumbers(of: document)
-    view.offset = shown.lowerBound
-    let isWhole = shown.count == document.table.rowCount
-    view.height = isWhole || console.size == nil ? viewportHeight : shown.count
-    view.width = shownWidth
-    return view
-  }
 }
 
 extension DelegateEvent {
@@ -394,5 +287,50 @@ extension DelegateEvent {
     case nil: break
     }
     return isSilent ? line + " (silent)" : line
+  }
+}
+
+// MARK: - A pager, and standard output
+
+extension Shell {
+  /// Shows a text in the pager if somebody sits at a terminal on which it has no room.
+  ///
+  /// - Returns: whether it was shown.
+  func page(_ text: String) -> Bool {
+    guard console.isInteractive, isOnTerminal, !context.isOfLua, !context.isInFile,
+      let size = console.size, Pager.lineCount(of: text, columns: size.columns) >= size.rows,
+      let line = options.pager.line(environment: options.environment)
+    else { return false }
+    console.flush()
+    do throws(CommandError) {
+      try ProgramPipe.give(Array(text.utf8), to: line)
+      return true
+    } catch {
+      // 126 and 127: there is no such program. Any other has shown the text.
+      if case .programFailed(_, let status) = error, status != 126, status != 127 { return true }
+      writeNote("the pager '\(options.pager.text)' cannot be run: set pager off|PROGRAM")
+      return false
+    }
+  }
+
+  /// Refuses to replace the file to which standard output goes: replies would be lost.
+  func checkNoOutput(_ path: String) throws(CommandError) {
+    guard OutputPath.takesReplies(path), !OutputPath.isStandardOutput(path) else { return }
+    throw .usage(
+      "'\(path)' is where standard output goes, and its replies would be lost",
+      synopsis: ["write another file, or - for standard output"])
+  }
+
+  /// Writes a table that may not be text, which a reply in JSON must be.
+  ///
+  /// - Throws: `usage`.
+  func emit(bytesOf table: [UInt8]) throws(CommandError) {
+    let isInReply = !context.isRedirected && context.reply.printed != nil
+    if isInReply, String(validating: table, as: UTF8.self) == nil {
+      throw .usage(
+        "in this format the table is not UTF-8, as a reply in JSON must be",
+        synopsis: ["export FILE writes it to a file"])
+    }
+    emit(table: table)
   }
 }

@@ -10,7 +10,7 @@ final class DocumentKeeper: StepKeeper {
   /// Whether a hook or policy may want to know of changes.
   private let asksHooks: Bool
 
-  fileprivate init(_ shell: Shell, _ document: Document, asksHooks: Bool) {
+  init(_ shell: Shell, _ document: Document, asksHooks: Bool) {
     (self.shell, self.document, self.asksHooks) = (shell, document, asksHooks)
     journal = document.journal
   }
@@ -23,15 +23,5 @@ final class DocumentKeeper: StepKeeper {
     _ step: EditorStep, of editor: Editor, origin: ChangeOrigin
   ) throws(EditError) {
     try journal?.record(step, of: editor, origin)
-  }
-}
-
-extension Shell {
-  /// Connects the editor of a table to the hooks and to the journal that there are now.
-  func connectKeeper(of document: Document) {
-    let asksHooks = hasLua && lua.hearsAnything
-    document.editor.keeper =
-      asksHooks || document.journal != nil
-      ? DocumentKeeper(self, document, asksHooks: asksHooks) : nil
   }
 }

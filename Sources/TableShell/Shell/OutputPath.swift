@@ -23,29 +23,6 @@ enum OutputPath {
   }
 }
 
-extension Shell {
-  /// Refuses to replace the file to which standard output goes: replies would be lost.
-  func checkNoOutput(_ path: String) throws(CommandError) {
-    guard OutputPath.takesReplies(path), !OutputPath.isStandardOutput(path) else { return }
-    throw .usage(
-      "'\(path)' is where standard output goes, and its replies would be lost",
-      synopsis: ["write another file, or - for standard output"])
-  }
-
-  /// Writes a table that may not be text, which a reply in JSON must be.
-  ///
-  /// - Throws: `usage`.
-  func emit(bytesOf table: [UInt8]) throws(CommandError) {
-    let isInReply = !context.isRedirected && context.reply.printed != nil
-    if isInReply, String(validating: table, as: UTF8.self) == nil {
-      throw .usage(
-        "in this format the table is not UTF-8, as a reply in JSON must be",
-        synopsis: ["export FILE writes it to a file"])
-    }
-    emit(table: table)
-  }
-}
-
 extension Invocation {
   /// The file that the command writes, `-` for standard output; nil: none is named.
   func outputPath() throws(CommandError) -> String? {

@@ -39,7 +39,7 @@ extension Resolver {
       return try shell.rows(rule: name, in: table)
     case .matching(let file, let columns):
       shell.noteWindow(document)
-      return try shell.rows(table.rowList, matching: file, columns, in: table)
+      return try shell.others.rows(table.rowList, matching: file, columns, in: table)
     case .union(let targets):
       var all: [RowID] = []
       for target in targets { all += try rows(target) }
@@ -139,7 +139,7 @@ extension Resolver {
     case .rule(let name):
       return try shell.rows(rule: name, in: table, among: table.sections[s].rows.list)
     case .matching(let file, let columns):
-      return try shell.rows(table.sections[s].rows.list, matching: file, columns, in: table)
+      return try shell.others.rows(table.sections[s].rows.list, matching: file, columns, in: table)
     case .everything: return table.sections[s].rows.list
     default: return try rows(target).filter { table.section(of: $0) == id }
     }

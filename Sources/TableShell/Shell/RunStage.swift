@@ -199,7 +199,7 @@ extension Shell {
   ) throws(CommandError) -> CommandResult {
     let statement = running.statement
     guard let command = statement.words.first.flatMap({ registry.find($0.text) }) else {
-      throw unknownCommand(of: statement)
+      throw luaGuess.unknownCommand(of: statement)
     }
     let invocation = try Invocation(self, command, statement)
     running.found = invocation
@@ -235,7 +235,8 @@ extension Shell {
         restore(former, held: held)
       }
       var result = try rest()
-      result.sentence = "dry run: " + (result.sentence ?? sentence(for: result, on: current))
+      result.sentence =
+        "dry run: " + (result.sentence ?? replies.sentence(for: result, on: current))
       result.showsTable = false
       return result
     }
@@ -244,7 +245,7 @@ extension Shell {
   fileprivate func callHooks(
     _ running: RunningStatement, _ rest: RunStage.Rest
   ) throws(CommandError) -> CommandResult {
-    if hasLua, !lua.isAsking { adoptDeclarations() }
+    if hasLua, !lua.isAsking { luaLayer.adoptDeclarations() }
     guard hasLua, lua.hearsAnything else { return try rest() }
     try ask(.willRun)
     let command = running.invocation.command

@@ -168,7 +168,7 @@ package struct Setting {
       let value = text == "off" ? off : read(text)
       guard value != nil || text == "default" else { return false }
       shell[keyPath: path] = value
-      shell.limitLua()
+      shell.luaLayer.limitLua()
       return true
     }
   }

@@ -127,15 +127,15 @@ extension Shell {
     if loader == nil, let (kind, _) = try sourceKind(of: path) {
       return try kind.read(path, reading, in: self)
     }
-    if let loader = try luaLoader(loader ?? reading.loader, for: path) {
-      return try read(path, as: file, reading, with: loader)
+    if let loader = try luaLayer.luaLoader(loader ?? reading.loader, for: path) {
+      return try luaLayer.read(path, as: file, reading, with: loader)
     }
     if let name = loader ?? reading.loader,
       let kind = sourceKinds.first(where: { $0.loader?.name == name })
     {
       return try kind.load(path, as: file, reading, in: self)
     }
-    if let loader, let error = unknownLoader(loader) { throw error }
+    if let loader, let error = luaLayer.unknownLoader(loader) { throw error }
     var reading = reading
     if let loader { reading.loader = loader }
     if let queried = queriedFile(path, reading) {
@@ -266,5 +266,64 @@ extension String {
     let name = lastPathPart
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
     return name[name.index(after: dot)...].lowercased()
+  }
+}
+
+extension Shell {
+  /// The kinds of sources that have addresses.
+  var sourceKinds: [any SourceKind] { rooms.flatMap(\.sources) }
+
+  /// Returns the kind of source that has an address, and how that is shown; nil: the path is none.
+  func sourceKind(
+    of path: String
+  ) throws(CommandError) -> (kind: any SourceKind, name: String)? {
+    for kind in sourceKinds {
+      if let name = try kind.name(of: path, in: self) { return (kind, name) }
+    }
+    try checkOpen(path)
+    return nil
+  }
+}
+
+// MARK: - Windows
+
+extension Shell {
+  /// Refuses a command that a window cannot do, or says that it sees a part of the table alone.
+  func checkWindow(of invocation: Invocation) throws(CommandError) {
+    guard let document = current, document.source.isWindow else { return }
+    try document.source.check(invocation)
+    // A command of a plugin sees what Lua sees, which says so when it reads rows.
+    switch invocation.command.windowUse {
+    case .right, .whole: break
+    case .part:
+      if try invocation.optional(.target) == nil { noteWindow(document) }
+    case .refused(let reason, let hint):
+      throw .window(refuses: invocation.command.name, reason, hint)
+    case .checked(let check): try check(invocation, document)
+    }
+  }
+
+  /// Says, once a command, that it sees the rows of a window alone.
+  package func noteWindow(_ document: Document?) {
+    guard let document, let size = document.source.wholeSize else { return }
+    let rows = Counts.of(document.table.rowCount, "row")
+    let note = "on the \(rows) of this window only, of \(size)"
+    if !context.reply.warnings.contains(note) { context.reply.warnings.append(note) }
+  }
+
+  /// Refuses a part of a table where another table is read as a whole.
+  func checkWhole(_ other: Document) throws(CommandError) {
+    guard other.source.isWindow else { return }
+    throw .window(
+      "the open table '\(other.shownName)' is a window, a part of its rows",
+      hint: "open --whole reads all of them; a query at the address reads some")
+  }
+
+  /// Refuses sections of a window, which would have a part of their rows.
+  func checkWholeForSections(_ document: Document) throws(CommandError) {
+    guard document.source.isWindow else { return }
+    throw .window(
+      "a window over a large table has no sections: they would have a part of their rows",
+      hint: "open --whole --section-by reads all rows")
   }
 }

@@ -210,3 +210,13 @@ extension JournalFolder.Entry {
     (try? Journal(path: path, of: source, isPartial: true).hasUnsavedChanges) ?? true
   }
 }
+
+extension Shell {
+  /// Connects the editor of a table to the hooks and to the journal that there are now.
+  func connectKeeper(of document: Document) {
+    let asksHooks = hasLua && lua.hearsAnything
+    document.editor.keeper =
+      asksHooks || document.journal != nil
+      ? DocumentKeeper(self, document, asksHooks: asksHooks) : nil
+  }
+}

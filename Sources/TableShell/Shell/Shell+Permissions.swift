@@ -11,6 +11,12 @@ extension Shell {
     try permitted(.reading(FileOrigin.file(of: path)))
   }
 
+  /// Returns the file that is read for a path, as Lua may read it; nil: no permission is needed, or
+  /// the path is the address of a server, for which it is asked later.
+  package func permitted(opening path: String) throws(CommandError) -> AllowedFile? {
+    try sourceKind(of: path) == nil ? permitted(reading: path) : nil
+  }
+
   /// Checks that Lua may write a file.
   ///
   /// - Returns: the file to write; nil: no permission is needed.
@@ -74,35 +80,38 @@ extension Shell {
     .permissionDenied(
       what: "\(request.what) from Lua", flag: request.flag, reason: request.reason)
   }
+}
 
-  /// Creates the guard of the session: it asks the user at a terminal; in a batch the options
-  /// decide.
-  func makeAccess() -> AccessGuard {
-    let access = AccessGuard(options.permissions)
-    access.ask = { [unowned self] in answer($0) }
-    access.willRun = { [console] in console.flush() }
-    return access
+extension Shell {
+  /// Asks before another file is replaced; in a batch and from Lua, `--overwrite` is required.
+  ///
+  /// - Parameter besidesOwn: whether files that this session has written are replaced all the same.
+  /// - Returns: the state of the file, which is replaced only while it is in that state.
+  /// - Throws: `fileExists`, `declined`; `usage` for the file to which standard output goes.
+  package func checkOverwriting(
+    _ path: String, _ request: SaveRequest, besidesOwn: Bool = true
+  ) throws(CommandError) -> SeenFile {
+    try checkNoOutput(path)
+    let seen = SeenFile(path)
+    let files = besidesOwn ? written : WrittenFiles()
+    guard !request.overwrites, !request.isForced, files.wouldLose(path) else { return seen }
+    guard console.isInteractive, !context.isOfLua else { throw .fileExists(path) }
+    // The question whether it is written in place says the same.
+    if request.isDryRun || request.inPlace != nil { return seen }
+    try confirm("Overwrite \(shown: path)?")
+    return seen
   }
 
-  /// Asks the user; anything but a clear yes is a no.
-  private func answer(_ request: AccessRequest) -> AccessAnswer {
-    guard console.canAsk, !context.isCompleting else { return .no }
-    let asker = luaLayer.access.plugin.map { "plugin '\(name(ofPlugin: $0))'" } ?? "Lua"
-    let scope = request.program == nil ? "" : " with any arguments"
-    let question = "\(asker) wants to \(request.verb): once, always in this session\(scope), or no?"
-    // Escaped to one line: a name with line ends must not look like another question.
-    let typed = console.ask(DisplayText(line: question).text + " [o/a/N] ")
-    switch typed?.trimmingBlanks.lowercased() {
-    case "o", "once": return .once
-    case "a", "always": return .always
-    default: return .no
-    }
-  }
-
-  /// The name of a plugin's file, with its folder where another has the same name.
-  private func name(ofPlugin path: String) -> String {
-    let name = path.lastPathPart
-    let isTaken = luaLayer.plugins.contains { $0.path != path && $0.path.lastPathPart == name }
-    return isTaken || name == "main.lua" ? path : name
+  /// Asks before a file is written in place; in a batch and from Lua, `--in-place` is enough.
+  ///
+  /// - Throws: `declined`.
+  package func confirmInPlace(_ path: String, _ request: SaveRequest) throws(CommandError) {
+    // A database writes itself, or refuses to be overwritten.
+    guard request.inPlace != nil, !request.isDryRun, !context.isOfLua, FileOrigin.isFile(path),
+      TableFormats.forPath(FileOrigin.file(of: path))?.isContainer != true
+    else { return }
+    try confirm(
+      "Overwrite the bytes of \(shown: path) in place? A crash meanwhile leaves a backup to copy back."
+    )
   }
 }

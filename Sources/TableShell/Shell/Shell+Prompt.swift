@@ -1,3 +1,4 @@
+import Glibc
 import TablePrinters
 import Wording
 
@@ -68,7 +69,7 @@ extension Shell {
     var line = ""
     if let document = current {
       if options.tableMode != .none {
-        print(view(of: document), style, to: &text)
+        print(replies.view(of: document), style, to: &text)
       }
       line = "\(document.shownName): \(document.size); "
     }
@@ -127,5 +128,74 @@ extension Shell {
     let result = try run(.save, statement)
     try deliver(result, of: statement)
     current = former
+  }
+}
+
+// MARK: - An editor
+
+extension Shell {
+  /// Has the user edit a text in an editor.
+  ///
+  /// - Throws: `permissionDenied` where Lua may not run it; as `TextEditor.edit`.
+  func edited(_ text: String, suffix: String) throws(CommandError) -> String {
+    let editor = TextEditor(environment: options.environment)
+    try checkPermission(running: editor.line)
+    console.flush()
+    return try editor.edit(text, suffix: suffix, environment: options.environment)
+  }
+
+  /// Has the user edit the line that is being typed, for ^X^E.
+  public func edited(_ text: String) -> String {
+    do throws(CommandError) {
+      var edited = try edited(text + "\n", suffix: ".tsh")
+      while edited.last == "\n" { edited.removeLast() }
+      return edited
+    } catch {
+      _ = fail(error, of: text)
+      return text
+    }
+  }
+}
+
+// MARK: - The user's init.tsh
+
+extension Shell {
+  /// The user's `init.tsh`; nil: none is read.
+  var initFile: InitFile? { options.pluginFolder.map { InitFile(path: $0.path + "/init.tsh") } }
+
+  /// Runs the user's `init.tsh`, if there is one: each command that fails is told of, and the others
+  /// run.
+  public func begin() {
+    guard let path = initFile?.path, access(path, F_OK) == 0 else { return }
+    let outer = context
+    defer { context = outer }
+    context.depth += 1
+    context.isInFile = true
+    context.goesOnAfterFailures = true
+    do throws(CommandError) {
+      let text = try TextFile.read(path, isRegular: true, progress: progress)
+      _ = run(text, at: StatementPlace(source: path, line: 1))
+    } catch {
+      _ = fail(error, of: "source \(path)")
+    }
+    leaveStatus = nil
+  }
+
+  /// Where a command that is to be kept for later sessions is written.
+  ///
+  /// - Throws: a usage error where nothing is kept.
+  func keep(_ line: String, replacing words: [String]) throws(CommandError) {
+    guard let initFile else {
+      throw .outside(
+        code: "usage", message: "nothing is kept in this session",
+        hint: "start without --no-init, and with HOME set")
+    }
+    guard !line.contains("\n") else {
+      throw .outside(
+        code: "usage", message: "what is kept stands in one line of \(initFile.path)",
+        hint: "join the lines with ;")
+    }
+    if isDryRun { return }
+    try initFile.put(line, replacing: words, in: self)
   }
 }

@@ -21,8 +21,16 @@ extension Shell {
   /// The statements of a text.
   package func statements(of text: String) throws(CommandError) -> [Statement] {
     do throws(SyntaxError) { return try Script.statements(of: text, compiles: luaCheck) } catch {
-      throw unreadable(error, in: text)
+      throw luaGuess.unreadable(error, in: text)
     }
+  }
+
+  /// Returns the first statement of a line.
+  package func statement(_ line: String) throws(CommandError) -> Statement {
+    guard let statement = try statements(of: line).first else {
+      throw .usage("nothing to run", synopsis: [])
+    }
+    return statement
   }
 
   /// Runs the commands of a text, in order; the first that fails ends it, unless the session goes
@@ -37,7 +45,7 @@ extension Shell {
       seen = nil
     }
     defer { if context.depth == 0 { (context.seen, context.former) = (nil, "") } }
-    if let origin, options.echoes, !repliesInJSON, !echo(text, at: origin) {
+    if let origin, options.echoes, !repliesInJSON, !echoes.echo(text, at: origin) {
       return .interrupted
     }
     let statements: [Statement]
@@ -46,7 +54,7 @@ extension Shell {
     } catch {
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       let line = lines.indices.contains(error.line - 1) ? String(lines[error.line - 1]) : text
-      let unread = unreadable(error, in: text)
+      let unread = luaGuess.unreadable(error, in: text)
       willRun(line.trimmingBlanks)(.failed(unread))
       return fail(unread, of: line.trimmingBlanks, at: origin?.line(error.line))
     }
@@ -169,71 +177,17 @@ extension Shell {
     return .leave(status: status)
   }
 
+  /// Runs a built-in command even if an alias has its name.
+  package func run(_ command: Command, _ statement: Statement) throws(CommandError) -> CommandResult
+  {
+    let invocation = try Invocation(self, command, statement)
+    return try invocation.form.run(invocation)
+  }
+
   /// Writes a line end if a script left the cursor within a line of the terminal.
   private func endLine() {
     guard isMidLine else { return }
     isMidLine = false
     if isOnTerminal { emit("\n") }
-  }
-}
-
-// MARK: - Edits to a transaction
-
-extension Shell {
-  /// Runs what may edit the tables several times: all its edits are one step of each, and when it
-  /// fails the tables are as they were.
-  ///
-  /// - Parameter joins: whether its edits become one step; undo and redo make none.
-  func asOneStep(
-    title: String, joins: Bool = true, _ body: () throws(CommandError) -> CommandResult
-  ) throws(CommandError) -> CommandResult {
-    let former = Checkpoint(self)
-    return try holding { () throws(CommandError) in
-      var held = documents
-      do throws(CommandError) {
-        var result = try body()
-        adoptDeclarations()
-        for (document, steps) in former.positions {
-          let joined = joins ? document.editor.joinSteps(since: steps, title: title) : nil
-          held.removeAll { $0 === document }
-          try document.release(joined: joined)
-          guard let joined else { continue }
-          if joined.changesTable { document.past.change = joined }
-          if joined.joinedCount > 1 { document.lastTransaction = joined }
-          if document === current {
-            result.transaction = joined
-            result.showsTable = true
-          }
-        }
-        return result
-      } catch {
-        restore(former, held: held)
-        throw error
-      }
-    }
-  }
-
-  /// Does actions on a table, as one undo step.
-  ///
-  /// - Parameter animations: those of its plan; nil: as set.
-  func perform(
-    _ actions: [TableAction], title: String, animations: PlanAnimations? = nil,
-    on document: Document
-  ) throws(CommandError) -> Transaction {
-    let tells = tells(during: actions)
-    document.observer?.willPerform(actions)
-    var transaction =
-      tells
-      ? try performTelling(actions, title: title, animations, on: document)
-      : try editing(
-        document.controller.perform(actions, title: title, animations: animations))
-    schedule(by: &transaction, on: document)
-    // Calls that changed nothing are told as well: a second tap on the selected row is a tap.
-    if !tells, hasLua, lua.hearsAnything, !transaction.changesState, !transaction.events.isEmpty {
-      changesToTell.append(transaction)
-    }
-    if transaction.hasPlan { document.past.change = transaction }
-    document.lastTransaction = transaction
-    return transaction
   }
 }

@@ -1,6 +1,7 @@
 import TableInteraction
 import TableKit
 import TableRules
+import Wording
 
 extension Shell {
   /// The height of the viewport, in points: the setting, else the rows printed on a terminal, else
@@ -109,6 +110,7 @@ extension Shell {
     return first == last ? "\(first) is visible" : "\(first) to \(last) are visible"
   }
 }
+import Wording
 
 extension Invocation {
   /// Returns the position of `--scroll`; nil: no scrolling, which is also what `none` means here,
@@ -131,5 +133,25 @@ extension Invocation {
     result.details.append(shell.visiblePart(of: document))
     let reason = Explanation("scrolled to \(position.rawValue)", .selectionScroll)
     document.past.note = ReasonNote(heading: "scroll", reasons: [reason])
+  }
+}
+import Wording
+
+extension Shell {
+  /// Returns the offset, content height and viewport height, in points, and the visible rows.
+  func scrollReport(of document: Document) -> String {
+    let viewport = viewport(of: document)
+    var lines = AlignedText()
+    func add(_ name: String, _ points: Double, _ more: String = "") {
+      lines.add(name, "\(Points.text(points)) points\(more)")
+    }
+    add("offset", viewport.offset, " of \(Points.text(viewport.maximumOffset))")
+    let measured = document.controller.view.measured.count
+    add(
+      "content", viewport.contentHeight,
+      touch.estimatedRowHeight == nil
+        ? "" : ", \(Counts.of(measured, "row")) measured, the others estimated")
+    add("viewport", viewport.height)
+    return lines.text() + visiblePart(of: document).split(separator: "; ")[1]
   }
 }

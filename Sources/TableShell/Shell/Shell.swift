@@ -87,6 +87,36 @@ public final class Shell {
   /// Has tables ask for the memory that they need.
   private static let asksForMemory: Void = { MemoryDemand.isGranted = { MemoryWatch.grants($0) } }()
 
+  /// Makes the texts of replies.
+  package var replies: ReplyPrinter { ReplyPrinter(self) }
+
+  /// Compares sources.
+  package var comparer: SourceComparer { SourceComparer(self) }
+
+  /// Carries out plans and patches.
+  package var patches: PatchRunner { PatchRunner(self) }
+
+  /// The tables beside the current one.
+  var others: OtherTables { OtherTables(self) }
+
+  /// Makes tables from journals.
+  var recovery: Recovery { Recovery(shell: self) }
+
+  /// Prints commands of a batch before they run.
+  var echoes: BatchEcho { BatchEcho(shell: self) }
+
+  /// The clipboard.
+  var clipboard: Clipboard { Clipboard(shell: self) }
+
+  /// Finds Lua in lines that are no commands.
+  var luaGuess: LuaGuess { LuaGuess(self) }
+
+  /// Shows changes stage by stage.
+  var motion: MotionPlayer { MotionPlayer(self) }
+
+  /// Tells the reasons for what was done.
+  var explainer: Explainer { Explainer(self) }
+
   /// The number of rows printed after a command.
   package var viewportHeight: Int { console.size.map { max(5, $0.rows - 8) } ?? 20 }
 

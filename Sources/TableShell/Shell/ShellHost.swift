@@ -72,7 +72,7 @@ final class ShellHost: LuaHost {
       result.printedElsewhere = ""
     } else {
       printed += result.output.utf8
-      if let motion = result.motion { printed += shell.stagesAsText(motion, .plain).utf8 }
+      if let motion = result.motion { printed += shell.motion.stagesAsText(motion, .plain).utf8 }
     }
     result.output = ""
     result.notes = notes + result.notes + parts.warnings
@@ -142,7 +142,7 @@ final class ShellHost: LuaHost {
         code: "cannot-apply", message: "this plan has no contents",
         hint: "apply the plan of a change of rows")
     }
-    let edits = try permitted(shell.edits(of: change, isInverted: isInverted, on: current))
+    let edits = try permitted(shell.patches.edits(of: change, isInverted: isInverted, on: current))
     return try perform(edits.map { .edit($0) }, title: title, animations: plan.animations)
   }
 
@@ -191,7 +191,7 @@ final class ShellHost: LuaHost {
   private func permitted<Result>(
     _ body: @autoclosure () throws(CommandError) -> Result
   ) throws(LuaFailure) -> Result {
-    if !shell.lua.isAsking { shell.adoptDeclarations() }
+    if !shell.lua.isAsking { shell.luaLayer.adoptDeclarations() }
     let outer = shell.context
     defer { shell.context = outer }
     shell.context.isOfLua = true

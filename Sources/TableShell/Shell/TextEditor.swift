@@ -57,27 +57,3 @@ struct TextEditor {
     return path
   }
 }
-
-extension Shell {
-  /// Has the user edit a text in an editor.
-  ///
-  /// - Throws: `permissionDenied` where Lua may not run it; as `TextEditor.edit`.
-  func edited(_ text: String, suffix: String) throws(CommandError) -> String {
-    let editor = TextEditor(environment: options.environment)
-    try checkPermission(running: editor.line)
-    console.flush()
-    return try editor.edit(text, suffix: suffix, environment: options.environment)
-  }
-
-  /// Has the user edit the line that is being typed, for ^X^E.
-  public func edited(_ text: String) -> String {
-    do throws(CommandError) {
-      var edited = try edited(text + "\n", suffix: ".tsh")
-      while edited.last == "\n" { edited.removeLast() }
-      return edited
-    } catch {
-      _ = fail(error, of: text)
-      return text
-    }
-  }
-}

@@ -50,7 +50,9 @@ final class LoaderSource: TableSource {
   func follower(
     of document: Document, usesLog: Bool, in shell: Shell
   ) throws(CommandError) -> any Follower {
-    if let path, let seconds = shell.luaLoaders.first(where: { $0.name == name })?.watchSeconds {
+    if let path,
+      let seconds = shell.luaLayer.luaLoaders.first(where: { $0.name == name })?.watchSeconds
+    {
       return LoaderFollower(name, path, every: .seconds(seconds), at: shell.live.now)
     }
     return try file.follower(of: document, usesLog: usesLog, in: shell)

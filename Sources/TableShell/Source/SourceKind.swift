@@ -58,19 +58,3 @@ extension SourceKind {
     _ table: Table, to path: String, _ invocation: Invocation
   ) throws(CommandError) -> CommandResult? { nil }
 }
-
-extension Shell {
-  /// The kinds of sources that have addresses.
-  var sourceKinds: [any SourceKind] { rooms.flatMap(\.sources) }
-
-  /// Returns the kind of source that has an address, and how that is shown; nil: the path is none.
-  func sourceKind(
-    of path: String
-  ) throws(CommandError) -> (kind: any SourceKind, name: String)? {
-    for kind in sourceKinds {
-      if let name = try kind.name(of: path, in: self) { return (kind, name) }
-    }
-    try checkOpen(path)
-    return nil
-  }
-}

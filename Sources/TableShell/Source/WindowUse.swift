@@ -45,47 +45,6 @@ extension CommandError {
   }
 }
 
-extension Shell {
-  /// Refuses a command that a window cannot do, or says that it sees a part of the table alone.
-  func checkWindow(of invocation: Invocation) throws(CommandError) {
-    guard let document = current, document.source.isWindow else { return }
-    try document.source.check(invocation)
-    // A command of a plugin sees what Lua sees, which says so when it reads rows.
-    switch invocation.command.windowUse {
-    case .right, .whole: break
-    case .part:
-      if try invocation.optional(.target) == nil { noteWindow(document) }
-    case .refused(let reason, let hint):
-      throw .window(refuses: invocation.command.name, reason, hint)
-    case .checked(let check): try check(invocation, document)
-    }
-  }
-
-  /// Says, once a command, that it sees the rows of a window alone.
-  package func noteWindow(_ document: Document?) {
-    guard let document, let size = document.source.wholeSize else { return }
-    let rows = Counts.of(document.table.rowCount, "row")
-    let note = "on the \(rows) of this window only, of \(size)"
-    if !context.reply.warnings.contains(note) { context.reply.warnings.append(note) }
-  }
-
-  /// Refuses a part of a table where another table is read as a whole.
-  func checkWhole(_ other: Document) throws(CommandError) {
-    guard other.source.isWindow else { return }
-    throw .window(
-      "the open table '\(other.shownName)' is a window, a part of its rows",
-      hint: "open --whole reads all of them; a query at the address reads some")
-  }
-
-  /// Refuses sections of a window, which would have a part of their rows.
-  func checkWholeForSections(_ document: Document) throws(CommandError) {
-    guard document.source.isWindow else { return }
-    throw .window(
-      "a window over a large table has no sections: they would have a part of their rows",
-      hint: "open --whole --section-by reads all rows")
-  }
-}
-
 extension Invocation {
   /// Does the work of the command: by the source where that does it with more rows than are here, else
   /// by its form.

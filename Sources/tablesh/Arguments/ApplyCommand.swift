@@ -63,6 +63,6 @@ struct ApplyCommand: Subcommand {
     request.isByKey = byKey
     request.isDryRun = dryRun
     request.keepsBackup = backup
-    return shell.apply(request)
+    return shell.patches.apply(request)
   }
 }

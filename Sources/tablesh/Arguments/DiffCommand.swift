@@ -95,7 +95,7 @@ struct DiffCommand: Subcommand {
     request.planner.usesMoves = !avoidsMoves
     request.planner.movesAcrossSections = !avoidsCrossMoves
     request.planner.mostChanges = maxChanges
-    return shell.diff(request)
+    return shell.comparer.diff(request)
   }
 }
 

@@ -30,7 +30,7 @@ struct PluginCommandTests {
 
   @Test("init.lua is loaded first, then plugins by name, a file or a folder's main.lua")
   func order() throws {
-    #expect(session.shell.loadPlugins() == .done)
+    #expect(session.shell.luaLayer.loadPlugins() == .done)
     #expect(session.console.take() == "init\npair\nzoo\nutil\n")
     session.expect(
       """
@@ -45,17 +45,17 @@ struct PluginCommandTests {
   func commandLine() throws {
     let extra = try folder.write("print('extra')", to: "extra.lua")
     session.shell.options.plugins = [extra, path("zoo.lua")]
-    #expect(session.shell.loadPlugins() == .done)
+    #expect(session.shell.luaLayer.loadPlugins() == .done)
     #expect(session.console.take() == "extra\nzoo\nutil\ninit\npair\n")
     let broken = Session(nil) { $0.plugins = [self.folder.path + "/none.lua"] }
-    #expect(broken.shell.loadPlugins() == .failed)
+    #expect(broken.shell.luaLayer.loadPlugins() == .failed)
     #expect(broken.console.take().hasPrefix("error: cannot read '"))
   }
 
   @Test("one that is broken is told of with its place, and the rest is loaded")
   func broken() throws {
     try folder.write("local function f()\n  error('oh')\nend\nf()", to: "plugins/bad.lua")
-    #expect(session.shell.loadPlugins() == .done)
+    #expect(session.shell.luaLayer.loadPlugins() == .done)
     let bad = path("bad.lua")
     #expect(
       session.console.take() == """
@@ -90,7 +90,7 @@ struct PluginCommandTests {
   @Test("where two files have one name, the first is loaded, and both are named")
   func sameName() throws {
     try folder.write("print('pair.lua')", to: "plugins/pair.lua")
-    #expect(session.shell.loadPlugins() == .done)
+    #expect(session.shell.luaLayer.loadPlugins() == .done)
     #expect(
       session.console.take() == """
         init
@@ -130,7 +130,7 @@ struct PluginCommandTests {
   func reloadAll() throws {
     try folder.write(
       "tablesh.rule { name='r', fn=function() return true end }", to: "plugins/b.lua")
-    #expect(session.shell.loadPlugins() == .done)
+    #expect(session.shell.luaLayer.loadPlugins() == .done)
     try folder.write("error('now broken')", to: "plugins/b.lua")
     try folder.write("print('new zoo')", to: "plugins/zoo.lua")
     let reply = session.run("plugin reload")
@@ -143,7 +143,7 @@ struct PluginCommandTests {
   func health() throws {
     try folder.write(
       "tablesh.health(function() return false, 'no data' end)", to: "plugins/ill.lua")
-    #expect(session.shell.loadPlugins() == .done)
+    #expect(session.shell.luaLayer.loadPlugins() == .done)
     _ = session.console.take()
     session.expect(
       """

@@ -230,7 +230,7 @@ struct OneReplyTests {
     let (text, json) = (try session(), try session { $0.format = .json })
     for session in [text, json] {
       session.shell.options.plugins = [plugin]
-      #expect(session.shell.loadPlugins() == .done)
+      #expect(session.shell.luaLayer.loadPlugins() == .done)
     }
     let loaded = try #require(objects(json.console.output))
     #expect(loaded.count == 1 && loaded[0]["output"] as? String == "loaded")

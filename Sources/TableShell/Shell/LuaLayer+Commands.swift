@@ -1,25 +1,25 @@
 import TableKit
 import TableLua
 
-extension Shell {
+extension LuaLayer {
   /// Adopts the declarations of Lua: registers its commands, and gives its policies and hooks to
   /// every open table.
   ///
   /// - Parameter always: whether to do so without new declarations, as after a rollback of tables.
   func adoptDeclarations(always: Bool = false) {
-    guard always || luaLayer.adoptedVersion != lua.registryVersion else { return }
-    luaLayer.adoptedVersion = lua.registryVersion
-    for info in lua.commands {
-      guard let former = registry.add(command(from: info)), former.group != .plugins else {
+    guard always || adoptedVersion != session.registryVersion else { return }
+    adoptedVersion = session.registryVersion
+    for info in session.commands {
+      guard let former = shell.registry.add(command(from: info)), former.group != .plugins else {
         continue
       }
-      context.reply.warnings.append(
+      shell.context.reply.warnings.append(
         "'\(info.name)' is the command of \(info.plugin ?? "Lua") now, not the built-in one")
     }
-    let policies = lua.policies
-    for document in documents {
+    let policies = session.policies
+    for document in shell.documents {
       document.controller.policies = policies
-      connectKeeper(of: document)
+      shell.connectKeeper(of: document)
     }
   }
 

@@ -15,7 +15,12 @@ struct ReasonNote {
   var reasons: [Explanation]
 }
 
-extension Shell {
+/// Tells the reasons for what a session did, each with its rule.
+struct Explainer {
+  let shell: Shell
+
+  init(_ shell: Shell) { self.shell = shell }
+
   /// The largest number of delegate calls listed; the rest is counted.
   private static let mostCalls = 20
 
@@ -27,12 +32,12 @@ extension Shell {
     let plan = staged?.plan ?? .empty
     // Of all rows, none is told by itself.
     if let staged, !plan.stages.contains(where: \.reconfiguresAllRows) {
-      TextReasonPrinter(style: .plain, width: terminalWidth)
+      TextReasonPrinter(style: .plain, width: shell.terminalWidth)
         .print(staged, transaction.ends, to: &text)
     }
     if transaction.isPush { text += lines("source", document.past.pushReasons) }
     var reasons = transaction.explainedPlan(plan)
-    if transaction.batch != nil, !transaction.isUndo, console.size == nil {
+    if transaction.batch != nil, !transaction.isUndo, shell.console.size == nil {
       reasons.append(Explanation("no screen shows it, and it is evaluated", .withoutWindow))
     }
     text += lines("plan", reasons)
@@ -71,9 +76,11 @@ extension Shell {
       if let time = outcome.events.last?.milliseconds, time > 0 {
         reasons.append(Explanation("held for \(Counts.grouped(time)) ms", .touches))
       }
-      if touch.isDebugging, kind != .system { reasons.append(Explanation("the log", .debugLog)) }
+      if shell.touch.isDebugging, kind != .system {
+        reasons.append(Explanation("the log", .debugLog))
+      }
       text += lines("pan", reasons)
-      let rules = outcome.rules(withEstimates: touch.estimatedRowHeight != nil)
+      let rules = outcome.rules(withEstimates: shell.touch.estimatedRowHeight != nil)
       text += lines(
         "scroll", rules.map { Explanation("offset \(Points.text(outcome.offset))", $0) })
     }
@@ -87,17 +94,17 @@ extension Shell {
 
   /// Returns a line per rule: its number and sentence.
   func list(of rules: [TableRule], indent: Int = 0) -> String {
-    var lines = AlignedText(columnWidth: 200, in: self)
+    var lines = AlignedText(columnWidth: 200, in: shell)
     for rule in rules { lines.add(rule.number, rule.sentence) }
-    return lines.text(indent: indent, width: terminalWidth)
+    return lines.text(indent: indent, width: shell.terminalWidth)
   }
 
   /// Returns a heading and a line per reason; nothing without reasons.
   func lines(_ title: String, _ reasons: [Explanation]) -> String {
     if reasons.isEmpty { return "" }
-    var lines = AlignedText(columnWidth: 200, in: self)
+    var lines = AlignedText(columnWidth: 200, in: shell)
     for reason in reasons { lines.add(reason.what, reason.rule.number, reason.rule.sentence) }
-    return "\(title)\n\(lines.text(indent: 2, width: terminalWidth))"
+    return "\(title)\n\(lines.text(indent: 2, width: shell.terminalWidth))"
   }
 }
 
@@ -126,12 +133,12 @@ extension TableController {
 
 // MARK: - Errors and rows
 
-extension Shell {
+extension Explainer {
   /// Returns why a command failed, with UIKit's rule if one is the reason.
   func explanation(of error: CommandError, in line: String) -> String {
     var text = "\(line)\n"
     func add(_ heading: String, _ line: String) {
-      let wrapped = TextWrapping.hanging(line, width: terminalWidth, start: 2, indent: 2)
+      let wrapped = TextWrapping.hanging(line, width: shell.terminalWidth, start: 2, indent: 2)
       text += "\(heading)\n  \(wrapped)\n"
     }
     let rules = error.rules(in: line)
@@ -167,7 +174,7 @@ extension Shell {
   }
 
   private func text(of story: RowStory, _ title: String) -> String {
-    var lines = AlignedText(columnWidth: 200, in: self)
+    var lines = AlignedText(columnWidth: 200, in: shell)
     let since = story.dropped > 0 ? "after \(Counts.of(story.dropped, "older step"))" : "at first"
     lines.add(since, story.first.map { "it stood at \($0)" } ?? "it was not there", "")
     let left = max(0, story.events.count - Self.mostEvents)
@@ -182,7 +189,7 @@ extension Shell {
       lines.add("now", "undo to \(last.step - 1) brings it back", rule.number, rule.sentence)
     }
     if story.events.isEmpty { lines.add("since then", "nothing happened to it", "") }
-    return "\(title)\n\(lines.text(indent: 2, width: terminalWidth))"
+    return "\(title)\n\(lines.text(indent: 2, width: shell.terminalWidth))"
   }
 }
 

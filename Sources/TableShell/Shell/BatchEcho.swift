@@ -4,7 +4,12 @@ import Wording
 // Commands of a batch that are printed before they run, as they would have been typed, so that a class
 // can follow.
 
-extension Shell {
+/// Prints the commands of a batch before they run.
+struct BatchEcho {
+  let shell: Shell
+}
+
+extension BatchEcho {
   /// Prints the lines of a text as if they had been typed, and waits for Enter if each command waits.
   ///
   /// - Returns: false if the user ends the batch.
@@ -12,17 +17,18 @@ extension Shell {
     for line in text.split(separator: "\n") where !line.allSatisfy(\.isWhitespace) {
       let shown = DisplayText.lines(Secrets.hidden(String(line)))
       let isComment = line.drop { $0 == " " }.hasPrefix("#")
-      emit("> " + style.apply(isComment ? .faint : .label, to: shown) + "\n")
+      shell.emit("> " + shell.style.apply(isComment ? .faint : .label, to: shown) + "\n")
     }
-    guard options.waitsForEnter, let statements = try? statements(of: text), !statements.isEmpty
+    guard shell.options.waitsForEnter, let statements = try? shell.statements(of: text),
+      !statements.isEmpty
     else { return true }
-    guard let screen = console.openScreen() else {
-      options.waitsForEnter = false
-      writeNote("nothing waits for Enter, as there is no terminal to press it at")
+    guard let screen = shell.console.openScreen() else {
+      shell.options.waitsForEnter = false
+      shell.writeNote("nothing waits for Enter, as there is no terminal to press it at")
       return true
     }
     defer { screen.close() }
-    screen.draw([style.apply(.faint, to: "Enter goes on, q ends it")])
+    screen.draw([shell.style.apply(.faint, to: "Enter goes on, q ends it")])
     while true {
       switch screen.wait(nil) {
       case .key("\r"), .key("\n"), .key(" "), .key("→"): return true
@@ -41,8 +47,8 @@ extension Shell {
       if pending.isEmpty { pieces.append(("", number + 1)) }
       pending += pending.isEmpty ? String(line) : "\n" + line
       pieces[pieces.count - 1].text = pending
-      if isComplete(pending) { pending = "" }
+      if shell.isComplete(pending) { pending = "" }
     }
-    return inOrder(pieces, at: origin) { run($0.text, at: origin.line($0.line)) }
+    return shell.inOrder(pieces, at: origin) { shell.run($0.text, at: origin.line($0.line)) }
   }
 }

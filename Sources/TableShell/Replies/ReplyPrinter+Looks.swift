@@ -2,11 +2,11 @@ import TableInteraction
 import TableKit
 import TablePrinters
 
-extension Shell {
+extension ReplyPrinter {
   /// Prints a view of the current table with the controls and accessories of its rows.
   package func print(_ view: TableView, _ style: Style, to text: inout String) {
     var view = view
-    if let document = current {
+    if let document = shell.current {
       addLooks(to: &view, of: document)
       if view.columns == nil { view.columnOffset = document.screen.columnOffset }
     }
@@ -28,7 +28,7 @@ extension Shell {
       }
     } catch {
       view.looks = [:]
-      writeNote(CommandError(error).message)
+      shell.writeNote(CommandError(error).message)
     }
   }
 

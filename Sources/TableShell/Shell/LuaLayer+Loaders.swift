@@ -2,7 +2,7 @@ import TableKit
 import TableLua
 import TableSources
 
-extension Shell {
+extension LuaLayer {
   /// Returns the Lua loader for a file: the one named, else the one for its extension or scheme;
   /// nil: none.
   ///
@@ -21,12 +21,12 @@ extension Shell {
 
   /// The loaders declared by Lua; does not start Lua if there are no plugins.
   package var luaLoaders: [LoaderInfo] {
-    !luaLayer.plugins.isEmpty || hasLua ? lua.loaders : []
+    !plugins.isEmpty || shell.hasLua ? session.loaders : []
   }
 
   /// The loaders that are no plugins', with a description each.
   var builtInLoaders: [(name: String, summary: String)] {
-    TableFormats.readable.map { ($0.name, $0.summary) } + sourceKinds.compactMap(\.loader)
+    TableFormats.readable.map { ($0.name, $0.summary) } + shell.sourceKinds.compactMap(\.loader)
   }
 
   /// Returns the error for a loader that neither the program nor Lua has; nil: it is built in.
@@ -82,7 +82,7 @@ extension Shell {
   ) throws(CommandError) -> LoadedRows {
     let input = StreamInput(stream)
     do throws(CommandError) {
-      return try calling(lua.load(with: loader, from: input, nulls: nulls))
+      return try shell.calling(session.load(with: loader, from: input, nulls: nulls))
     } catch {
       // An error in reading the source is thrown as for a built-in format.
       if let failure = input.failure, case .lua = error { throw CommandError(failure) }
@@ -113,14 +113,14 @@ private final class StreamInput: LoaderInput {
   }
 }
 
-extension Shell {
+extension LuaLayer {
   /// Returns the saver of the Lua loader for a path's extension; nil if there is none, or if it
   /// cannot save and a built-in format has the extension.
   ///
   /// - Throws: `cannot-save` if it cannot save and no built-in format has the extension.
   func luaSaver(for path: String) throws(CommandError) -> LuaSaver? {
     guard let loader = try luaLoader(nil, for: path) else { return nil }
-    let canSave = lua.loaders.contains { $0.name == loader && $0.canSave }
+    let canSave = session.loaders.contains { $0.name == loader && $0.canSave }
     return canSave || ExportFormat(path: path) == nil ? try luaSaver(loader) : nil
   }
 
@@ -129,17 +129,17 @@ extension Shell {
 
   /// Returns the bytes of a table as a saver writes it, for standard output.
   func bytes(of table: Table, with saver: LuaSaver) throws(CommandError) -> [UInt8] {
-    progress.begin("writing \(saver.name)", .bytes)
-    defer { progress.end() }
-    return try calling(lua.save(table, with: saver.name))
+    shell.progress.begin("writing \(saver.name)", .bytes)
+    defer { shell.progress.end() }
+    return try shell.calling(session.save(table, with: saver.name))
   }
 
   /// Returns the saver of a loader.
   ///
   /// - Throws: `cannot-save` if the loader has none.
   func luaSaver(_ loader: String) throws(CommandError) -> LuaSaver {
-    try calling(lua.checkSaver(loader))
-    return LuaSaver(name: loader, shell: self)
+    try shell.calling(session.checkSaver(loader))
+    return LuaSaver(name: loader, shell: shell)
   }
 }
 

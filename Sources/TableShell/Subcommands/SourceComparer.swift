@@ -27,7 +27,14 @@ public struct DiffRequest: Sendable {
   }
 }
 
-extension Shell {
+/// Compares two sources, neither of which is written.
+package struct SourceComparer {
+  let shell: Shell
+
+  init(_ shell: Shell) { self.shell = shell }
+}
+
+extension SourceComparer {
   /// Prints the plan that turns one source into another (INTERFACES, section 3). Neither is
   /// written.
   ///
@@ -36,10 +43,10 @@ extension Shell {
     do throws(CommandError) {
       let comparison = try compare(request.old, request.new)
       let change = PlannedComparison(comparison: comparison, planner: request.planner)
-      emit(try text(of: change, request))
+      shell.emit(try text(of: change, request))
       return request.exitCode && !comparison.isEmpty ? .leave(status: 1) : .done
     } catch {
-      return fail(error, of: "diff \(request.old) \(request.new)")
+      return shell.fail(error, of: "diff \(request.old) \(request.new)")
     }
   }
 
@@ -48,8 +55,10 @@ extension Shell {
     let tables = [try table(of: old), try table(of: new)]
     let comparison = try editing(
       Comparison(
-        tables[0], tables[1], progress: progress))
-    for note in comparison.notes { console.writeError("note: \(DisplayText(line: note).text)\n") }
+        tables[0], tables[1], progress: shell.progress))
+    for note in comparison.notes {
+      shell.console.writeError("note: \(DisplayText(line: note).text)\n")
+    }
     return comparison
   }
 
@@ -57,10 +66,11 @@ extension Shell {
   func table(of path: String) throws(CommandError) -> Table {
     let document: Document
     do throws(CommandError) {
-      document = try read(
-        path, options.reading.sectioned(by: options.sectionColumn), loader: options.loader)
-      if let name = options.sectionColumn {
-        try makeSections(of: document, by: name)
+      document = try shell.read(
+        path, shell.options.reading.sectioned(by: shell.options.sectionColumn),
+        loader: shell.options.loader)
+      if let name = shell.options.sectionColumn {
+        try shell.makeSections(of: document, by: name)
       }
     } catch {
       switch error {
@@ -68,7 +78,7 @@ extension Shell {
       default: throw error
       }
     }
-    for note in document.opening.notes { writeNote(note) }
+    for note in document.opening.notes { shell.writeNote(note) }
     return document.table
   }
 
@@ -80,9 +90,10 @@ extension Shell {
     }
     var text =
       try request.printer.text(
-        of: change, style: style, width: terminalWidth, showsTables: request.showsTables) ?? ""
+        of: change, style: shell.style, width: shell.terminalWidth, showsTables: request.showsTables
+      ) ?? ""
     if request.showsReasons {
-      TextReasonPrinter(style: style, width: terminalWidth).print(
+      TextReasonPrinter(style: shell.style, width: shell.terminalWidth).print(
         change.stagedPlan, change.ends, to: &text)
     }
     return text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"

@@ -38,19 +38,26 @@ public struct ApplyRequest: Sendable {
   }
 }
 
-extension Shell {
+/// Carries out plans and patches on a session's tables.
+package struct PatchRunner {
+  let shell: Shell
+
+  init(_ shell: Shell) { self.shell = shell }
+}
+
+extension PatchRunner {
   /// Applies a patch to a file and saves it, as one change (INTERFACES, section 3).
   ///
   /// All that the patch says of the file is checked first. What does not fit is told, and the file
   /// stays as it is.
   public func apply(_ request: ApplyRequest) -> Outcome {
     do throws(CommandError) {
-      let statement = try statement(request.line)
+      let statement = try shell.statement(request.line)
       let result = try applied(request, title: statement.text)
-      try deliver(result, of: statement)
+      try shell.deliver(result, of: statement)
       return .done
     } catch {
-      return fail(error, of: request.line)
+      return shell.fail(error, of: request.line)
     }
   }
 
@@ -58,37 +65,51 @@ extension Shell {
     _ request: ApplyRequest, title: String
   ) throws(CommandError) -> CommandResult {
     let plan = try readPlan(request.patch)
-    let document = try open(
-      request.file, options.reading, loader: options.loader, sectionColumn: options.sectionColumn)
-    for note in notes(of: document) { writeNote(note) }
+    let document = try shell.open(
+      request.file, shell.options.reading, loader: shell.options.loader,
+      sectionColumn: shell.options.sectionColumn)
+    for note in shell.notes(of: document) { shell.writeNote(note) }
     // No journal: the patch itself is the record.
     document.journal = nil
-    connectKeeper(of: document)
+    shell.connectKeeper(of: document)
     var notes: [String] = []
     if !request.isByKey,
       let table = document.table.prepared(
         for: try stages(of: plan, isInverted: request.isInverted))
     {
       document.editor = Editor(table: table)
-      prepare(document)
+      shell.prepare(document)
     }
     let edits = try edits(of: plan, request, on: document, tellingOf: &notes)
     guard !edits.isEmpty else {
       return CommandResult(sentence: "nothing to apply", notes: notes)
     }
-    let transaction = try perform(
+    let transaction = try shell.perform(
       edits.map { .edit($0) }, title: title, animations: plan.animations, on: document)
-    try tellHooks()
+    try shell.tellHooks()
     var result = CommandResult(transaction: transaction, notes: notes + transaction.notes)
     if request.isDryRun {
-      try ask(.willSave, path: document.source.path)
+      try shell.ask(.willSave, path: document.source.path)
       result.details = ["dry run: nothing is written to \(document.shownName)"]
       return result
     }
-    let saved = try run(.save, try statement(request.keepsBackup ? "save --backup" : "save"))
+    let saved = try shell.run(
+      .save, try shell.statement(request.keepsBackup ? "save --backup" : "save"))
     result.details = saved.sentence.map { [$0] } ?? []
     result.notes += saved.notes
     return result
+  }
+
+  /// Reads a plan; `-` is standard input.
+  ///
+  /// - Parameter acceptsCode: true to read a batch from Swift or Objective-C, too.
+  package func readPlan(_ path: String, acceptsCode: Bool = false) throws(CommandError) -> PlanFile
+  {
+    try path == "-"
+      ? sourcing(
+        PlanReader.read(
+          descriptor: 0, name: "stdin", acceptsCode: acceptsCode, progress: shell.progress))
+      : sourcing(PlanReader.read(path: path, acceptsCode: acceptsCode, progress: shell.progress))
   }
 
   /// Returns the edits that apply a patch to a table as it is.
@@ -138,7 +159,7 @@ extension Shell {
   ) throws(CommandError) -> [Edit] {
     let goal: PatchedTable
     do throws(PatchError) {
-      goal = try Self.patched(table, stages, holdsBytes: current?.origin?.holdsBytes == true)
+      goal = try Self.patched(table, stages, holdsBytes: shell.current?.origin?.holdsBytes == true)
     } catch {
       throw CommandError(
         error, hint: Self.fits(table, Self.inverse(of: stages)) ? request.hintBackwards : nil)
@@ -161,7 +182,7 @@ extension Shell {
     for stage in stages { try patch.apply(stage) }
     if patch.conflicts.count > 3 {
       let lines = patch.conflicts.map { "conflict: \(DisplayText(line: $0).text)\n" }
-      if options.format == .text { emit(lines.joined()) }
+      if shell.options.format == .text { shell.emit(lines.joined()) }
     }
     guard patch.conflicts.isEmpty else { throw CommandError(PatchError.conflicts(patch.conflicts)) }
     if patch.doneCount > 0 {
@@ -190,20 +211,5 @@ extension Shell {
     var patched = PatchedTable(table, holdsBytes: holdsBytes)
     for stage in stages { try patched.apply(stage) }
     return patched
-  }
-
-  /// Returns the first statement of a line.
-  package func statement(_ line: String) throws(CommandError) -> Statement {
-    guard let statement = try statements(of: line).first else {
-      throw .usage("nothing to run", synopsis: [])
-    }
-    return statement
-  }
-
-  /// Runs a built-in command even if an alias has its name.
-  package func run(_ command: Command, _ statement: Statement) throws(CommandError) -> CommandResult
-  {
-    let invocation = try Invocation(self, command, statement)
-    return try invocation.form.run(invocation)
   }
 }

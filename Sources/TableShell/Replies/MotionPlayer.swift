@@ -27,52 +27,61 @@ private enum MotionTime {
   static let frameCount = 10
 }
 
-extension Shell {
+/// Shows a change stage by stage.
+struct MotionPlayer {
+  let shell: Shell
+
+  init(_ shell: Shell) { self.shell = shell }
+
   /// How every change is shown, unless a command says so: as set, and not at all where the environment
   /// says `TABLESH_MOTION=off`.
   private var motion: ShellOptions.Motion {
-    options.environment("TABLESH_MOTION") == "off" ? .off : options.motion
+    shell.options.environment("TABLESH_MOTION") == "off" ? .off : shell.options.motion
   }
 
   /// Prints a reply with its change in motion, if it asks for that and there is a terminal for it.
   ///
   /// - Returns: false if nothing was printed.
   func showsMotion(of reply: Reply) -> Bool {
-    guard isOnTerminal, !context.isOfLua, context.output == nil else { return false }
+    guard shell.isOnTerminal, !shell.context.isOfLua, shell.context.output == nil else {
+      return false
+    }
     let result = reply.result
     var request = result.motion
-    if request == nil, motion != .off, result.showsTable, !options.isQuiet,
+    if request == nil, motion != .off, result.showsTable, !shell.options.isQuiet,
       let change = result.transaction, change.hasPlan
     {
       request = MotionRequest(change: change)
     }
     let planned = result.motion == nil ? result : CommandResult(transaction: request?.change)
-    guard let request, let pictures = pictures(of: request.change, plan(of: planned), style) else {
+    guard let request,
+      let pictures = pictures(of: request.change, shell.replies.plan(of: planned), shell.style)
+    else {
       return false
     }
     let isMarked = result.motion == nil && motion == .marks
-    let before = textBeforeTable(reply, isRedirected: false)
-    guard let screen = console.openScreen() else { return false }
-    emit(before)
+    let before = shell.replies.textBeforeTable(reply, isRedirected: false)
+    guard let screen = shell.console.openScreen() else { return false }
+    shell.emit(before)
     if request.waits {
       step(pictures, on: screen)
     } else {
       play(pictures, glides: !isMarked, on: screen)
     }
     screen.close()
-    emit(textOfTable(reply, style))
+    shell.emit(shell.replies.textOfTable(reply, shell.style))
     return true
   }
 
   /// Returns the pictures of a change; nil if its plan has no stage, or ^C stopped the planning.
   private func pictures(of change: Transaction, _ plan: Plan?, _ style: Style) -> PlanMotion? {
-    guard let document = current, case .stages(let stages)? = plan, !stages.isEmpty else {
+    guard let document = shell.current, case .stages(let stages)? = plan, !stages.isEmpty else {
       return nil
     }
-    var after = view(of: document)
-    addLooks(to: &after, of: document)
+    var after = shell.replies.view(of: document)
+    shell.replies.addLooks(to: &after, of: document)
     after.former = nil
-    if let columns = terminalWidth { after.width = min(after.width ?? columns, columns) }
+    if let columns = shell.terminalWidth { after.width = min(after.width ?? columns, columns) }
     var before = after
     (before.table, before.selection) = (change.before.table, change.before.selection)
     before.marks = change.before.marks.members
@@ -85,7 +94,7 @@ extension Shell {
 
 // MARK: - On a terminal
 
-extension Shell {
+extension MotionPlayer {
   /// Shows all stages; any key ends it.
   ///
   /// - Parameter glides: whether lines move, or are marked alone.
@@ -126,7 +135,7 @@ extension Shell {
     while stage < pictures.stageCount {
       let keys = stage > 0 ? "Enter goes on, b back, q leaves" : "Enter goes on, q leaves"
       let line = "stage \(stage + 1) of \(pictures.stageCount): \(keys)"
-      screen.draw(pictures.marked(stage) + [style.apply(.faint, to: line)])
+      screen.draw(pictures.marked(stage) + [shell.style.apply(.faint, to: line)])
       switch screen.wait(nil) {
       case .timeIsOver: continue
       case .ended, .key("q"), .key("\u{1B}"): return
@@ -145,11 +154,11 @@ extension Shell {
 
 // MARK: - Elsewhere
 
-extension Shell {
+extension MotionPlayer {
   /// Returns the stages of a change as text: the table before each and after the last, what the stage
   /// changes being marked.
   func stagesAsText(_ request: MotionRequest, _ style: Style) -> String {
-    let plan = plan(of: CommandResult(transaction: request.change))
+    let plan = shell.replies.plan(of: CommandResult(transaction: request.change))
     guard let pictures = pictures(of: request.change, plan, style) else { return "" }
     var text = ""
     func add(_ title: String, _ lines: [String]) {
