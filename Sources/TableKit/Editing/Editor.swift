@@ -9,6 +9,16 @@ import BatchUpdates
 ///
 /// `perform` happens whole or not at all. What it answers holds the states around it, so undo is
 /// putting one back; copying a state is cheap because tables share what did not change.
+///
+/// Its extensions, by what they do:
+///
+/// - rows that are inserted, updated, moved and sorted: `Editor+Rows.swift`
+/// - sections and columns: `Editor+Structure.swift`
+/// - undo, redo and joined steps: `Editor+Undo.swift`; what steps did to a row: `RowStory.swift`
+/// - what is saved, and what a save takes over from the source: `Editor+Saved.swift`
+/// - what others changed: `Editor+Merge.swift` for a whole source, `Editor+Delta.swift` for rows,
+///   `Editor+Conflicts.swift`
+/// - changes told by key, for journals: `KeyedRow.swift`
 public struct Editor: Attempting {
   /// The table, its selection and its marks.
   public package(set) var state: EditorState
@@ -127,6 +137,18 @@ public struct Editor: Attempting {
     }
     if transaction.isStep && changesState { return .performed(transaction) }
     return isEditing != change.wasEditing ? .changedMode(from: change.before) : nil
+  }
+
+  /// Whether a step about to be performed changes the table, and not only the selection.
+  public func changesTable(_ step: EditorStep) -> Bool {
+    switch step {
+    case .performed(let transaction), .merged(let transaction), .pushed(let transaction),
+      .written(let transaction):
+      transaction.changesTable
+    case .undone(let count, _): undoStack.done.suffix(count).contains(where: \.changesTable)
+    case .redone: undoStack.undone.last?.changesTable ?? false
+    case .changedMode, .dropped: false
+    }
   }
 
   /// Records a transaction, as an undo step if it changed something.

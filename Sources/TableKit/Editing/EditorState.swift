@@ -86,13 +86,6 @@ public protocol HiddenRows: Sendable {
   init?(bytes: [UInt8], of table: Table)
 }
 
-extension Editor {
-  /// The table with all rows shown: what is saved.
-  ///
-  /// - Complexity: O(1) if none is hidden, else O(hidden rows + blocks of their sections).
-  public var wholeTable: Table { state.whole.table }
-}
-
 extension Transaction {
   /// The hidden rows that were deleted with the rows that they belong to.
   public var goneHiddenRows: [RowID] {

@@ -42,17 +42,3 @@ public enum EditorStep: Sendable {
     }
   }
 }
-
-extension Editor {
-  /// Whether a step about to be performed changes the table, and not only the selection.
-  public func changesTable(_ step: EditorStep) -> Bool {
-    switch step {
-    case .performed(let transaction), .merged(let transaction), .pushed(let transaction),
-      .written(let transaction):
-      transaction.changesTable
-    case .undone(let count, _): undoStack.done.suffix(count).contains(where: \.changesTable)
-    case .redone: undoStack.undone.last?.changesTable ?? false
-    case .changedMode, .dropped: false
-    }
-  }
-}

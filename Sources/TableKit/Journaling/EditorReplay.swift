@@ -244,9 +244,19 @@ public struct EditorReplay {
         let shown = try reader.log(below: after.table.rowIDCount)
         if hiddenRows != nil { log = shown }
       }
-      editor.take(log, to: after, title: title)
+      take(log, to: after, title: title)
     }
     editor.isEditing = isEditing
+  }
+
+  /// Adds a step that was performed elsewhere to the history, and sets its outcome.
+  private mutating func take(_ log: ChangeLog, to new: EditorState, title: String) {
+    let transaction = Transaction(
+      title: title, before: editor.state, after: new, log: log, look: editor.look)
+    editor.restore(new)
+    editor.files.follow(transaction)
+    editor.undoStack.remember(transaction, cost: Editor.cost(of: transaction))
+    transaction.checkInvariants()
   }
 
   /// Makes changes that are told by key. The base first gets what it had when they were made, so that
@@ -341,17 +351,5 @@ extension RecordReader {
       look.animations[operation] = animation
     }
     return look
-  }
-}
-
-extension Editor {
-  /// Adds a step that was performed elsewhere to the history, and sets its outcome.
-  fileprivate mutating func take(_ log: ChangeLog, to new: EditorState, title: String) {
-    let transaction = Transaction(
-      title: title, before: state, after: new, log: log, look: look)
-    restore(new)
-    files.follow(transaction)
-    undoStack.remember(transaction, cost: Self.cost(of: transaction))
-    transaction.checkInvariants()
   }
 }

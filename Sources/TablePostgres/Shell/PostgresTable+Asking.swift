@@ -65,7 +65,7 @@ extension PostgresTable {
       return nil
     case .condition(let expression):
       guard let window else { return nil }
-      let changes = document.editor.localChanges
+      let changes = Self.localChanges(of: document.editor)
       let condition = try compiled(expression, for: document, in: shell)
       let isAsItWas =
         document.table.columns == document.editor.saved.columns
@@ -156,7 +156,7 @@ extension PostgresTable {
   func countAll(_ invocation: Invocation) throws(CommandError) -> CommandResult? {
     if !isWindow { return nil }
     let (document, shell) = (try invocation.document(), invocation.shell)
-    let changes = document.editor.localChanges
+    let changes = Self.localChanges(of: document.editor)
     func count(
       _ condition: PostgresCondition?, besides own: Int
     ) throws(CommandError) -> CommandResult {

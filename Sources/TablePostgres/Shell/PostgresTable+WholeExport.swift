@@ -249,7 +249,7 @@ private struct WindowEdits {
         "columns were changed here, and the rows come from the server",
         hint: "undo that; open --whole reads all rows")
     }
-    let changed = document.editor.localChanges
+    let changed = PostgresTable.localChanges(of: document.editor)
     for row in changed.rows {
       if row.rawValue < base.rowIDCount, base.contains(row) {
         updates.append((key(of: row), row))

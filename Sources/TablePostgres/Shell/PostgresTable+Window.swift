@@ -12,13 +12,21 @@ import Wording
 // so undo, changes, save and the journal work as on a whole table. Moving is a merge of what the server
 // has there: rows that leave and enter are a change of the source, no step of undo.
 
-extension Editor {
+extension EditorRecord {
+  fileprivate var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    forEachPiece { bytes += $0 }
+    return bytes
+  }
+}
+
+extension PostgresTable {
   /// The rows that differ from the server's, as far as it is known: those that are in the table, and
   /// the keys by which the server knows them and deleted ones.
   ///
   /// - Complexity: O(rows), plus O(cells) of rows with other records.
-  var localChanges: (rows: [RowID], keys: [[String]]) {
-    let (base, table) = (saved, wholeTable)
+  static func localChanges(of editor: Editor) -> (rows: [RowID], keys: [[String]]) {
+    let (base, table) = (editor.saved, editor.wholeTable)
     if table.isSame(as: base) { return ([], []) }
     var rows: [RowID] = []
     var keys: [[String]] = []
@@ -41,17 +49,7 @@ extension Editor {
     }
     return (rows, keys)
   }
-}
 
-extension EditorRecord {
-  fileprivate var bytes: [UInt8] {
-    var bytes: [UInt8] = []
-    forEachPiece { bytes += $0 }
-    return bytes
-  }
-}
-
-extension PostgresTable {
   /// The part of the server's table that is in memory; nil: the table is whole, as is one of which all
   /// rows are in the window.
   var window: PostgresWindow? { server.window.flatMap { $0.isWhole ? nil : $0 } }
@@ -104,7 +102,7 @@ extension PostgresTable {
       try PostgresSession(shell).checkPermission(reaching: server.address)
     }
     server.move = move
-    server.kept = document.editor.localChanges.keys
+    server.kept = Self.localChanges(of: document.editor).keys
     let fresh: Document
     let merged: Merged
     do throws(CommandError) {
@@ -118,7 +116,7 @@ extension PostgresTable {
     var result = CommandResult(transaction: transaction, notes: transaction.notes, showsTable: true)
     result.noteDropped(by: "moving the window")
     let page = Set(server.window?.keys ?? [])
-    let outside = document.editor.localChanges.keys.count { !page.contains($0) }
+    let outside = Self.localChanges(of: document.editor).keys.count { !page.contains($0) }
     result.sentence =
       (windowText ?? "") + (outside > 0 ? "; \(Counts.of(outside, "change")) outside" : "")
     result.details = conflicts.map { "conflict: \($0.message)" }
@@ -187,7 +185,8 @@ extension PostgresTable {
   private static func isAlike(_ a: Editor, _ b: Editor) -> Bool {
     func keys(_ table: Table) -> [String] { table.rowList.map { table.key(of: $0) } }
     return a.table.columns.map(\.name) == b.table.columns.map(\.name)
-      && keys(a.table) == keys(b.table) && a.localChanges.keys == b.localChanges.keys
+      && keys(a.table) == keys(b.table)
+      && Self.localChanges(of: a).keys == Self.localChanges(of: b).keys
   }
 }
 

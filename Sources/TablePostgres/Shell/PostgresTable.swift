@@ -79,7 +79,7 @@ final class PostgresTable: TableSource {
     if !isPaged {
       return try PostgresSession(shell).read(server, document.opening.reading, for: document)
     }
-    return try readPage(keeping: document.editor.localChanges.keys, document, in: shell)
+    return try readPage(keeping: Self.localChanges(of: document.editor).keys, document, in: shell)
   }
 
   func follower(

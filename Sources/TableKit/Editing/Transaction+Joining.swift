@@ -1,28 +1,3 @@
-extension Editor {
-  /// The current position in the undo history, for `joinSteps(since:title:)`.
-  public var stepPosition: Int { undoStack.position }
-
-  /// Joins all steps since a position into one, so that a command that edits several times is
-  /// undone at once.
-  ///
-  /// - Returns: their combined transaction; nil if there was no step.
-  /// - Complexity: O(rows changed).
-  @discardableResult
-  public mutating func joinSteps(since position: Int, title: String) -> Transaction? {
-    let count = undoStack.position - position
-    guard count > 0, count <= undoStack.done.count else { return nil }
-    if undoStack.isStale(since: position) {
-      // What others did in between is no part of it.
-      undoStack.replace(count, with: takenBack(count, leavingOut: true).steps, cost: Self.cost)
-    }
-    let joined = undoStack.join(since: position) { steps in
-      Transaction(joining: steps, title: title)
-    }
-    joined?.checkInvariants()
-    return joined
-  }
-}
-
 extension Transaction {
   /// Creates a transaction with the combined changes of consecutive ones.
   ///
