@@ -45,76 +45,80 @@ public indirect enum FirebaseError: Error, Hashable, Sendable {
 
 extension FirebaseError {
   /// The code that programs can rely on.
-  public var code: String {
-    switch self {
-    case .badKey, .otherSection: "bad-key"
-    case .badJSON, .badEvent, .badServerValue: "bad-json"
-    case .overlap, .hasValueAndMembers: "overlap"
-    case .badRow(_, let error): error.code
-    case .rootIsValue: "overlap"
-    case .tooSparse: "no-table"
-    case .unsafeToken: "unsafe-token"
-    case .noToken: "no-token"
-    case .unreachable: "no-connection"
-    case .denied, .badToken: "denied"
-    case .http(let error): error.code
-    case .cancelled: "cancelled"
-    case .source(let error): error.code
-    }
-  }
+  public var code: String { text.code }
 
   /// One line that says what is wrong.
-  public var message: String {
+  public var message: String { text.message }
+
+  /// One line that says what to do next; nil if there is nothing to say.
+  public var hint: String? { text.hint }
+
+  private var text: ErrorText {
     switch self {
-    case .badKey(let key): "'\(shown: key)' cannot be a key of a Realtime Database"
-    case .badJSON(let problem): "not JSON: \(problem)"
+    case .badKey(let key):
+      ErrorText(
+        "bad-key", "'\(shown: key)' cannot be a key of a Realtime Database",
+        "a key is not empty, has at most 768 bytes, and none of . $ # [ ] / in it")
+    case .badJSON(let problem): ErrorText("bad-json", "not JSON: \(problem)")
     case .overlap(let a, let b):
-      a == b ? "'\(shown: a)' stands twice" : "'\(shown: a)' and '\(shown: b)' overlap"
+      ErrorText(
+        "overlap",
+        a == b ? "'\(shown: a)' stands twice" : "'\(shown: a)' and '\(shown: b)' overlap")
     case .badRow(let row, let error):
-      "row '\(shown: row)': \(error.message)"
-    case .hasValueAndMembers(let value, let member, _):
-      "it has a value, in column '\(shown: value)', and a member '\(shown: member)': a tree holds one of them"
+      ErrorText(error.code, "row '\(shown: row)': \(error.message)", error.hint(ofRow: row))
     case .otherSection(_, let section):
-      "its path is of another section than '\(shown: section)', in which the row is"
-    case .badServerValue: "'.sv' must be \"timestamp\" or {\"increment\": NUMBER}, without others"
-    case .badEvent(let name): "an event '\(shown: name)' without path and data"
-    case .rootIsValue: "the tree is a single value, with no rows or members beside it"
+      ErrorText(
+        "bad-key",
+        "its path is of another section than '\(shown: section)', in which the row is",
+        "undo, and move the row into that section instead: its path follows")
+    case .hasValueAndMembers(let value, let member, _):
+      ErrorText(
+        "overlap",
+        "it has a value, in column '\(shown: value)', and a member '\(shown: member)': a tree holds one of them"
+      )
+    case .badEvent(let name):
+      ErrorText("bad-json", "an event '\(shown: name)' without path and data")
+    case .rootIsValue:
+      ErrorText(
+        "overlap", "the tree is a single value, with no rows or members beside it",
+        "undo, or delete @'$value', save, and insert rows then")
+    case .badServerValue:
+      ErrorText(
+        "bad-json", "'.sv' must be \"timestamp\" or {\"increment\": NUMBER}, without others")
     case .tooSparse(let rows, let members):
-      "\(rows) rows with \(members) different members have hardly any in common"
-    case .unsafeToken(let path): "'\(path)' holds a token and is not yours alone"
-    case .noToken(let path, let problem): "no token in '\(path)': \(problem)"
-    case .badToken(let why), .unreachable(let why), .denied(let why): why
-    case .http(let error): error.message
-    case .cancelled: "cancelled"
-    case .source(let error): error.message
+      ErrorText(
+        "no-table",
+        "\(rows) rows with \(members) different members have hardly any in common",
+        "open a path below it, whose rows are alike")
+    case .unsafeToken(let path):
+      ErrorText(
+        "unsafe-token", "'\(path)' holds a token and is not yours alone",
+        "chmod 600 '\(path)', if you own it")
+    case .noToken(let path, let problem): ErrorText("no-token", "no token in '\(path)': \(problem)")
+    case .badToken(let why):
+      ErrorText(
+        "denied", why,
+        "name its token in the address: open 'firebase://…?auth=TOKEN', then reload; or by "
+          + "--token-command, FIREBASE_TOKEN_FILE or FIREBASE_TOKEN")
+    case .unreachable(let why):
+      ErrorText("no-connection", why, "check the address, and whether the server runs")
+    case .denied(let why):
+      ErrorText(
+        "denied", why,
+        "a token is taken from --token-command, FIREBASE_TOKEN_FILE or FIREBASE_TOKEN; its rules must "
+          + "let it read there")
+    case .http(let error): ErrorText(error.code, error.message, error.hint)
+    case .cancelled: ErrorText("cancelled", "cancelled")
+    case .source(let error): ErrorText(error.code, error.message, error.hint)
     }
   }
 
-  /// One line that says what to do next; nil if there is nothing to say.
-  public var hint: String? {
-    switch self {
-    case .badKey: "a key is not empty, has at most 768 bytes, and none of . $ # [ ] / in it"
-    case .otherSection: "undo, and move the row into that section instead: its path follows"
-    case .badRow(let row, .hasValueAndMembers(let value, let member, let text)):
-      // A member of the same name was meant to be the value.
-      value == "$\(member)"
-        ? "undo, then edit @\(ShellWord.quoted(row)) '\(value)'=\(ShellWord.quoted(text))"
-        : "undo; '\(value)' is for rows without members"
-    case .badRow(_, let error): error.hint
-    case .rootIsValue:
-      "undo, or delete @'$value', save, and insert rows then"
-    case .tooSparse: "open a path below it, whose rows are alike"
-    case .unsafeToken(let path): "chmod 600 '\(path)', if you own it"
-    case .badToken:
-      "name its token in the address: open 'firebase://…?auth=TOKEN', then reload; or by "
-        + "--token-command, FIREBASE_TOKEN_FILE or FIREBASE_TOKEN"
-    case .unreachable: "check the address, and whether the server runs"
-    case .denied:
-      "a token is taken from --token-command, FIREBASE_TOKEN_FILE or FIREBASE_TOKEN; its rules must "
-        + "let it read there"
-    case .http(let error): error.hint
-    case .source(let error): error.hint
-    default: nil
-    }
+  /// The hint for a row that has the error.
+  private func hint(ofRow row: String) -> String? {
+    guard case .hasValueAndMembers(let value, let member, let text) = self else { return hint }
+    // A member of the same name was meant to be the value.
+    return value == "$\(member)"
+      ? "undo, then edit @\(ShellWord.quoted(row)) '\(value)'=\(ShellWord.quoted(text))"
+      : "undo; '\(value)' is for rows without members"
   }
 }

@@ -1,3 +1,5 @@
+import Wording
+
 /// An error of input or output.
 public enum TerminalError: Error, Equatable {
   /// Standard output cannot be written.
@@ -20,42 +22,38 @@ public enum TerminalError: Error, Equatable {
 
 extension TerminalError {
   /// A stable code for programs.
-  public var code: String {
-    switch self {
-    case .cannotWriteOutput: "cannot-write-output"
-    case .cannotWriteHistory: "cannot-write-history"
-    case .invalidUTF8: "invalid-utf8"
-    case .noSuchFile: "no-such-file"
-    case .cannotRead: "cannot-read"
-    case .noCommands: "no-commands"
-    case .optionBehindScript: "usage"
-    case .cannotCatchSignals: "cannot-catch-signals"
-    }
-  }
+  public var code: String { text.code }
 
   /// The problem in one line, for people.
-  public var message: String {
-    switch self {
-    case .cannotWriteOutput(let reason): "cannot write to standard output: \(reason)"
-    case .cannotWriteHistory(let path, let reason): "cannot write history '\(path)': \(reason)"
-    case .invalidUTF8: "the line is not valid UTF-8"
-    case .noSuchFile(let path): "no file '\(path)'"
-    case .cannotRead(let path, let reason): "cannot read '\(path)': \(reason)"
-    case .noCommands: "standard input is read as a table, and there is no terminal for commands"
-    case .optionBehindScript(let option, let script):
-      "'\(option)' stands behind '\(script)', which holds commands"
-    case .cannotCatchSignals(let reason): "cannot catch signals: \(reason)"
-    }
-  }
+  public var message: String { text.message }
 
   /// What to type next; nil if there is no advice.
-  public var hint: String? {
+  public var hint: String? { text.hint }
+
+  private var text: ErrorText {
     switch self {
-    case .cannotWriteHistory: "set XDG_STATE_HOME to a folder that can be written"
-    case .invalidUTF8: "convert the script to UTF-8"
-    case .noCommands: "give them with -c"
-    case .optionBehindScript(let option, let script): "tablesh \(option) run \(script) FILE"
-    case .noSuchFile, .cannotWriteOutput, .cannotRead, .cannotCatchSignals: nil
+    case .cannotWriteOutput(let reason):
+      ErrorText("cannot-write-output", "cannot write to standard output: \(reason)")
+    case .cannotWriteHistory(let path, let reason):
+      ErrorText(
+        "cannot-write-history", "cannot write history '\(path)': \(reason)",
+        "set XDG_STATE_HOME to a folder that can be written")
+    case .invalidUTF8:
+      ErrorText("invalid-utf8", "the line is not valid UTF-8", "convert the script to UTF-8")
+    case .noSuchFile(let path): ErrorText("no-such-file", "no file '\(path)'")
+    case .cannotRead(let path, let reason):
+      ErrorText("cannot-read", "cannot read '\(path)': \(reason)")
+    case .noCommands:
+      ErrorText(
+        "no-commands",
+        "standard input is read as a table, and there is no terminal for commands",
+        "give them with -c")
+    case .optionBehindScript(let option, let script):
+      ErrorText(
+        "usage", "'\(option)' stands behind '\(script)', which holds commands",
+        "tablesh \(option) run \(script) FILE")
+    case .cannotCatchSignals(let reason):
+      ErrorText("cannot-catch-signals", "cannot catch signals: \(reason)")
     }
   }
 }

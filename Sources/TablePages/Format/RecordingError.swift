@@ -19,39 +19,36 @@ public enum RecordingError: Error, Hashable, Sendable {
 
 extension RecordingError {
   /// A stable name for programs.
-  public var code: String {
-    switch self {
-    case .malformed: "recording-malformed"
-    case .notARecording, .noRecording: "not-a-recording"
-    case .version: "recording-version"
-    case .invalid: "recording-invalid"
-    case .source(let error): error.code
-    }
-  }
+  public var code: String { text.code }
 
   /// What is wrong, in one line.
-  public var message: String {
-    switch self {
-    case .malformed(let offset, let problem, _):
-      "the recording is no JSON, at byte \(Counts.grouped(offset)): \(problem)"
-    case .notARecording(let found): "this is no recording: \(found)"
-    case .version(let version):
-      "the recording has version \(version) of the format, and this program reads"
-        + " \(Recording.readVersions.map(String.init).joined(separator: " and "))"
-    case .invalid(let place, let problem): place.isEmpty ? problem : "\(place): \(problem)"
-    case .noRecording(let problem): "there is no recording in this page: \(problem)"
-    case .source(let error): error.message
-    }
-  }
+  public var message: String { text.message }
 
   /// What to do about it; nil: nothing is known.
-  public var hint: String? {
+  public var hint: String? { text.hint }
+
+  private static let making = "record start PAGE.html makes one, and tablesh record SCRIPT"
+
+  private var text: ErrorText {
     switch self {
-    case .malformed(_, _, let hint): hint
-    case .notARecording, .noRecording: "record start PAGE.html makes one, and tablesh record SCRIPT"
-    case .version: "a later tablesh reads it, or record it again"
-    case .invalid: nil
-    case .source(let error): error.hint
+    case .malformed(let offset, let problem, let hint):
+      ErrorText(
+        "recording-malformed",
+        "the recording is no JSON, at byte \(Counts.grouped(offset)): \(problem)", hint)
+    case .notARecording(let found):
+      ErrorText("not-a-recording", "this is no recording: \(found)", Self.making)
+    case .version(let version):
+      ErrorText(
+        "recording-version",
+        "the recording has version \(version) of the format, and this program reads"
+          + " \(Recording.readVersions.map(String.init).joined(separator: " and "))",
+        "a later tablesh reads it, or record it again")
+    case .invalid(let place, let problem):
+      ErrorText("recording-invalid", place.isEmpty ? problem : "\(place): \(problem)")
+    case .noRecording(let problem):
+      ErrorText(
+        "not-a-recording", "there is no recording in this page: \(problem)", Self.making)
+    case .source(let error): ErrorText(error.code, error.message, error.hint)
     }
   }
 }

@@ -40,99 +40,89 @@ public enum PostgresSourceError: Error, Hashable, Sendable {
 
 extension PostgresSourceError {
   /// The code that programs can rely on.
-  public var code: String {
-    switch self {
-    case .postgres(let error): error.code
-    case .source(let error): error.code
-    case .noSuchTable, .noTable: "no-table"
-    case .noColumns: "no-columns"
-    case .noNewTable: "no-table"
-    case .tableIsThere: "table-exists"
-    case .nameTooLong: "name-too-long"
-    case .noTriggers, .noLog: "cannot-watch"
-    case .needsKey: "no-key"
-    case .ambiguousKey: "duplicate-key"
-    case .windowOfSeveral: "window"
-    case .tooMuch: "out-of-memory"
-    case .noSections: "no-table"
-    }
-  }
+  public var code: String { text.code }
 
   /// One line that says what is wrong.
-  public var message: String {
-    switch self {
-    case .postgres(let error): error.message
-    case .source(let error): error.message
-    case .noSuchTable(let name, let server, _, _): "no table '\(shown: name)' in '\(shown: server)'"
-    case .noTable(let server, []): "'\(shown: server)' has no tables"
-    case .noTable(let server, let known):
-      "'\(shown: server)' has \(Counts.of(known.count, "table")): name one"
-    case .noColumns(let name): "'\(shown: name)' has no columns"
-    case .noNewTable(let server): "no name for the new table in '\(shown: server)'"
-    case .tableIsThere(let name, let server): "'\(shown: server)' has a table '\(shown: name)'"
-    case .nameTooLong(let name, let limit):
-      "a name of PostgreSQL has at most \(limit) bytes: '\(shown: name)'"
-    case .noTriggers(let name, let why): "triggers cannot tell of '\(shown: name)': \(why)"
-    case .noLog(let name, let why): "the server's log does not tell of '\(shown: name)': \(why)"
-    case .needsKey(_, isQuery: true): "a query has no key, by which a window goes from row to row"
-    case .needsKey(let name, isQuery: false):
-      "'\(shown: name)' has no key of its own, by which a window goes from row to row"
-    case .ambiguousKey(let key, let name):
-      "--key \(key.joined(separator: ",")) does not tell the rows of '\(shown: name)' apart: "
-        + "two have the same, or one has none"
-    case .windowOfSeveral(let server, nil):
-      "all tables of '\(shown: server)' are read whole: no window"
-    case .windowOfSeveral(let server, let rows?):
-      "the tables of '\(shown: server)' have about \(Counts.of(rows, "row")), which a window cannot show as one"
-    case .tooMuch(let server, let demand): "'\(shown: server)' is too large: \(demand.message)"
-    case .noSections(let server):
-      "no table of '\(shown: server)' has a key, by which its rows are known"
-    }
-  }
+  public var message: String { text.message }
 
   /// One line that says what to do next; nil if there is nothing to say.
-  public var hint: String? {
+  public var hint: String? { text.hint }
+
+  private var text: ErrorText {
     switch self {
-    case .postgres(let error): error.hint
-    case .source(let error): error.hint
-    case .noSuchTable(_, let server, let nearest?, _): "\(server)#\(nearest)"
-    case .noSuchTable(_, let server, nil, let known), .noTable(let server, let known):
-      known.isEmpty
-        ? nil
-        : "\(server)#TABLE, of \(Self.list(known))"
-          + (known.count > 1 && isOfWhole ? ", or all with --section-by table" : "")
-    case .noColumns: nil
-    case .noNewTable(let server): "\(server)#TABLE"
-    case .tableIsThere:
-      "another name behind #, or --overwrite, which drops that table with its indexes and rights"
-    case .nameTooLong: "rename COL NAME, or another name behind #"
-    case .noTriggers: "watch on asks the server now and then"
-    case .noLog: "watch on goes without it"
-    case .needsKey(_, isQuery: true):
-      "open --window --key COLUMN,… if columns tell its rows apart; open --whole reads all of it"
-    case .needsKey(_, isQuery: false):
-      "open --window --key COLUMN,… if columns tell its rows apart; open --whole reads all of it"
-    case .ambiguousKey: "more columns behind --key; open --whole reads all of it"
+    case .postgres(let error): ErrorText(error.code, error.message, error.hint)
+    case .source(let error): ErrorText(error.code, error.message, error.hint)
+    case .noSuchTable(let name, let server, let nearest, let known):
+      ErrorText(
+        "no-table", "no table '\(shown: name)' in '\(shown: server)'",
+        nearest.map { "\(server)#\($0)" } ?? Self.tables(known, in: server))
+    case .noTable(let server, []): ErrorText("no-table", "'\(shown: server)' has no tables")
+    case .noTable(let server, let known):
+      ErrorText(
+        "no-table", "'\(shown: server)' has \(Counts.of(known.count, "table")): name one",
+        Self.tables(known, in: server).map {
+          $0 + (known.count > 1 ? ", or all with --section-by table" : "")
+        })
+    case .noColumns(let name): ErrorText("no-columns", "'\(shown: name)' has no columns")
+    case .noNewTable(let server):
+      ErrorText(
+        "no-table", "no name for the new table in '\(shown: server)'", "\(server)#TABLE")
+    case .tableIsThere(let name, let server):
+      ErrorText(
+        "table-exists", "'\(shown: server)' has a table '\(shown: name)'",
+        "another name behind #, or --overwrite, which drops that table with its indexes and rights")
+    case .nameTooLong(let name, let limit):
+      ErrorText(
+        "name-too-long", "a name of PostgreSQL has at most \(limit) bytes: '\(shown: name)'",
+        "rename COL NAME, or another name behind #")
+    case .noTriggers(let name, let why):
+      ErrorText(
+        "cannot-watch", "triggers cannot tell of '\(shown: name)': \(why)",
+        "watch on asks the server now and then")
+    case .noLog(let name, let why):
+      ErrorText(
+        "cannot-watch", "the server's log does not tell of '\(shown: name)': \(why)",
+        "watch on goes without it")
+    case .needsKey(let name, let isQuery):
+      ErrorText(
+        "no-key",
+        (isQuery ? "a query has no key" : "'\(shown: name)' has no key of its own")
+          + ", by which a window goes from row to row",
+        "open --window --key COLUMN,… if columns tell its rows apart; open --whole reads all of it")
+    case .ambiguousKey(let key, let name):
+      ErrorText(
+        "duplicate-key",
+        "--key \(key.joined(separator: ",")) does not tell the rows of '\(shown: name)' apart: "
+          + "two have the same, or one has none",
+        "more columns behind --key; open --whole reads all of it")
     case .windowOfSeveral(let server, nil):
-      "open --window \"\(server)#TABLE\", or --section-by table without --window"
-    case .windowOfSeveral(let server, _):
-      "open \"\(server)#TABLE\"; --whole reads all of them"
+      ErrorText(
+        "window", "all tables of '\(shown: server)' are read whole: no window",
+        "open --window \"\(server)#TABLE\", or --section-by table without --window")
+    case .windowOfSeveral(let server, let rows?):
+      ErrorText(
+        "window",
+        "the tables of '\(shown: server)' have about \(Counts.of(rows, "row")), which a window cannot show as one",
+        "open \"\(server)#TABLE\"; --whole reads all of them")
     case .tooMuch(let server, let demand):
-      demand.choice(mostRows: PostgresWindow.threshold).map {
-        "open --section-by table \(ShellWord.path("\(server)#\($0)")), a schema behind the #, or all with --whole"
-      } ?? "open --window \(ShellWord.path("\(server)#\(demand.smallest)")), to see a part of it"
-    case .noSections(let server): "open --key COLUMN,… \"\(server)#TABLE\""
+      ErrorText(
+        "out-of-memory", "'\(shown: server)' is too large: \(demand.message)",
+        demand.choice(mostRows: PostgresWindow.threshold).map {
+          "open --section-by table \(ShellWord.path("\(server)#\($0)")), a schema behind the #, or all with --whole"
+        } ?? "open --window \(ShellWord.path("\(server)#\(demand.smallest)")), to see a part of it")
+    case .noSections(let server):
+      ErrorText(
+        "no-table", "no table of '\(shown: server)' has a key, by which its rows are known",
+        "open --key COLUMN,… \"\(server)#TABLE\"")
     }
   }
 
-  /// Whether the address names no table.
-  private var isOfWhole: Bool { if case .noTable = self { true } else { false } }
-
-  private static let mostNames = 8
-
-  private static func list(_ names: [String]) -> String {
-    let more = names.count - mostNames
-    return names.prefix(mostNames).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+  /// How one of the tables is named; nil: there is none.
+  private static func tables(_ names: [String], in server: String) -> String? {
+    let most = 8
+    let more = names.count > most ? " and \(names.count - most) more" : ""
+    return names.isEmpty
+      ? nil : "\(server)#TABLE, of \(names.prefix(most).joined(separator: ", "))\(more)"
   }
 }
 

@@ -99,29 +99,13 @@ package enum CommandError: Error {
   case lua(LuaFailure)
 }
 
-/// What is told of an error.
-private struct Told {
-  /// The stable code for scripts.
-  let code: String
-  /// The error in one line.
-  let message: String
-  /// What to type next; nil: nothing helps.
-  let hint: String?
-
-  init(_ code: String, _ message: String, _ hint: String? = nil) {
-    self.code = code
-    self.message = message
-    self.hint = hint
-  }
-}
-
 extension CommandError {
   /// The stable code for scripts.
-  package var code: String { told.code }
+  package var code: String { text.code }
   /// The error in one line.
-  package var message: String { told.message }
+  package var message: String { text.message }
   /// What to type next; nil: nothing helps.
-  package var hint: String? { told.hint }
+  package var hint: String? { text.hint }
 
   /// The error of a stopped command: `outOfMemory` if memory is short, else `interrupted`.
   package static var stopped: CommandError {
@@ -158,167 +142,169 @@ extension CommandError {
     }
   }
 
-  private var told: Told {
+  private var text: ErrorText {
     switch self {
     case .syntax(let error, let source):
-      Told(error.code, error.message, error.hint ?? Self.optionHint(error, source))
+      ErrorText(error.code, error.message, error.hint ?? Self.optionHint(error, source))
     case .unknownCommand(let name, let nearest, let lua):
-      Told(
+      ErrorText(
         "unknown-command", "no command '\(shown: name)'",
         lua.map { "Lua is typed as: \($0)" }
           ?? (nearest.isEmpty ? "help lists the commands" : "did you mean \(Self.list(nearest))?"))
-    case .noTable: Told("no-table", "no table is open", "open FILE, or new NAME COLUMN,…")
+    case .noTable: ErrorText("no-table", "no table is open", "open FILE, or new NAME COLUMN,…")
     case .noSuchColumn(let name, let columns):
-      Told(
+      ErrorText(
         "no-such-column", "no column '\(shown: name)'",
         Self.nearest(to: name, in: columns, all: "columns", typed: Quoting.word))
     case .noSuchSectionName(let name, let sections):
-      Told(
+      ErrorText(
         "no-such-section", "no section '\(shown: name)'",
         Self.nearest(to: name, in: sections, all: "sections", typed: Quoting.name))
     case .keyWithoutSign(let key):
-      Told(
+      ErrorText(
         "no-such-section", "no section '\(shown: key)'",
         "the row with that key is @\(Quoting.name(key))")
     case .sectionNeedsQuotes(let index, let count):
-      Told(
+      ErrorText(
         "no-such-section", EditError.noSuchSection(index, count: count).message,
         "quote a name: \"\(index)\"")
     case .noSuchPlace(let path, let last, let section):
-      Told(
+      ErrorText(
         "no-such-row",
         "no place \(path): section '\(shown: section)' leaves \(path.section):0 … \(path.section):\(last)",
         "\(path.section):end is behind the last row")
     case .restOfLine(let condition, let hint):
-      Told("usage", "'where \(condition)' takes the rest of the line", hint)
+      ErrorText("usage", "'where \(condition)' takes the rest of the line", hint)
     case .ambiguousSection(let name, let count):
-      Told(
+      ErrorText(
         "ambiguous-section", "\(count) sections are called '\(shown: name)'",
         "name it by its index: sections")
     case .noSuchKey(let key, true, let nearest):
-      Told(
+      ErrorText(
         "no-such-key", "no row number \(key)",
         "rows have no key here but numbers from 1"
           + (nearest.first.map { "; the nearest is \($0)" } ?? ""))
     case .noSuchKey(let key, false, let nearest):
-      Told(
+      ErrorText(
         "no-such-key", "no row with the key '\(shown: key)'",
         nearest.isEmpty
           ? "find \(Quoting.word(key)) looks for it"
           : "did you mean \(nearest.joined(separator: " or "))?")
     case .noSuchTable(let name, let tables):
-      Told(
+      ErrorText(
         "no-such-table", "no open table '\(shown: name)'",
         Self.nearest(to: name, in: tables, all: "open tables"))
-    case .usage(let what, let synopsis): Told("usage", what, synopsis.joined(separator: "  |  "))
+    case .usage(let what, let synopsis):
+      ErrorText("usage", what, synopsis.joined(separator: "  |  "))
     case .unsavedChanges(let names):
-      Told(
+      ErrorText(
         "unsaved-changes", "unsaved changes in \(names.joined(separator: ", "))",
         "save, or leave without saving: quit!")
     case .unsavedChangesToClose(let name):
-      Told(
+      ErrorText(
         "unsaved-changes", "unsaved changes in \(name)",
         "save, or close without saving: close --force")
     case .conflicts(let count, let first):
-      Told(
+      ErrorText(
         "conflicts", "\(Counts.of(count, "conflict")) with the source: \(first)",
         "conflicts lists them, conflicts keep mine|theirs resolves them; --force writes mine")
     case .rowGone(let key):
-      Told(
+      ErrorText(
         "row-gone", "the row '\(shown: key)' was deleted by others while the line was typed",
         "nothing was done; look at the table, and name a row")
     case .watchTimeout(let seconds, let pushes, let why):
-      Told(
+      ErrorText(
         "timeout",
         "only \(Counts.of(pushes, "push", plural: "pushes")) came in \(Points.text(seconds)) s"
           + (why.map { ": \($0)" } ?? ""),
         "--timeout SECONDS waits longer")
-    case .declined: Told("declined", "nothing was done")
-    case .interrupted: Told("interrupted", "interrupted; this command changed nothing")
-    case .outOfMemory(let shortage): Told(shortage.code, shortage.message, shortage.hint)
+    case .declined: ErrorText("declined", "nothing was done")
+    case .interrupted: ErrorText("interrupted", "interrupted; this command changed nothing")
+    case .outOfMemory(let shortage): ErrorText(shortage.code, shortage.message, shortage.hint)
     case .interruptedBeforeSaving(let names):
-      Told(
+      ErrorText(
         "interrupted",
         "interrupted; this command changed nothing, and what was changed before it is not saved: "
           + names.joined(separator: ", "))
     case .interruptedWatch(let pushes, let unsaved):
-      Told(
+      ErrorText(
         "interrupted",
         "interrupted; \(pushes == 0 ? "no" : Counts.grouped(pushes)) "
           + (pushes < 2 ? "push" : "pushes") + " came in"
           + (unsaved.isEmpty
             ? "" : ", and what was changed is not saved: \(unsaved.joined(separator: ", "))"))
-    case .interruptedIn(let path): Told("interrupted", "interrupted in '\(shown: path)'")
+    case .interruptedIn(let path): ErrorText("interrupted", "interrupted in '\(shown: path)'")
     case .unreadableCells(let count, let what, let first, let hint):
-      Told(
+      ErrorText(
         "unreadable-cells",
         "\(Counts.of(count, "cell")) \(what): \(first.joined(separator: ", "))",
         (hint.map { "\($0); " } ?? "") + "--skip-errors leaves them as they are")
     case .patternTooLong(let place):
-      Told(
+      ErrorText(
         "pattern-too-long", "the pattern takes too many steps on \(place)",
         "repetitions inside repetitions do that, as in (a+)+: make one of them possessive, (a++)+")
-    case .assertionFailed(let text): Told("assertion-failed", "assertion failed: \(text)")
+    case .assertionFailed(let text): ErrorText("assertion-failed", "assertion failed: \(text)")
     case .rowsFailed(let count, let total, let text):
-      Told(
+      ErrorText(
         "assertion-failed",
         "assertion failed for \(Counts.grouped(count)) of \(Counts.of(total, "row")): \(text)",
         "all of them: show where not (\(text))")
     case .assertionsFailed(let path):
-      Told("assertion-failed", "assertions failed in '\(shown: path)'")
+      ErrorText("assertion-failed", "assertions failed in '\(shown: path)'")
     case .noSuchName(let kind, let name, let names):
-      Told(
+      ErrorText(
         "no-such-\(kind)", "no \(kind) '\(shown: name)'",
         Self.nearest(to: name, in: names, all: kind == "alias" ? "aliases" : "\(kind)s"))
     case .unknownExtension(let name, let takesFormat):
-      Told(
+      ErrorText(
         "unknown-extension", "no format is written to '.\(name)' files",
         takesFormat
           ? "--format NAME writes one whatever the file is called: "
             + ExportFormat.names.joined(separator: ", ") + "; known are " + Self.knownExtensions
           : "known are \(Self.knownExtensions); or export --format NAME PATH")
     case .fileExists(let path):
-      Told(
+      ErrorText(
         "file-exists", "'\(shown: path)' is there already",
         "--overwrite replaces it; or name another PATH"
       )
     case .ambiguousLoader(let path, let loaders):
-      Told(
+      ErrorText(
         "ambiguous-loader",
         "\(loaders.count) loaders are for '\(shown: path)': "
           + loaders.map { $0.name + ($0.plugin.map { " (\($0))" } ?? "") }.joined(separator: ", "),
         "choose one with --loader \(loaders[0].name), in export with --format \(loaders[0].name)")
     case .noSource(let purpose):
-      Told("no-source", "this table has no source \(purpose)", "save PATH writes it to a file")
-    case .sourceFailed(let path): Told("source-failed", "'\(shown: path)' failed")
+      ErrorText("no-source", "this table has no source \(purpose)", "save PATH writes it to a file")
+    case .sourceFailed(let path): ErrorText("source-failed", "'\(shown: path)' failed")
     case .programFailed(let program, let status):
-      Told("program-failed", "'\(shown: program)' ended with status \(status)")
-    case .file(let path, let reason): Told("file", "\(path): \(reason)")
+      ErrorText("program-failed", "'\(shown: program)' ended with status \(status)")
+    case .file(let path, let reason): ErrorText("file", "\(path): \(reason)")
     case .permissionDenied(let what, let flag, let reason):
-      Told(
+      ErrorText(
         "permission-denied", "\(what) is not allowed without \(flag)\(reason)",
         "start tablesh with \(flag)")
-    case .outside(let code, let message, let hint): Told(code, message, hint)
-    case .inSource(let name, let error): Told(error.code, "\(name): \(error.message)", error.hint)
-    case .hinted(let error, let hint): Told(error.code, error.message, hint)
+    case .outside(let code, let message, let hint): ErrorText(code, message, hint)
+    case .inSource(let name, let error):
+      ErrorText(error.code, "\(name): \(error.message)", error.hint)
+    case .hinted(let error, let hint): ErrorText(error.code, error.message, hint)
     case .scroll(.noSuchRow(let path, let count, let section)):
-      Told(
+      ErrorText(
         "E-SCROLL",
         "cannot scroll to row \(path.row): section '\(shown: section)' has \(Counts.of(count, "row"))",
         count == 0
           ? "the section itself: \(path.section):none"
           : EditError.noSuchRow(path, count: count, section: section).hint)
     case .scroll(.noSuchSection(let index, let count)):
-      Told(
+      ErrorText(
         "E-SCROLL",
         "cannot scroll to section \(index): there \(count == 1 ? "is" : "are") "
           + Counts.of(count, "section"), EditError.noSuchSection(index, count: count).hint)
-    case .scroll(let error): Told("E-SCROLL", error.message, error.hint)
-    case .edit(let error): Told(error.code, error.message, error.hint)
-    case .source(let error): Told(error.code, error.message, error.hint)
-    case .journal(let error): Told(error.code, error.message, error.hint)
+    case .scroll(let error): ErrorText("E-SCROLL", error.message, error.hint)
+    case .edit(let error): ErrorText(error.code, error.message, error.hint)
+    case .source(let error): ErrorText(error.code, error.message, error.hint)
+    case .journal(let error): ErrorText(error.code, error.message, error.hint)
     case .lua(let error):
-      Told(
+      ErrorText(
         error.code, error.code == "rule-errors" ? error.message : error.description, error.hint)
     }
   }

@@ -1,3 +1,5 @@
+import Wording
+
 /// An error of the journal of unsaved work.
 public enum JournalError: Error, Hashable, Sendable {
   /// The file does not begin like a journal.
@@ -29,65 +31,62 @@ public enum JournalError: Error, Hashable, Sendable {
 
 extension JournalError {
   /// The stable code of the error.
-  public var code: String {
-    switch self {
-    case .notAJournal: "not-a-journal"
-    case .otherVersion: "journal-version"
-    case .damaged: "journal-damaged"
-    case .cannotRead: "cannot-read"
-    case .cannotWrite, .unusable: "journal"
-    case .inUse: "journal-in-use"
-    case .nothingKept: "nothing-kept"
-    case .sourceChanged: "source-changed"
-    case .mismatch: "journal-mismatch"
-    case .hasEdits: "unsaved-changes"
-    case .cancelled: "cancelled"
-    }
-  }
+  public var code: String { text.code }
 
   /// The message, in one line.
-  public var message: String {
-    switch self {
-    case .notAJournal(let path): "'\(path)' is no journal"
-    case .otherVersion(let path, let found, let known):
-      "the journal '\(path)' is of format \(found), this program reads format \(known)"
-    case .damaged(let path, let record): "the journal '\(path)' is damaged in record \(record)"
-    case .cannotRead(let path, let reason): "cannot read the journal '\(path)': \(reason)"
-    case .cannotWrite(let path, let reason): "cannot write the journal '\(path)': \(reason)"
-    case .unusable(let path, let reason): "no journal can be kept in '\(path)': \(reason)"
-    case .inUse(let process): "process \(process) has this journal"
-    case .nothingKept(let source, let count, let aside):
-      count == 0
-        ? "no unsaved work of '\(source)' \(aside.isEmpty ? "is kept" : "can be recovered")"
-        : "there \(count == 1 ? "is 1 journal" : "are \(count) journals") of '\(source)'"
-    case .sourceChanged(let source):
-      "'\(source)' was changed since: the unsaved work was done on what it held before"
-    case .mismatch(let source, let reason): "the unsaved work does not fit '\(source)': \(reason)"
-    case .hasEdits(let source, false): "'\(source)' has unsaved changes of its own"
-    case .hasEdits(let source, true): "'\(source)' has unsaved changes that others wrote"
-    case .cancelled: "recovering was stopped"
-    }
-  }
+  public var message: String { text.message }
 
   /// The hint what to do next, in one line; nil: none.
-  public var hint: String? {
+  public var hint: String? { text.hint }
+
+  private var text: ErrorText {
     switch self {
-    case .notAJournal: "discard deletes it"
-    case .otherVersion(_, let found, let known):
-      found > known
-        ? "recover with the newer program, or discard"
-        : "recover with the program that wrote it, or discard"
-    case .damaged(_, record: 1): "nothing of it can be recovered; discard deletes it"
-    case .damaged: "recover --partial takes what stands before, recover --list shows it"
-    case .nothingKept(_, 0, let aside):
-      aside.first.map { "what could not be read of a damaged journal stays as '\($0)'" }
-    case .nothingKept(_, let count, _): count > 1 ? "recover 1 … \(count)" : nil
-    case .sourceChanged:
-      "recover where it holds that again; recover --list says what was done, discard deletes it"
-    case .mismatch: "recover --list says what was done; discard deletes it"
-    case .hasEdits(_, byOthers: true): "save, then recover"
-    case .hasEdits: "save, or take them back with undo, then recover"
-    default: nil
+    case .notAJournal(let path):
+      ErrorText("not-a-journal", "'\(path)' is no journal", "discard deletes it")
+    case .otherVersion(let path, let found, let known):
+      ErrorText(
+        "journal-version",
+        "the journal '\(path)' is of format \(found), this program reads format \(known)",
+        "recover with the \(found > known ? "newer program" : "program that wrote it"), or discard")
+    case .damaged(let path, let record):
+      ErrorText(
+        "journal-damaged", "the journal '\(path)' is damaged in record \(record)",
+        record == 1
+          ? "nothing of it can be recovered; discard deletes it"
+          : "recover --partial takes what stands before, recover --list shows it")
+    case .cannotRead(let path, let reason):
+      ErrorText("cannot-read", "cannot read the journal '\(path)': \(reason)")
+    case .cannotWrite(let path, let reason):
+      ErrorText("journal", "cannot write the journal '\(path)': \(reason)")
+    case .unusable(let path, let reason):
+      ErrorText("journal", "no journal can be kept in '\(path)': \(reason)")
+    case .inUse(let process):
+      ErrorText("journal-in-use", "process \(process) has this journal")
+    case .nothingKept(let source, 0, let aside):
+      ErrorText(
+        "nothing-kept",
+        "no unsaved work of '\(source)' \(aside.isEmpty ? "is kept" : "can be recovered")",
+        aside.first.map { "what could not be read of a damaged journal stays as '\($0)'" })
+    case .nothingKept(let source, let count, _):
+      ErrorText(
+        "nothing-kept",
+        "there \(count == 1 ? "is 1 journal" : "are \(count) journals") of '\(source)'",
+        count > 1 ? "recover 1 … \(count)" : nil)
+    case .sourceChanged(let source):
+      ErrorText(
+        "source-changed",
+        "'\(source)' was changed since: the unsaved work was done on what it held before",
+        "recover where it holds that again; recover --list says what was done, discard deletes it")
+    case .mismatch(let source, let reason):
+      ErrorText(
+        "journal-mismatch", "the unsaved work does not fit '\(source)': \(reason)",
+        "recover --list says what was done; discard deletes it")
+    case .hasEdits(let source, let byOthers):
+      ErrorText(
+        "unsaved-changes",
+        "'\(source)' has unsaved changes \(byOthers ? "that others wrote" : "of its own")",
+        byOthers ? "save, then recover" : "save, or take them back with undo, then recover")
+    case .cancelled: ErrorText("cancelled", "recovering was stopped")
     }
   }
 }

@@ -187,58 +187,73 @@ enum PatchError: Error {
 
 extension PatchError {
   /// The stable code for scripts.
-  var code: String {
-    switch self {
-    case .noContents: "no-contents"
-    case .reloadData, .wouldReload: "reloads-data"
-    case .illegal: "illegal-plan"
-    case .conflicts: "conflicts"
-    case .noKeyInPatch: "no-key"
-    default: "patch-does-not-fit"
-    }
-  }
+  var code: String { text.code }
 
   /// The error in one line.
-  var message: String {
+  var message: String { text.message }
+
+  /// What to type next; nil: nothing helps.
+  var hint: String? { text.hint }
+
+  private var text: ErrorText {
     switch self {
-    case .noContents(let stage): "stage \(stage) has no contents, so that nobody knows its rows"
-    case .reloadData(let why): "the plan is reloadData (\(why)), which says nothing of rows"
-    case .illegal(let stage, let violation): "stage \(stage): \(violation.message)"
+    case .noContents(let stage):
+      ErrorText(
+        "no-contents", "stage \(stage) has no contents, so that nobody knows its rows",
+        "plan patch, or tablesh diff --format patch, writes a plan with contents")
+    case .reloadData(let why):
+      ErrorText(
+        "reloads-data", "the plan is reloadData (\(why)), which says nothing of rows",
+        "make a plan of stages: tablesh diff --format patch")
+    case .illegal(let stage, let violation):
+      ErrorText("illegal-plan", "stage \(stage): \(violation.message)", Self.differing)
     case .wouldReload(let stage, let why):
-      "stage \(stage): UIKit would read the whole table again: \(why)"
+      ErrorText(
+        "reloads-data", "stage \(stage): UIKit would read the whole table again: \(why)",
+        Self.differing)
     case .row(let stage, let path, let expected, let found):
-      "stage \(stage), row \(path): expected '\(shown: expected)', found '\(shown: found)'"
+      unfit("\(stage), row \(path): expected '\(shown: expected)', found '\(shown: found)'")
     case .noKey(let stage, let path, let expected):
-      "stage \(stage), row \(path): expected '\(shown: expected)', and rows have no key here"
-    case .noKeyInPatch(let stage): "stage \(stage) names rows by number, which says nothing here"
+      unfit(
+        "\(stage), row \(path): expected '\(shown: expected)', and rows have no key here",
+        "--key COLUMN names the column that identifies a row")
+    case .noKeyInPatch(let stage):
+      ErrorText(
+        "no-key", "stage \(stage) names rows by number, which says nothing here",
+        "make the patch with a key: tablesh diff --key COLUMN --format patch")
     case .conflicts(let conflicts):
-      "\(Counts.of(conflicts.count, "conflict")), and nothing was changed: "
-        + conflicts.prefix(3).joined(separator: "; ") + (conflicts.count > 3 ? "; …" : "")
+      ErrorText(
+        "conflicts",
+        "\(Counts.of(conflicts.count, "conflict")), and nothing was changed: "
+          + conflicts.prefix(3).joined(separator: "; ") + (conflicts.count > 3 ? "; …" : ""),
+        "edit the file or the patch where they differ")
     case .cell(let stage, let path, let key, let column, let expected, let found):
-      "stage \(stage), row \(path) ('\(shown: key)'), column '\(shown: column)': "
-        + "expected \(expected), found \(found)"
+      unfit(
+        "\(stage), row \(path) ('\(shown: key)'), column '\(shown: column)': "
+          + "expected \(expected), found \(found)")
     case .rowCount(let stage, let expected, let found):
-      "stage \(stage): expected \(Counts.of(expected, "row")), found \(found)"
+      unfit("\(stage): expected \(Counts.of(expected, "row")), found \(found)")
     case .section(let stage, let index, let expected, let found):
-      "stage \(stage), section \(index): expected \(expected), found \(found)"
+      unfit(
+        "\(stage), section \(index): expected \(expected), found \(found)",
+        "--section-by COLUMN if the patch was made so; tablesh diff shows what differs")
     case .columns(let stage, let expected, let found):
-      "stage \(stage): expected the columns \(Self.list(expected)), found \(Self.list(found))"
-    case .notAsPlanned: "the patch moves rows where the sections of this table cannot have them"
+      unfit(
+        "\(stage): expected the columns \(Self.list(expected)), found \(Self.list(found))")
+    case .notAsPlanned:
+      ErrorText(
+        "patch-does-not-fit",
+        "the patch moves rows where the sections of this table cannot have them",
+        "--section-by COLUMN as it was when the patch was made, or leave it out")
     }
   }
 
-  /// What to type next; nil: nothing helps.
-  var hint: String? {
-    switch self {
-    case .noContents: "plan patch, or tablesh diff --format patch, writes a plan with contents"
-    case .reloadData: "make a plan of stages: tablesh diff --format patch"
-    case .noKeyInPatch: "make the patch with a key: tablesh diff --key COLUMN --format patch"
-    case .conflicts: "edit the file or the patch where they differ"
-    case .noKey: "--key COLUMN names the column that identifies a row"
-    case .section: "--section-by COLUMN if the patch was made so; tablesh diff shows what differs"
-    case .notAsPlanned: "--section-by COLUMN as it was when the patch was made, or leave it out"
-    default: "tablesh diff shows what differs from the table that the patch was made of"
-    }
+  private static let differing =
+    "tablesh diff shows what differs from the table that the patch was made of"
+
+  /// What is told of a stage that does not fit.
+  private func unfit(_ problem: String, _ hint: String = differing) -> ErrorText {
+    ErrorText("patch-does-not-fit", "stage " + problem, hint)
   }
 
   private static func list(_ names: [String]) -> String {
