@@ -71,88 +71,64 @@ struct CrashSentence {
     .violation(
       "E-DEL-ROW-OOB",
       "attempt to delete row #row from section #section which|that|but|and ~ #count row|rows before"
-    ) {
-      guard let path = $0.rowPath, let count = $0.number("count") else { return nil }
-      return .deleteRowOutOfBounds(path, count: count)
-    },
+    ) { $0.row(Violation.deleteRowOutOfBounds) },
     .violation(
       "E-DEL-ROW-OOB",
       "attempt to delete row #row from section #section which|that only? contains|has only?"
         + " #count row|rows"
-    ) {
-      guard let path = $0.rowPath, let count = $0.number("count") else { return nil }
-      return .deleteRowOutOfBounds(path, count: count)
-    },
+    ) { $0.row(Violation.deleteRowOutOfBounds) },
     .violation(
       "E-DEL-ROW-SEC-OOB",
       "attempt to delete row #row from section #section but? there are|is only? #count"
         + " section|sections before"
-    ) {
-      guard let path = $0.rowPath, let count = $0.number("count") else { return nil }
-      return .deleteRowSectionOutOfBounds(path, count: count)
-    },
+    ) { $0.row(Violation.deleteRowSectionOutOfBounds) },
     .violation(
       "E-DEL-SEC-OOB",
       "attempt to delete section #section but? there are|is only? #count section|sections before"
-    ) {
-      guard let section = $0.number("section"), let count = $0.number("count") else { return nil }
-      return .deleteSectionOutOfBounds(section: section, count: count)
-    },
+    ) { $0.section(Violation.deleteSectionOutOfBounds) },
     .violation("E-DEL-SEC-OOB", "processing delete for section #section when there are|is only"),
     .violation(
       "E-INS-ROW-OOB",
       "attempt to insert row #row into|in section #section but? there are|is only? #count row|rows"
         + " in section # after"
-    ) {
-      guard let path = $0.rowPath, let count = $0.number("count") else { return nil }
-      return .insertRowOutOfBounds(path, count: count)
-    },
+    ) { $0.row(Violation.insertRowOutOfBounds) },
     .violation(
       "E-INS-ROW-OOB",
       "attempt to insert row #row into|in section #section which|that only? contains|has only?"
         + " #count row|rows"
-    ) {
-      guard let path = $0.rowPath, let count = $0.number("count") else { return nil }
-      return .insertRowOutOfBounds(path, count: count)
-    },
+    ) { $0.row(Violation.insertRowOutOfBounds) },
     .violation(
       "E-INS-ROW-SEC-OOB",
       "attempt to insert row #row into|in section #section but? there are|is only? #count"
         + " section|sections after"
-    ) {
-      guard let path = $0.rowPath, let count = $0.number("count") else { return nil }
-      return .insertRowSectionOutOfBounds(path, count: count)
-    },
+    ) { $0.row(Violation.insertRowSectionOutOfBounds) },
     .violation(
       "E-INS-SEC-OOB",
       "attempt to insert section #section but? there are|is only? #count section|sections after"
-    ) {
-      guard let section = $0.number("section"), let count = $0.number("count") else { return nil }
-      return .insertSectionOutOfBounds(section: section, count: count)
-    },
+    ) { $0.section(Violation.insertSectionOutOfBounds) },
   ]
 
   private static let conflicts: [CrashSentence] = [
     .violation("E-DEL-REL", "delete and reload the same section #section") {
-      $0.number("section").map { .deleteAndReload(.section($0)) }
+      $0.place.map(Violation.deleteAndReload)
     },
     .violation("E-DEL-REL", "reload and delete the? same section #section") {
-      $0.number("section").map { .deleteAndReload(.section($0)) }
+      $0.place.map(Violation.deleteAndReload)
     },
     .violation("E-DEL-REL", "delete and reload the same index|row ~ @path") {
-      $0.path("path").map { .deleteAndReload(.row($0)) }
+      $0.place.map(Violation.deleteAndReload)
     },
     .violation("E-DEL-MOV", "delete and a? move from the same section #section") {
-      $0.number("section").map { .deleteAndMove(.section($0)) }
+      $0.place.map(Violation.deleteAndMove)
     },
     .violation("E-DEL-MOV", "delete and a? move from the same index|row ~ @path") {
-      $0.path("path").map { .deleteAndMove(.row($0)) }
+      $0.place.map(Violation.deleteAndMove)
     },
     .violation("E-INS-MOV", "insert and a? move to the same section #section") {
-      $0.number("section").map { .insertAndMove(.section($0)) }
+      $0.place.map(Violation.insertAndMove)
     },
     .violation("E-INS-MOV", "insert and a? move to the same index|row ~ @path") {
-      $0.path("path").map { .insertAndMove(.row($0)) }
+      $0.place.map(Violation.insertAndMove)
     },
   ]
 
@@ -189,23 +165,15 @@ struct CrashSentence {
   private static let doubleMoves: [CrashSentence] = [
     .violation(
       "E-MOV-SAME-SRC", "attempt to move section #from to both section #to and section #and"
-    ) {
-      guard let (a, b, c) = $0.places("from", "to", "and") else { return nil }
-      return .moveSameSource(from: a, to: b, and: c)
-    },
+    ) { $0.places("from", "to", "and", Violation.moveSameSource) },
     .violation("E-MOV-SAME-SRC", "attempt to move ~ path @from to both @to and @and") {
-      guard let (a, b, c) = $0.places("from", "to", "and") else { return nil }
-      return .moveSameSource(from: a, to: b, and: c)
+      $0.places("from", "to", "and", Violation.moveSameSource)
     },
     .violation(
       "E-MOV-SAME-DST", "attempt to move both section #from and section #and to section #to"
-    ) {
-      guard let (a, b, c) = $0.places("from", "and", "to") else { return nil }
-      return .moveSameDestination(from: a, and: b, to: c)
-    },
+    ) { $0.places("from", "and", "to", Violation.moveSameDestination) },
     .violation("E-MOV-SAME-DST", "attempt to move both ~ path @from and @and to @to") {
-      guard let (a, b, c) = $0.places("from", "and", "to") else { return nil }
-      return .moveSameDestination(from: a, and: b, to: c)
+      $0.places("from", "and", "to", Violation.moveSameDestination)
     },
   ]
 
@@ -325,20 +293,35 @@ extension CrashFacts {
     }
   }
 
-  fileprivate var rowPath: RowPath? {
-    guard let section = number("section"), let row = number("row") else { return nil }
-    return RowPath(section, row)
+  /// A violation by a row, of which a section has only so many.
+  fileprivate func row(_ violation: (RowPath, Int) -> Violation) -> Violation? {
+    guard let section = number("section"), let row = number("row"), let count = number("count")
+    else { return nil }
+    return violation(RowPath(section, row), count)
+  }
+
+  /// A violation by a section, of which there are only so many.
+  fileprivate func section(_ violation: (Int, Int) -> Violation) -> Violation? {
+    guard let section = number("section"), let count = number("count") else { return nil }
+    return violation(section, count)
+  }
+
+  /// The section or row that the sentence names.
+  fileprivate var place: SectionOrRow? {
+    path("path").map { .row($0) } ?? number("section").map { .section($0) }
   }
 
   private func place(_ name: String) -> SectionOrRow? {
     path(name).map { .row($0) } ?? number(name).map { .section($0) }
   }
 
+  /// A violation by three sections or rows.
   fileprivate func places(
-    _ a: String, _ b: String, _ c: String
-  ) -> (SectionOrRow, SectionOrRow, SectionOrRow)? {
+    _ a: String, _ b: String, _ c: String,
+    _ violation: (SectionOrRow, SectionOrRow, SectionOrRow) -> Violation
+  ) -> Violation? {
     guard let a = place(a), let b = place(b), let c = place(c) else { return nil }
-    return (a, b, c)
+    return violation(a, b, c)
   }
 }
 

@@ -125,13 +125,6 @@ public struct RowBalance: Hashable, Sendable {
   /// The number of rows that the stage moves out to other sections.
   public internal(set) var movedOut = 0
 
-  init(section: Int, sectionBefore: Int, before: Int, after: Int) {
-    self.section = section
-    self.sectionBefore = sectionBefore
-    self.before = before
-    self.after = after
-  }
-
   /// The number of rows that there must be after the stage.
   public var expected: Int { before + inserted - deleted + movedIn - movedOut }
 
