@@ -23,14 +23,10 @@ import Testing
   @Test("on a dumb terminal there is no prompt and no escape code")
   func dumb() throws {
     let terminal = try PseudoTerminal(product("TerminalProbe"), environment: ["TERM": "dumb"])
-    terminal.type("one\n")
-    try terminal.expect("<one>")
-    terminal.type("fail\n")
-    try terminal.expect("error: told to fail")
-    terminal.type("two\n")
-    try terminal.expect("<two>")
-    terminal.press(.controlD)
-    #expect(try terminal.status() == 0)
+    try terminal.type("one\n", expecting: "<one>")
+    try terminal.type("fail\n", expecting: "error: told to fail")
+    try terminal.type("two\n", expecting: "<two>")
+    #expect(try terminal.leave() == 0)
     #expect(!terminal.transcript.contains("\u{1B}"))
     #expect(!terminal.transcript.contains("probe>"))
   }
@@ -103,20 +99,16 @@ import Testing
     let folder = try TemporaryFolder()
     let shell = try PseudoTerminal(
       "/bin/sh", ["-c", "cat | '\(product("TerminalProbe"))' | cat"], directory: folder.path)
-    shell.type("one\n")
-    try shell.expect("<one>")
-    shell.type("two\n")
-    try shell.expect("<two>")
-    shell.press(.controlD)
-    #expect(try shell.status() == 0)
+    try shell.type("one\n", expecting: "<one>")
+    try shell.type("two\n", expecting: "<two>")
+    #expect(try shell.leave() == 0)
   }
 
   @Test("^C ends a batch with status 130")
   func interrupt() throws {
     let terminal = try PseudoTerminal(product("TerminalProbe"), ["one\nslow\nnever"])
     try terminal.expect("slow...")
-    terminal.press(.controlC)
-    #expect(try terminal.status() == 130)
+    #expect(try terminal.leave(.controlC) == 130)
     #expect(!terminal.transcript.contains("<never>"))
   }
 
@@ -126,7 +118,6 @@ import Testing
     let command = "mkfifo f; exec 3<>f; echo one >&3; exec '\(product("TerminalProbe"))' <&3"
     let terminal = try PseudoTerminal("/bin/sh", ["-c", command], directory: folder.path)
     try terminal.expect("<one>")
-    terminal.press(.controlC)
-    #expect(try terminal.status() == 130)
+    #expect(try terminal.leave(.controlC) == 130)
   }
 }

@@ -5,42 +5,34 @@ import Testing
   @Test("TAB completes a word that only one candidate begins with, and adds a blank")
   func single() throws {
     let probe = try Probe()
-    probe.terminal.type("sel\tall\r")
-    try probe.terminal.expect("<select all>")
+    try probe.terminal.enter("sel\tall", expecting: "<select all>")
   }
 
   @Test("a candidate may replace what is typed by a quoted name")
   func quoted() throws {
     let probe = try Probe()
-    probe.terminal.type("select Ca\t:1\r")
-    try probe.terminal.expect("<select \"Cabin crew\" :1>")
+    try probe.terminal.enter("select Ca\t:1", expecting: "<select \"Cabin crew\" :1>")
   }
 
   @Test("paths, keys and letters beyond ASCII are words like others")
   func words() throws {
     let probe = try Probe()
-    probe.terminal.type("@1\t0:\t-3 gr\tx\r")
-    try probe.terminal.expect("<@1042 0:2-3 größe x>")
+    try probe.terminal.enter("@1\t0:\t-3 gr\tx", expecting: "<@1042 0:2-3 größe x>")
   }
 
   @Test("TAB twice lists the candidates with what they are, and keeps the line")
   func list() throws {
     let probe = try Probe()
-    probe.terminal.type("se\t\t")
-    try probe.terminal.expect("select    choose rows")
-    try probe.terminal.expect("sections  list the sections")
-    try probe.terminal.expect("probe>")
-    probe.terminal.type("c\t\r")
-    try probe.terminal.expect("<sections >")
+    try probe.terminal.type(
+      "se\t\t", expecting: "select    choose rows", "sections  list the sections", "probe>")
+    try probe.terminal.enter("c\t", expecting: "<sections >")
   }
 
   @Test("TAB in the lines of a statement that goes on sees the whole statement")
   func continuation() throws {
     let probe = try Probe()
-    probe.terminal.type("a \\\r")
-    try probe.terminal.expect("...>")
-    probe.terminal.type("b sel\t\r")
-    try probe.terminal.expect("<a \\|b select >")
+    try probe.terminal.enter("a \\", expecting: "...>")
+    try probe.terminal.enter("b sel\t", expecting: "<a \\|b select >")
   }
 
   @Test("names of files are completed, folders with a slash, blanks within quotes")
@@ -49,12 +41,9 @@ import Testing
     try folder.write("", to: "plain.csv")
     try folder.write("", to: "two words.csv")
     let probe = try Probe(in: folder)
-    probe.terminal.type("file pl\t\r")
-    try probe.terminal.expect("<file plain.csv >")
-    probe.terminal.type("file tw\t\r")
-    try probe.terminal.expect("<file 'two words.csv' >")
-    probe.terminal.type("file /usr/inc\t\r")
-    try probe.terminal.expect("<file /usr/include/>")
+    try probe.terminal.enter("file pl\t", expecting: "<file plain.csv >")
+    try probe.terminal.enter("file tw\t", expecting: "<file 'two words.csv' >")
+    try probe.terminal.enter("file /usr/inc\t", expecting: "<file /usr/include/>")
   }
 
   @Test("~/.inputrc has a part for the program")
@@ -71,9 +60,7 @@ import Testing
 
       """, to: "inputrc")
     let probe = try Probe(in: folder, environment: ["INPUTRC": path])
-    probe.terminal.type("\u{14}")
-    try probe.terminal.expect("<typed by a macro>")
-    try probe.terminal.expect("<and a second line>")
+    try probe.terminal.type("\u{14}", expecting: "<typed by a macro>", "<and a second line>")
     try probe.run("after", expecting: "<after>")
   }
 }

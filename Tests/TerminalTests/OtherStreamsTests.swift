@@ -8,15 +8,10 @@ import Testing
     let shell = try PseudoTerminal(
       "/bin/sh", ["-c", "echo a table | '\(product("TerminalProbe"))' --tty"])
     try shell.expect("probe>")
-    shell.type("one\r")
-    try shell.expect("<one>")
-    try shell.expect("probe>")
-    shell.type("change\r")
-    try shell.expect("probe>")
-    shell.press(.controlD)
-    try shell.expect("[y/N] ")
-    shell.type("y\r")
-    #expect(try shell.status() == 0)
+    try shell.enter("one", expecting: "<one>", "probe>")
+    try shell.enter("change", expecting: "probe>")
+    try shell.press(.controlD, expecting: "[y/N] ")
+    #expect(try shell.leave("y") == 0)
     #expect(shell.isInOrdinaryModes)
   }
 
@@ -27,10 +22,8 @@ import Testing
       "/bin/sh", ["-c", "'\(product("TerminalProbe"))' > out.txt"],
       environment: ["XDG_STATE_HOME": folder.path], directory: folder.path)
     try shell.expect("probe>")
-    shell.type("one\r")
-    try shell.expect("probe>")
-    shell.press(.controlD)
-    #expect(try shell.status() == 0)
+    try shell.enter("one", expecting: "probe>")
+    #expect(try shell.leave() == 0)
     #expect(folder.read("out.txt") == "<one>\n")
   }
 }

@@ -19,16 +19,11 @@ struct Probe {
   }
 
   /// Types a line and waits for what it prints, and for the next prompt.
-  func run(_ line: String, expecting reply: String) throws {
-    terminal.type(line)
-    terminal.press(.enter)
-    try terminal.expect(reply)
-    try terminal.expect("probe>")
+  func run(_ line: String, expecting replies: String...) throws {
+    try terminal.enter(line)
+    try terminal.expect(all: replies + ["probe>"])
   }
 
   /// Leaves with ^D.
-  func leave() throws -> Int32 {
-    terminal.press(.controlD)
-    return try terminal.status()
-  }
+  func leave() throws -> Int32 { try terminal.leave() }
 }

@@ -25,16 +25,11 @@ import Testing
   func news() throws {
     let (probe, say) = try hearing()
     say("first")
-    try probe.terminal.expect("news: first\r\n")
-    try probe.terminal.expect("probe>")
-    probe.terminal.type("half a ")
-    try probe.terminal.expect("half a ")
+    try probe.terminal.expect("news: first\r\n", "probe>")
+    try probe.terminal.type("half a ", expecting: "half a ")
     say("second")
-    try probe.terminal.expect("news: second, amid a line\r\n")
-    try probe.terminal.expect("half a ")
-    probe.terminal.type("line\r")
-    try probe.terminal.expect("<half a line>")
-    try probe.terminal.expect("probe>")
+    try probe.terminal.expect("news: second, amid a line\r\n", "half a ")
+    try probe.terminal.enter("line", expecting: "<half a line>", "probe>")
     #expect(try probe.leave() == 0)
     #expect(probe.terminal.isInOrdinaryModes)
   }
@@ -50,28 +45,19 @@ import Testing
       say("n")
       try probe.terminal.expect("news: n")
     }
-    probe.terminal.type("\r")
-    try probe.terminal.expect("<\(long.prefix(11))")
-    try probe.terminal.expect("probe>")
-    probe.terminal.type("\u{12}need")
-    try probe.terminal.expect("(reverse-i-search)")
+    try probe.terminal.press(.enter, expecting: "<\(long.prefix(11))", "probe>")
+    try probe.terminal.type("\u{12}need", expecting: "(reverse-i-search)")
     say("while searching")
-    try probe.terminal.expect("news: while searching")
-    try probe.terminal.expect("(reverse-i-search)")
-    probe.terminal.type("\r")
-    try probe.terminal.expect("<needle>")
-    try probe.terminal.expect("probe>")
+    try probe.terminal.expect("news: while searching", "(reverse-i-search)")
+    try probe.terminal.press(.enter, expecting: "<needle>", "probe>")
     #expect(try probe.leave() == 0)
   }
 
   @Test("^C at the prompt drops the line and gives a fresh prompt")
   func interruptAtPrompt() throws {
     let probe = try Probe()
-    probe.terminal.type("half a line")
-    try probe.terminal.expect("half a line")
-    probe.terminal.press(.controlC)
-    try probe.terminal.expect("^C")
-    try probe.terminal.expect("probe>")
+    try probe.terminal.type("half a line", expecting: "half a line")
+    try probe.terminal.dropLine(prompt: "probe>")
     try probe.run("whole", expecting: "<whole>")
     #expect(!probe.terminal.transcript.contains("<half"))
     #expect(try probe.leave() == 0)
@@ -84,9 +70,7 @@ import Testing
       // The keys one by one: the terminal throws away those that are not read yet.
       for _ in 0...(round % 40) { probe.terminal.type("a") }
       if round.isMultiple(of: 4) { probe.terminal.press(.tab) }
-      probe.terminal.press(.controlC)
-      try probe.terminal.expect("^C")
-      try probe.terminal.expect("probe>")
+      try probe.terminal.dropLine(prompt: "probe>")
     }
     #expect(!probe.terminal.transcript.contains("<a"))
     try probe.run("whole", expecting: "<whole>")
@@ -96,12 +80,9 @@ import Testing
   @Test("^C drops a paste that does not end")
   func interruptedPaste() throws {
     let probe = try Probe()
-    probe.terminal.type("a")
-    try probe.terminal.expect("a")
+    try probe.terminal.type("a", expecting: "a")
     probe.terminal.type("\u{1B}[200~half a paste")
-    probe.terminal.press(.controlC)
-    try probe.terminal.expect("^C")
-    try probe.terminal.expect("probe>")
+    try probe.terminal.dropLine(prompt: "probe>")
     try probe.run("whole", expecting: "<whole>")
     #expect(try probe.leave() == 0)
   }
@@ -111,28 +92,20 @@ import Testing
     let probe = try Probe()
     try probe.run("change", expecting: "change")
     for round in 0..<200 {
-      probe.terminal.press(.controlD)
-      try probe.terminal.expect("[y/N] ")
+      try probe.terminal.press(.controlD, expecting: "[y/N] ")
       probe.terminal.type(["n", "no\r", "n\rx", ""][round % 4])
-      probe.terminal.press(.controlC)
-      try probe.terminal.expect("probe>")
+      try probe.terminal.press(.controlC, expecting: "probe>")
       try probe.run("\u{15}round \(round)", expecting: "<round \(round)>")
     }
-    probe.terminal.press(.controlD)
-    try probe.terminal.expect("[y/N] ")
-    probe.terminal.type("y\r")
-    #expect(try probe.terminal.status() == 0)
+    try probe.terminal.press(.controlD, expecting: "[y/N] ")
+    #expect(try probe.terminal.leave("y") == 0)
   }
 
   @Test("^C calls what was registered and stops the command that runs; the shell goes on")
   func interruptCommand() throws {
     let probe = try Probe()
-    probe.terminal.type("slow\r")
-    try probe.terminal.expect("slow...")
-    probe.terminal.press(.controlC)
-    try probe.terminal.expect("!")
-    try probe.terminal.expect("error: interrupted")
-    try probe.terminal.expect("probe>")
+    try probe.terminal.enter("slow", expecting: "slow...")
+    try probe.terminal.press(.controlC, expecting: "!", "error: interrupted", "probe>")
     try probe.run("still here", expecting: "<still here>")
     #expect(try probe.leave() == 0)
   }
@@ -140,10 +113,7 @@ import Testing
   @Test("^C between Enter and the start of the command stops it")
   func earlyInterrupt() throws {
     let probe = try Probe()
-    probe.terminal.type("early\r")
-    try probe.terminal.expect("slow...")
-    try probe.terminal.expect("error: interrupted")
-    try probe.terminal.expect("probe>")
+    try probe.terminal.enter("early", expecting: "slow...", "error: interrupted", "probe>")
     try probe.run("still here", expecting: "<still here>")
     #expect(try probe.leave() == 0)
   }
@@ -151,8 +121,7 @@ import Testing
   @Test("^C again, when the first was not honoured, ends the program with status 130")
   func secondInterrupt() throws {
     let probe = try Probe()
-    probe.terminal.type("deaf\r")
-    try probe.terminal.expect("deaf...")
+    try probe.terminal.enter("deaf", expecting: "deaf...")
     // A second one within a quarter of a second does not count, so press on until one does.
     var status: Int32?
     for _ in 0..<30 where status == nil {
@@ -167,40 +136,25 @@ import Testing
   func nothingLost() throws {
     let probe = try Probe()
     probe.terminal.paste("slow\nafter one\nafter two")
-    probe.terminal.press(.enter)
-    try probe.terminal.expect("slow...")
-    probe.terminal.press(.controlC)
-    try probe.terminal.expect("probe>")
-    try probe.terminal.expect("after two")
-    probe.terminal.press(.enter)
-    try probe.terminal.expect("<after one>")
-    try probe.terminal.expect("<after two>")
-    try probe.terminal.expect("probe>")
+    try probe.terminal.press(.enter, expecting: "slow...")
+    try probe.terminal.press(.controlC, expecting: "probe>", "after two")
+    try probe.terminal.press(.enter, expecting: "<after one>", "<after two>", "probe>")
     #expect(try probe.leave() == 0)
   }
 
   @Test("^D ends the session as quit does, which may ask")
   func endOfInput() throws {
     let probe = try Probe()
-    probe.terminal.type("change\r")
-    try probe.terminal.expect("probe>")
-    probe.terminal.press(.controlD)
-    try probe.terminal.expect("leave without saving? [y/N] ")
-    probe.terminal.type("n\r")
-    try probe.terminal.expect("probe>")
+    try probe.terminal.enter("change", expecting: "probe>")
+    try probe.terminal.press(.controlD, expecting: "leave without saving? [y/N] ")
+    try probe.terminal.enter("n", expecting: "probe>")
     // What merely begins so is no yes.
-    probe.terminal.press(.controlD)
-    try probe.terminal.expect("[y/N] ")
-    probe.terminal.type("yank\r")
-    try probe.terminal.expect("probe>")
-    probe.terminal.type("quit\r")
-    try probe.terminal.expect("[y/N] ")
-    probe.terminal.press(.controlC)
-    try probe.terminal.expect("probe>")
-    probe.terminal.press(.controlD)
-    try probe.terminal.expect("[y/N] ")
-    probe.terminal.type("yes\r")
-    #expect(try probe.terminal.status() == 0)
+    try probe.terminal.press(.controlD, expecting: "[y/N] ")
+    try probe.terminal.enter("yank", expecting: "probe>")
+    try probe.terminal.enter("quit", expecting: "[y/N] ")
+    try probe.terminal.press(.controlC, expecting: "probe>")
+    try probe.terminal.press(.controlD, expecting: "[y/N] ")
+    #expect(try probe.terminal.leave("yes") == 0)
   }
 
   @Test("after ^D the next thing stands on a line of its own", arguments: ["on", "off"])
@@ -216,24 +170,18 @@ import Testing
   @Test("a session leaves with the status it names")
   func leaves() throws {
     let probe = try Probe()
-    probe.terminal.type("leave 3\r")
-    #expect(try probe.terminal.status() == 3)
+    #expect(try probe.terminal.leave("leave 3") == 3)
   }
 
   @Test("a statement that is not complete goes on at a prompt of its own; ^C and ^D drop it")
   func continuation() throws {
     let probe = try Probe()
     for drop in [PseudoTerminal.Key.controlC, .controlD] {
-      probe.terminal.type("it's\r")
-      try probe.terminal.expect("...>")
-      probe.terminal.press(drop)
-      try probe.terminal.expect("probe>")
+      try probe.terminal.enter("it's", expecting: "...>")
+      try probe.terminal.press(drop, expecting: "probe>")
     }
-    probe.terminal.type("one \\\r")
-    try probe.terminal.expect("...>")
-    probe.terminal.type("two\r")
-    try probe.terminal.expect("<one \\|two>")
-    try probe.terminal.expect("probe>")
+    try probe.terminal.enter("one \\", expecting: "...>")
+    try probe.terminal.enter("two", expecting: "<one \\|two>", "probe>")
     #expect(try probe.leave() == 0)
   }
 
@@ -272,13 +220,10 @@ import Testing
   func resize() throws {
     let probe = try Probe(columns: 80)
     let text = String(repeating: "abcdefghi ", count: 5) + "end"
-    probe.terminal.type(text)
-    try probe.terminal.expect("end")
+    try probe.terminal.type(text, expecting: "end")
     probe.terminal.resize(columns: 30, rows: 10)
     try probe.terminal.expect("end")
-    probe.terminal.press(.enter)
-    try probe.terminal.expect("<\(text)>")
-    try probe.terminal.expect("probe>")
+    try probe.terminal.press(.enter, expecting: "<\(text)>", "probe>")
     #expect(try probe.leave() == 0)
   }
 
@@ -287,8 +232,7 @@ import Testing
     arguments: [SIGTERM, SIGHUP, SIGQUIT])
   func termination(signal: Int32) throws {
     let probe = try Probe()
-    probe.terminal.type("half")
-    try probe.terminal.expect("half")
+    try probe.terminal.type("half", expecting: "half")
     probe.terminal.send(signal: signal)
     #expect(try probe.terminal.status() == 128 + signal)
     #expect(probe.terminal.isInOrdinaryModes)
@@ -297,8 +241,7 @@ import Testing
   @Test("SIGTERM stops the command that runs, and the program with it")
   func terminationOfCommand() throws {
     let probe = try Probe()
-    probe.terminal.type("slow\r")
-    try probe.terminal.expect("slow...")
+    try probe.terminal.enter("slow", expecting: "slow...")
     probe.terminal.send(signal: SIGTERM)
     #expect(try probe.terminal.status() == 128 + SIGTERM)
   }
@@ -323,25 +266,14 @@ import Testing
     let probe = try Probe(in: folder, environment: ["PROBE_WORK": "1", "PROBE_NEWS": pipe])
     let terminal = probe.terminal
     try terminal.expect("working")
-    terminal.type("one")
-    try terminal.expect("stopped")
-    try terminal.expect("one")
-    try terminal.expect("working")
-    terminal.press(.enter)
-    try terminal.expect("stopped")
-    try terminal.expect("<one>")
-    try terminal.expect("working")
+    try terminal.type("one", expecting: "stopped", "one", "working")
+    try terminal.press(.enter, expecting: "stopped", "<one>", "working")
     let writer = open(pipe, O_WRONLY | O_CLOEXEC)
     #expect(write(writer, "hello", 5) == 5)
     close(writer)
-    try terminal.expect("stopped")
-    try terminal.expect("news: hello")
-    try terminal.expect("working")
-    terminal.press(.controlC)
-    try terminal.expect("stopped")
-    try terminal.expect("probe>")
-    terminal.press(.controlD)
-    #expect(try terminal.status() == 0)
+    try terminal.expect("stopped", "news: hello", "working")
+    try terminal.press(.controlC, expecting: "stopped", "probe>")
+    #expect(try terminal.leave() == 0)
   }
 
   @Test("^Z stops the program, and fg brings the half-typed line back")
@@ -351,21 +283,13 @@ import Testing
       "/bin/sh", ["-i"],
       environment: ["PS1": "outer$ ", "XDG_STATE_HOME": folder.path], directory: folder.path)
     try shell.expect("outer$ ")
-    shell.type("\(product("TerminalProbe"))\r")
-    try shell.expect("probe>")
-    shell.type("half")
-    try shell.expect("half")
-    shell.press(.controlZ)
-    try shell.expect("Stopped")
-    try shell.expect("outer$ ")
+    try shell.enter("\(product("TerminalProbe"))", expecting: "probe>")
+    try shell.type("half", expecting: "half")
+    try shell.press(.controlZ, expecting: "Stopped", "outer$ ")
     #expect(shell.isInOrdinaryModes)
-    shell.type("fg\r")
-    try shell.expect("half")
-    shell.type(" a line\r")
-    try shell.expect("<half a line>")
-    shell.type("quit\r")
-    try shell.expect("outer$ ")
-    shell.type("exit\r")
-    #expect(try shell.status() == 0)
+    try shell.enter("fg", expecting: "half")
+    try shell.enter(" a line", expecting: "<half a line>")
+    try shell.enter("quit", expecting: "outer$ ")
+    #expect(try shell.leave("exit") == 0)
   }
 }

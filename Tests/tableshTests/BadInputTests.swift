@@ -184,11 +184,9 @@ import Testing
       ], directory: folder.path)
     #expect(child.output == "2\n")
     let session = try TerminalSession(in: folder)
-    session.terminal.type("open t.csv\r")
-    try session.terminal.expect("\rreading t.csv  0 B  ")
-    session.terminal.press(.controlC)
-    try session.terminal.expect("error: interrupted; this command changed nothing\r\n")
-    try session.terminal.expect("people.csv> ")
+    try session.terminal.enter("open t.csv", expecting: "\rreading t.csv  0 B  ")
+    try session.terminal.press(
+      .controlC, expecting: "error: interrupted; this command changed nothing\r\n", "people.csv> ")
   }
 
   @Test("a table of very many columns prints no more on a terminal than a small one")

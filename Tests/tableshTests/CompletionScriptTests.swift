@@ -38,16 +38,12 @@ import Testing
   }
 
   private static func type(_ script: String, at shell: PseudoTerminal) throws {
-    shell.type(script + "; echo so'urced'\r")
-    try shell.expect("sourced\r\n")
-    try shell.expect("ready> ")
+    try shell.type(script + "; echo so'urced'\r", expecting: "sourced\r\n", "ready> ")
     for (typed, completed) in lines {
-      shell.type(typed + "\t")
-      try shell.expect(completed)
+      try shell.type(typed + "\t", expecting: completed)
       // Not ^C, behind which bash and zsh can lose their own prompt.
       shell.press(.controlU)
-      shell.press(.enter)
-      try shell.expect("ready> ")
+      try shell.press(.enter, expecting: "ready> ")
     }
   }
 
@@ -61,8 +57,7 @@ import Testing
     try Self.type("source <(tablesh --generate-completion-script bash)", at: shell)
     // What could be either is both.
     try folder.write("", to: "checked.csv")
-    shell.type("tablesh chec\t\t\t")
-    try shell.expect("checked.csv")
+    try shell.type("tablesh chec\t\t\t", expecting: "checked.csv")
   }
 
   @Test("zsh completes subcommands, options, their values, and files, also with blanks")

@@ -8,20 +8,13 @@ import Testing
   func editedLine() throws {
     let session = try TerminalSession(
       environment: ["NO_COLOR": "1", "EDITOR": "sed -i 's/cuont/count/'"])
-    session.terminal.type("cuont 0\u{18}\u{5}")
-    try session.terminal.expect("people.csv> count 0")
-    session.terminal.type(":1\r")
-    try session.terminal.expect("1\r\n")
-    try session.terminal.expect("people.csv> ")
+    try session.terminal.type("cuont 0\u{18}\u{5}", expecting: "people.csv> count 0")
+    try session.terminal.enter(":1", expecting: "1\r\n", "people.csv> ")
     let several = try TerminalSession(
       environment: ["NO_COLOR": "1", "EDITOR": "printf 'count 0:0\\nselect 0:1\\n' >"])
-    several.terminal.type("\u{18}\u{5}")
-    try several.terminal.expect("1\r\n")
-    try several.terminal.expect("selected 1 row")
+    try several.terminal.type("\u{18}\u{5}", expecting: "1\r\n", "selected 1 row")
     let none = try TerminalSession(environment: ["NO_COLOR": "1", "EDITOR": "no-such-editor"])
-    none.terminal.type("count\u{18}\u{5}")
-    try none.terminal.expect("error: ")
-    try none.terminal.expect("people.csv> count")
+    try none.terminal.type("count\u{18}\u{5}", expecting: "error: ", "people.csv> count")
   }
 
   @Test("a fault brings the editor back with its place marked")
@@ -114,16 +107,10 @@ import Testing
   func vim() throws {
     let session = try TerminalSession(
       environment: ["NO_COLOR": "1", "EDITOR": "vi -u NONE", "PATH": "/usr/bin:/bin"])
-    session.terminal.type("edit --editor 0:0-1\r")
-    try session.terminal.expect("name: Bob")
-    session.terminal.type(":%s/Bob/Rob/\r:wq\r")
-    try session.terminal.expect("changed 1 cell")
-    try session.terminal.expect("people.csv*> ")
-    session.terminal.type("edit --editor 0:0\r")
-    try session.terminal.expect("name: Ann")
-    session.terminal.type(":%s/Ann/Zoe/\r:q!\r")
-    try session.terminal.expect("nothing changed")
-    try session.terminal.expect("people.csv*> ")
+    try session.terminal.enter("edit --editor 0:0-1", expecting: "name: Bob")
+    try session.terminal.type(":%s/Bob/Rob/\r:wq\r", expecting: "changed 1 cell", "people.csv*> ")
+    try session.terminal.enter("edit --editor 0:0", expecting: "name: Ann")
+    try session.terminal.type(":%s/Ann/Zoe/\r:q!\r", expecting: "nothing changed", "people.csv*> ")
     #expect(try session.run("show name 0:0-1", prompt: "people.csv*> ").contains("Ann"))
   }
 }

@@ -151,19 +151,15 @@ import Testing
     try session.dropLine(prompt: ".csv> ")
     session.terminal.type("open \t\t")
     try session.dropLine(prompt: ".csv> ")
-    session.terminal.type("lua tablesh.run('open \"slow\(Self.escapesForLua).csv\"')\r")
-    try session.terminal.expect("\rreading slow\\x1b]0;p\\x07")
-    session.terminal.press(.controlC)
-    try session.terminal.expect(".csv> ")
-    session.terminal.type("delete 0:0\r")
-    try session.terminal.expect(".csv*> ")
-    session.terminal.type("close\r")
-    try session.terminal.expect("[y/N] ")
+    try session.terminal.enter(
+      "lua tablesh.run('open \"slow\(Self.escapesForLua).csv\"')",
+      expecting: "\rreading slow\\x1b]0;p\\x07")
+    try session.terminal.press(.controlC, expecting: ".csv> ")
+    try session.terminal.enter("delete 0:0", expecting: ".csv*> ")
+    try session.terminal.enter("close", expecting: "[y/N] ")
     session.terminal.type("n\r")
-    session.terminal.type("quit\r")
-    try session.terminal.expect("[s/d/C] ")
-    session.terminal.type("d\r")
-    #expect(try session.terminal.status() == 0)
+    try session.terminal.enter("quit", expecting: "[s/d/C] ")
+    #expect(try session.terminal.leave("d") == 0)
     // The bell is readline's own word that there is nothing to complete; it goes back to show the
     // bracket that a typed one closes.
     let transcript = session.terminal.transcript.filter { $0 != "\u{07}" && $0 != "\u{08}" }

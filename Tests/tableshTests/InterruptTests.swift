@@ -32,10 +32,9 @@ import Testing
   func command(line: String) throws {
     let session = try TerminalSession(in: try Self.folder())
     let hasChanged = line.hasPrefix("delete")
-    session.terminal.type(line + "\r")
-    try session.terminal.expect("go\r\n")
-    session.terminal.press(.controlC)
-    try session.terminal.expect("error: interrupted; this command changed nothing\r\n")
+    try session.terminal.enter(line, expecting: "go\r\n")
+    try session.terminal.press(
+      .controlC, expecting: "error: interrupted; this command changed nothing\r\n")
     let prompt = hasChanged ? "people.csv*> " : "people.csv> "
     try session.terminal.expect(prompt)
     #expect(try session.run("count", prompt: prompt) == (hasChanged ? "4\n" : "5\n"))
@@ -54,8 +53,7 @@ import Testing
       environment: ["HOME": folder.path, "XDG_STATE_HOME": "\(folder.path)/state"],
       directory: folder.path)
     try terminal.expect("go\r\n")
-    terminal.type("here\r")
-    #expect(try terminal.status() == 0)
+    #expect(try terminal.leave("here") == 0)
     #expect(folder.read("o") == "got here\n")
   }
 
@@ -64,11 +62,9 @@ import Testing
     let folder = try TemporaryFolder()
     let pipe = try SlowPipe("\(folder.path)/slow.csv")
     let session = try TerminalSession(in: folder)
-    session.terminal.type("echo go; open slow.csv\r")
-    try session.terminal.expect("go\r\n")
-    session.terminal.press(.controlC)
-    try session.terminal.expect("error: interrupted; this command changed nothing\r\n")
-    try session.terminal.expect("people.csv> ")
+    try session.terminal.enter("echo go; open slow.csv", expecting: "go\r\n")
+    try session.terminal.press(
+      .controlC, expecting: "error: interrupted; this command changed nothing\r\n", "people.csv> ")
     withExtendedLifetime(pipe) {}
   }
 
@@ -83,16 +79,14 @@ import Testing
     try folder.write("print('go')\n", to: "go.lua")
     let session = try TerminalSession(
       ["--plugin", "go.lua"] + arguments, in: folder, prompt: "go\r\n")
-    session.terminal.press(.controlC)
-    #expect(try session.terminal.status() == 130)
+    #expect(try session.terminal.leave(.controlC) == 130)
     withExtendedLifetime(pipe) {}
   }
 
   @Test("a signal that comes with another one does not end the program in the midst of a command")
   func twoSignals() throws {
     let session = try TerminalSession()
-    session.terminal.type("lua print('go') while true do end\r")
-    try session.terminal.expect("go\r\n")
+    try session.terminal.enter("lua print('go') while true do end", expecting: "go\r\n")
     session.terminal.send(signal: SIGINT)
     session.terminal.send(signal: SIGTERM)
     try session.terminal.expect("error: interrupted; this command changed nothing\r\n")
@@ -102,32 +96,24 @@ import Testing
   @Test("what follows a stopped command on its line is not run")
   func rest() throws {
     let session = try TerminalSession()
-    session.terminal.type("echo go; wait 1000; delete *\r")
-    try session.terminal.expect("go\r\n")
-    session.terminal.press(.controlC)
-    try session.terminal.expect("people.csv> ")
+    try session.terminal.enter("echo go; wait 1000; delete *", expecting: "go\r\n")
+    try session.terminal.press(.controlC, expecting: "people.csv> ")
     #expect(try session.run("count") == "5\n")
   }
 
   @Test("^C is for the program that reads from a command, until it ends")
   func program() throws {
     let session = try TerminalSession(in: try Self.folder())
-    session.terminal.type("show | sh pager.sh\r")
-    try session.terminal.expect("go\r\n")
-    session.terminal.press(.controlC)
-    try session.terminal.expect("caught\r\n")
-    try session.terminal.expect("people.csv> ")
+    try session.terminal.enter("show | sh pager.sh", expecting: "go\r\n")
+    try session.terminal.press(.controlC, expecting: "caught\r\n", "people.csv> ")
     #expect(try session.run("count") == "5\n")
   }
 
   @Test("a change whose program was stopped stays, and no one says it did not happen")
   func changeIntoProgram() throws {
     let session = try TerminalSession(in: try Self.folder())
-    session.terminal.type("delete 0:0 | sh slow.sh\r")
-    try session.terminal.expect("go\r\n")
-    session.terminal.press(.controlC)
-    try session.terminal.expect("ended with status 130\r\n")
-    try session.terminal.expect("people.csv*> ")
+    try session.terminal.enter("delete 0:0 | sh slow.sh", expecting: "go\r\n")
+    try session.terminal.press(.controlC, expecting: "ended with status 130\r\n", "people.csv*> ")
     #expect(!session.terminal.transcript.contains("changed nothing"))
   }
 
@@ -144,8 +130,7 @@ import Testing
     try folder.write("print('go') while true do end\n", to: "loop.lua")
     try folder.write("lua print('go') while true do end\necho never\n", to: "loop.tsh")
     let session = try TerminalSession(arguments, in: folder, prompt: "go\r\n")
-    session.terminal.press(.controlC)
-    #expect(try session.terminal.status() == 130)
+    #expect(try session.terminal.leave(.controlC) == 130)
     #expect(
       session.terminal.transcript.contains("error: interrupted; this command changed nothing\r\n"))
     #expect(!session.terminal.transcript.contains("never\r\n"))
@@ -160,8 +145,7 @@ import Testing
   func batchAfterChanges(before: String, told: String) throws {
     let session = try TerminalSession(
       ["-c", "\(before); echo go; wait 1000", "people.csv"], prompt: "go\r\n")
-    session.terminal.press(.controlC)
-    #expect(try session.terminal.status() == 130)
+    #expect(try session.terminal.leave(.controlC) == 130)
     #expect(
       session.terminal.transcript.hasSuffix("-c:1: error: interrupted; this command \(told)\r\n"))
     let isSaved = before.hasSuffix("save")
@@ -173,12 +157,10 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write("delete 0:0\necho go\nwait 1000\n", to: "s.tsh")
     let session = try TerminalSession(in: folder)
-    session.terminal.type("source s.tsh\r")
-    try session.terminal.expect("go\r\n")
-    session.terminal.press(.controlC)
-    try session.terminal.expect("s.tsh:3: error: interrupted; this command changed nothing, and")
-    try session.terminal.expect("error: interrupted in 's.tsh'\r\n")
-    try session.terminal.expect("people.csv*> ")
+    try session.terminal.enter("source s.tsh", expecting: "go\r\n")
+    try session.terminal.press(
+      .controlC, expecting: "s.tsh:3: error: interrupted; this command changed nothing, and",
+      "error: interrupted in 's.tsh'\r\n", "people.csv*> ")
   }
 
   @Test(

@@ -48,12 +48,9 @@ import Testing
   func play() throws {
     let session = try session(["plans-3"], prompt: "plans-3 1/3 predict> ")
     try session.run("delete 0:2 insert 0:0", prompt: "plans-3 1/3 predict> ")
-    session.terminal.type("play\r")
-    try session.terminal.expect("your plan, as if the data did what it says: delete 0:2 insert 0:0")
-    try session.terminal.expect("−   0:2")
-    try session.terminal.expect("the truth: move @rui to 0:0")
-    try session.terminal.expect("↕   0:2")
-    try session.terminal.expect("plans-3 1/3 predict> ")
+    try session.terminal.enter(
+      "play", expecting: "your plan, as if the data did what it says: delete 0:2 insert 0:0",
+      "−   0:2", "the truth: move @rui to 0:0", "↕   0:2", "plans-3 1/3 predict> ")
     let reply = try session.run("move 0:2 to 0:0", prompt: "plans-3 2/3 predict> ")
     #expect(reply.hasPrefix("right"))
   }
@@ -85,10 +82,9 @@ import Testing
     try session.run("lesson plans-1", prompt: Self.first)
     session.terminal.type("delete 0")
     try session.dropLine(prompt: Self.first)
-    session.terminal.type("quit\r")
-    try session.terminal.expect("Unsaved changes in people.csv: save, discard or cancel?")
-    session.terminal.type("c\r")
-    try session.terminal.expect(Self.first)
+    try session.terminal.enter(
+      "quit", expecting: "Unsaved changes in people.csv: save, discard or cancel?")
+    try session.terminal.enter("c", expecting: Self.first)
     try session.run("stop", prompt: "people.csv*> ")
     #expect(try session.run("count", prompt: "people.csv*> ") == "4\n")
   }

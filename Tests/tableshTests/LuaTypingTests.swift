@@ -16,8 +16,7 @@ import Testing
       ("lua tablesh.on(\"will_sa", "on(\"will_save\""), ("lua tablesh.on('did_o", "on('did_open'"),
       ("help will_sa", "help will_save"),
     ] {
-      session.terminal.type(typed + "\t")
-      try session.terminal.expect(completed)
+      try session.terminal.type(typed + "\t", expecting: completed)
       try session.dropLine()
     }
     session.terminal.type("= trap.x\t.y\t")
@@ -32,18 +31,11 @@ import Testing
     #expect(try session.run("lua 1 + 1") == "2\n")
     #expect(try session.run("lua x = 3") == "")
     #expect(try session.run("= x, {1, a = 'b'}") == "3\n{1, a = \"b\"}\n")
-    session.terminal.type("= (1 +\r")
-    try session.terminal.expect(".........> ")
-    session.terminal.type("2) * 3\r")
-    try session.terminal.expect("9\r\n")
-    try session.terminal.expect("people.csv> ")
-    session.terminal.type("lua for i = 1, 2 do\r")
-    try session.terminal.expect(".........> ")
-    session.terminal.type("print(i * 10)\r")
-    try session.terminal.expect(".........> ")
-    session.terminal.type("end\r")
-    try session.terminal.expect("10\r\n20\r\n")
-    try session.terminal.expect("people.csv> ")
+    try session.terminal.enter("= (1 +", expecting: ".........> ")
+    try session.terminal.enter("2) * 3", expecting: "9\r\n", "people.csv> ")
+    try session.terminal.enter("lua for i = 1, 2 do", expecting: ".........> ")
+    try session.terminal.enter("print(i * 10)", expecting: ".........> ")
+    try session.terminal.enter("end", expecting: "10\r\n20\r\n", "people.csv> ")
   }
 
   @Test(
@@ -88,19 +80,14 @@ import Testing
     let session = try TerminalSession(in: folder)
     let read = "lua print(io.open('s.txt'):read('a'))\r"
     for answer in ["\r", "n\r", "y\r", "\u{03}"] {
-      session.terminal.type(read)
-      try session.terminal.expect("s.txt': once, always in this session, or no? [o/a/N] ")
-      session.terminal.type(answer)
-      try session.terminal.expect("error: ")
-      try session.terminal.expect("people.csv> ")
+      try session.terminal.type(
+        read, expecting: "s.txt': once, always in this session, or no? [o/a/N] ")
+      try session.terminal.type(answer, expecting: "error: ", "people.csv> ")
     }
     #expect(!session.terminal.transcript.contains("secret"))
     for answer in ["o", "a"] {
-      session.terminal.type(read)
-      try session.terminal.expect("[o/a/N] ")
-      session.terminal.type(answer + "\r")
-      try session.terminal.expect("secret\r\n")
-      try session.terminal.expect("people.csv> ")
+      try session.terminal.type(read, expecting: "[o/a/N] ")
+      try session.terminal.enter(answer, expecting: "secret\r\n", "people.csv> ")
     }
     #expect(try session.run(String(read.dropLast())) == "secret\n")
   }
@@ -113,11 +100,10 @@ import Testing
       "lua print(io.popen('echo go >&2; exec sleep 1000'):read('a'))",
       "lua os.execute('trap : INT; echo go; while :; do sleep 1; done')",
     ] {
-      session.terminal.type(line + "\r")
-      try session.terminal.expect("go\r\n")
-      session.terminal.press(.controlC)
-      try session.terminal.expect("error: interrupted; this command changed nothing\r\n")
-      try session.terminal.expect("people.csv> ")
+      try session.terminal.enter(line, expecting: "go\r\n")
+      try session.terminal.press(
+        .controlC, expecting: "error: interrupted; this command changed nothing\r\n", "people.csv> "
+      )
     }
     #expect(try session.run("count") == "5\n")
     #expect(try session.run("lua print('a') os.execute('echo b') print('c')") == "a\nb\nc\n")

@@ -9,9 +9,8 @@ import Testing
   @Test("play draws picture over picture, each in one write, and leaves the table and the prompt")
   func play() throws {
     let session = try TerminalSession()
-    session.terminal.type("play move @5 to 0:0\r")
-    try session.terminal.expect("move row   0:4 → 0:0\r\n")
-    try session.terminal.expect("↕   0:4   5")
+    try session.terminal.enter(
+      "play move @5 to 0:0", expecting: "move row   0:4 → 0:0\r\n", "↕   0:4   5")
     let pictures = try session.terminal.expect(Self.shown)
     // Seven lines, over which the next picture is drawn; no whole screen is cleared.
     #expect(pictures.contains("\r\u{1B}[7A"))
@@ -25,47 +24,31 @@ import Testing
   @Test("a key skips, and what is typed meanwhile is on the next line")
   func keys() throws {
     let session = try TerminalSession()
-    session.terminal.type("play delete 0:0\r")
-    try session.terminal.expect("−   0:0")
-    session.terminal.type(" ")
-    try session.terminal.expect("people.csv*> ")
+    try session.terminal.enter("play delete 0:0", expecting: "−   0:0")
+    try session.terminal.type(" ", expecting: "people.csv*> ")
     #expect(try session.run("count", prompt: "people.csv*> ") == "4\n")
-    session.terminal.type("play undo\r")
-    try session.terminal.expect(Self.hidden)
-    try session.terminal.expect("4 rows")
-    session.terminal.type("count")
-    try session.terminal.expect(Self.shown)
-    try session.terminal.expect("people.csv> ")
-    try session.terminal.expect("count")
-    session.terminal.type("\r")
-    try session.terminal.expect("\r5\r\n")
+    try session.terminal.enter("play undo", expecting: Self.hidden, "4 rows")
+    try session.terminal.type("count", expecting: Self.shown, "people.csv> ", "count")
+    try session.terminal.press(.enter, expecting: "\r5\r\n")
   }
 
   @Test("^C ends pictures: the change is made, the cursor is back, the session goes on")
   func interrupted() throws {
     let session = try TerminalSession()
-    session.terminal.type("step delete 0:0\r")
-    try session.terminal.expect("stage 1 of 1: Enter goes on, q leaves")
-    session.terminal.press(.controlC)
-    try session.terminal.expect(Self.shown)
-    try session.terminal.expect("people.csv*> ")
+    try session.terminal.enter(
+      "step delete 0:0", expecting: "stage 1 of 1: Enter goes on, q leaves")
+    try session.terminal.press(.controlC, expecting: Self.shown, "people.csv*> ")
     #expect(try session.run("count", prompt: "people.csv*> ") == "4\n")
   }
 
   @Test("step waits at each stage, goes back, and leaves")
   func step() throws {
     let session = try TerminalSession(["--section-by", "age", "people.csv"])
-    session.terminal.type("step move @1 to 1:0\r")
-    try session.terminal.expect("stage 1 of 2")
-    session.terminal.type("\r")
-    try session.terminal.expect("stage 2 of 2: Enter goes on, b back, q leaves")
-    session.terminal.type("b")
-    try session.terminal.expect("stage 1 of 2")
-    session.terminal.type("\r")
-    try session.terminal.expect("stage 2 of 2")
-    session.terminal.type("q")
-    try session.terminal.expect(Self.shown)
-    try session.terminal.expect("people.csv*> ")
+    try session.terminal.enter("step move @1 to 1:0", expecting: "stage 1 of 2")
+    try session.terminal.press(.enter, expecting: "stage 2 of 2: Enter goes on, b back, q leaves")
+    try session.terminal.type("b", expecting: "stage 1 of 2")
+    try session.terminal.press(.enter, expecting: "stage 2 of 2")
+    try session.terminal.type("q", expecting: Self.shown, "people.csv*> ")
   }
 
   @Test("set motion shows every change, TABLESH_MOTION=off none, and marks do not glide")
@@ -103,11 +86,9 @@ import Testing
   @Test("a resize ends the pictures")
   func resize() throws {
     let session = try TerminalSession()
-    session.terminal.type("step delete 0:0\r")
-    try session.terminal.expect("q leaves")
+    try session.terminal.enter("step delete 0:0", expecting: "q leaves")
     session.terminal.resize(columns: 60, rows: 20)
-    try session.terminal.expect(Self.shown)
-    try session.terminal.expect("people.csv*> ")
+    try session.terminal.expect(Self.shown, "people.csv*> ")
   }
 
   @Test("run --echo prints a script as its transcript, and --step waits for Enter at each command")
@@ -123,15 +104,10 @@ import Testing
     let terminal = try PseudoTerminal(
       product("tablesh"), ["--no-init", "run", "--step", "more.tsh"],
       environment: ["HOME": folder.path, "NO_COLOR": "1"], directory: folder.path)
-    try terminal.expect("> open people.csv\r\n")
-    try terminal.expect("Enter goes on, q ends it")
-    terminal.type("\r")
-    try terminal.expect("> # How many?\r\n> count\r\n")
-    try terminal.expect("Enter goes on, q ends it")
-    terminal.type("\r")
-    try terminal.expect("5\r\n")
-    try terminal.expect("> count 0:0\r\n")
-    try terminal.expect("Enter goes on, q ends it")
+    try terminal.expect("> open people.csv\r\n", "Enter goes on, q ends it")
+    try terminal.press(
+      .enter, expecting: "> # How many?\r\n> count\r\n", "Enter goes on, q ends it")
+    try terminal.press(.enter, expecting: "5\r\n", "> count 0:0\r\n", "Enter goes on, q ends it")
     terminal.type("q")
     #expect(try terminal.status() == 130)
   }

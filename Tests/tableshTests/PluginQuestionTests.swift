@@ -41,8 +41,7 @@ import Testing
     let session = try session()
     for number in 1...2 {
       try session.terminal.expect(question)
-      session.terminal.type("o\r")
-      try session.terminal.expect("\(number): text of the notes")
+      try session.terminal.enter("o", expecting: "\(number): text of the notes")
     }
     try session.terminal.expect("people.csv> ")
     #expect(try session.run("plugin list").contains("(failed)") == false)
@@ -56,12 +55,10 @@ import Testing
     let printed = try session.terminal.expect("people.csv> ")
     #expect(printed.contains("1: text") && printed.contains("2: text"))
     #expect(!printed.contains("wants to"))
-    session.terminal.type("= #io.open('\(notes)'):read('a')\r")
-    try session.terminal.expect(
-      "Lua wants to read '\(notes)': once, always in this session, or no? ")
-    session.terminal.type("a\r")
-    try session.terminal.expect("17")
-    try session.terminal.expect("people.csv> ")
+    try session.terminal.enter(
+      "= #io.open('\(notes)'):read('a')",
+      expecting: "Lua wants to read '\(notes)': once, always in this session, or no? ")
+    try session.terminal.enter("a", expecting: "17", "people.csv> ")
     #expect(try session.run("= #io.open('\(notes)'):read('a')").contains("17"))
   }
 

@@ -61,20 +61,14 @@ import Testing
       "typed", "CREATE TABLE t (id int PRIMARY KEY, x text); INSERT INTO t VALUES (7, 'a');")
     let folder = try TestSupport.TemporaryFolder()
     let terminal = try TerminalSession(table: "id\n1\n", in: folder).terminal
-    terminal.type("open \"\(Self.server.address(database, part: "t"))\"\r")
-    try terminal.expect("t> ")
-    terminal.type("watch --sql > t.sql\r")
-    try terminal.expect("t> ")
+    try terminal.enter("open \"\(Self.server.address(database, part: "t"))\"", expecting: "t> ")
+    try terminal.enter("watch --sql > t.sql", expecting: "t> ")
     try Self.server.psql(try #require(folder.read("t.sql")), in: database)
-    terminal.type("watch on\r")
-    try terminal.expect("t⇅> ")
-    terminal.type("edit @7 x")
-    try terminal.expect("edit @7 x")
+    try terminal.enter("watch on", expecting: "t⇅> ")
+    try terminal.type("edit @7 x", expecting: "edit @7 x")
     try Self.server.psql("INSERT INTO t VALUES (3, 'b')", in: database)
-    try terminal.expect("live t +1 −0 ~0\r\n")
-    try terminal.expect("edit @7 x")
-    terminal.type("=c\r")
-    try terminal.expect("t⇅")
+    try terminal.expect("live t +1 −0 ~0\r\n", "edit @7 x")
+    try terminal.enter("=c", expecting: "t⇅")
     // The server ends the connections, and takes no others until that is told; then another one is made.
     try Self.server.psql("ALTER DATABASE typed ALLOW_CONNECTIONS false")
     try Self.server.psql(
@@ -84,8 +78,7 @@ import Testing
     try terminal.expect("live t live\r\n")
     try Self.server.psql("DELETE FROM t WHERE id = 3", in: database)
     try terminal.expect("live t +0 −1 ~0\r\n")
-    terminal.type("quit!\r")
-    #expect(try terminal.status() == 0)
+    #expect(try terminal.leave("quit!") == 0)
     for _ in 0..<250 where try connections(database) != "0\n" { usleep(20_000) }
     #expect(try connections(database) == "0\n")
   }

@@ -17,8 +17,7 @@ import Testing
     feed.write("2,b\n")
     try session.terminal.expect("\rreading slow.csv  16 B  ")
     feed.close()
-    try session.terminal.expect("\(Self.cleared)opened slow.csv: 2 rows in 1 section")
-    try session.terminal.expect("slow.csv> ")
+    try session.terminal.expect("\(Self.cleared)opened slow.csv: 2 rows in 1 section", "slow.csv> ")
   }
 
   @Test("the line is as narrow as the terminal, and follows when that is resized")
@@ -31,8 +30,8 @@ import Testing
     try session.terminal.expect("\rreading slow.csv  12 B  ")
     session.terminal.resize(columns: 15, rows: 10)
     try session.terminal.expect("\rreadi…  12 B\u{1B}[K")
-    session.terminal.press(.controlC)
-    try session.terminal.expect("error: interrupted; this command changed nothing\r\n")
+    try session.terminal.press(
+      .controlC, expecting: "error: interrupted; this command changed nothing\r\n")
   }
 
   @Test("a rule over rows shows its share, and ^C stops it")
@@ -41,15 +40,12 @@ import Testing
     let session = try TerminalSession(table: table)
     // Ten milliseconds a row, however fast the machine is.
     let slow = "(function() local t = os.clock() repeat until os.clock() > t + 0.01 end)()"
-    session.terminal.type("delete where \(slow)\r")
-    try session.terminal.expect("\rwhere (function()")
+    try session.terminal.enter("delete where \(slow)", expecting: "\rwhere (function()")
     // What tells how far it is comes before the end of a long title.
-    try session.terminal.expect("…  ░░░░░░░░░░░░  ")
-    try session.terminal.expect(" 3 %  ")
-    session.terminal.press(.controlC)
-    try session.terminal.expect(
-      "\(Self.cleared)error: interrupted; this command changed nothing\r\n")
-    try session.terminal.expect("people.csv> ")
+    try session.terminal.expect("…  ░░░░░░░░░░░░  ", " 3 %  ")
+    try session.terminal.press(
+      .controlC, expecting: "\(Self.cleared)error: interrupted; this command changed nothing\r\n",
+      "people.csv> ")
     #expect(try session.run("count") == "2000\n")
   }
 
@@ -61,10 +57,9 @@ import Testing
     session.terminal.type("open slow.csv\r")
     feed.write("id,name\n1,a\n")
     try session.terminal.expect("\rreading slow.csv  12 B  ")
-    session.terminal.press(.controlC)
-    try session.terminal.expect(
-      "\(Self.cleared)error: interrupted; this command changed nothing\r\n")
-    try session.terminal.expect("people.csv> ")
+    try session.terminal.press(
+      .controlC, expecting: "\(Self.cleared)error: interrupted; this command changed nothing\r\n",
+      "people.csv> ")
     #expect(try session.run("count") == "5\n")
   }
 
@@ -78,10 +73,9 @@ import Testing
     session.terminal.type("save out.csv\r")
     // Nobody reads the pipe.
     try session.terminal.expect("\rsaving out.csv  ")
-    session.terminal.press(.controlC)
-    try session.terminal.expect(
-      "\(Self.cleared)error: interrupted; this command changed nothing\r\n")
-    try session.terminal.expect("people.csv*> ")
+    try session.terminal.press(
+      .controlC, expecting: "\(Self.cleared)error: interrupted; this command changed nothing\r\n",
+      "people.csv*> ")
     #expect(session.folder.read("people.csv") == TerminalSession.people)
     #expect(try session.run("count", prompt: "people.csv*> ") == "4\n")
   }

@@ -34,8 +34,7 @@ import Testing
   func less() throws {
     let session = try TerminalSession(table: Self.tall, rows: 20)
     for isStopped in [false, true] {
-      session.terminal.type("show *\r")
-      try session.terminal.expect(":\u{1B}[K")
+      try session.terminal.enter("show *", expecting: ":\u{1B}[K")
       if isStopped {
         session.terminal.press(.controlC)
         // It rings and goes on; a key that is typed meanwhile may be lost, so that a user would type
@@ -64,14 +63,13 @@ import Testing
   func clipboard() throws {
     let session = try TerminalSession(
       environment: ["DISPLAY": "", "WAYLAND_DISPLAY": "", "TMUX": "", "TERM": "xterm"])
-    session.terminal.type("clip name 0:0\r")
-    try session.terminal.expect("\u{1B}]52;c;QW5u\u{07}copied 1 row of 1 column\r\n")
-    session.terminal.type("lua tablesh.run('clip 0:0')\r")
-    try session.terminal.expect(
-      "Lua wants to run 'clip': once, always in this session with any arguments, or no?")
-    session.terminal.type("n\r")
-    try session.terminal.expect("running 'clip' from Lua is not allowed")
-    try session.terminal.expect("people.csv> ")
+    try session.terminal.enter(
+      "clip name 0:0", expecting: "\u{1B}]52;c;QW5u\u{07}copied 1 row of 1 column\r\n")
+    try session.terminal.enter(
+      "lua tablesh.run('clip 0:0')",
+      expecting: "Lua wants to run 'clip': once, always in this session with any arguments, or no?")
+    try session.terminal.enter(
+      "n", expecting: "running 'clip' from Lua is not allowed", "people.csv> ")
     // Programs are asked where there is a display.
     let folder = session.folder
     try folder.write("#!/bin/sh\nexec cat > copied.txt\n", to: "wl-copy")
@@ -240,15 +238,11 @@ import Testing
   @Test("M-h tells of the command that is being typed, and the line stays")
   func hint() throws {
     let session = try TerminalSession()
-    session.terminal.type("sort by na\u{1B}h")
-    try session.terminal.expect("sort the rows of each section, stably")
-    try session.terminal.expect("  sort [--natural]")
-    try session.terminal.expect("people.csv> sort by na")
-    session.terminal.type("me desc\r")
-    try session.terminal.expect("people.csv*> ")
-    session.terminal.type("\u{1B}h")
-    try session.terminal.expect("help lists the commands")
-    session.terminal.type("se\u{1B}h")
-    try session.terminal.expect("select  ")
+    try session.terminal.type(
+      "sort by na\u{1B}h", expecting: "sort the rows of each section, stably", "  sort [--natural]",
+      "people.csv> sort by na")
+    try session.terminal.enter("me desc", expecting: "people.csv*> ")
+    try session.terminal.type("\u{1B}h", expecting: "help lists the commands")
+    try session.terminal.type("se\u{1B}h", expecting: "select  ")
   }
 }

@@ -57,11 +57,9 @@ import Testing
       directory: folder.path)
     try terminal.expect("t.csv> ")
     for line in lines + ["count"] {
-      terminal.type(line + "\r")
-      try terminal.expect("t.csv> ")
+      try terminal.enter(line, expecting: "t.csv> ")
     }
-    terminal.type("quit!\r")
-    #expect(try terminal.status() == 0)
+    #expect(try terminal.leave("quit!") == 0)
     return terminal.transcript
   }
 

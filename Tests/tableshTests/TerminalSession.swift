@@ -25,19 +25,13 @@ struct TerminalSession {
     if !prompt.isEmpty { try terminal.expect(prompt) }
   }
 
-  /// Drops what is typed with ^C, and waits for the next prompt: not for one that was drawn again
-  /// before that.
-  func dropLine(prompt: String = "people.csv> ") throws {
-    terminal.press(.controlC)
-    try terminal.expect("^C")
-    try terminal.expect(prompt)
-  }
+  /// Drops what is typed, and waits for the next prompt.
+  func dropLine(prompt: String = "people.csv> ") throws { try terminal.dropLine(prompt: prompt) }
 
   /// Types a line and answers what it prints before the next prompt, without the echo.
   @discardableResult
   func run(_ line: String, prompt: String = "people.csv> ") throws -> String {
-    terminal.type(line + "\r")
-    try terminal.expect("\u{1B}[?2004l\r")
+    try terminal.enter(line, expecting: "\u{1B}[?2004l\r")
     let reply = try terminal.expect("\u{1B}[?2004h")
     try terminal.expect(prompt)
     return reply.split(separator: "\r\n", omittingEmptySubsequences: false)

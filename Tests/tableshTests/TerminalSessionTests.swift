@@ -50,8 +50,7 @@ import Testing
     let saved = try session.run("save", prompt: "people.csv [Delete]> ")
     #expect(saved == "saved 3 rows to people.csv (39 bytes)\n")
     #expect(session.folder.read("people.csv") == "id,name,age\n2,Bob,17\n4,Dee,30\n5,Eve,29\n")
-    session.terminal.press(.controlD)
-    #expect(try session.terminal.status() == 0)
+    #expect(try session.terminal.leave() == 0)
     #expect(session.terminal.isInOrdinaryModes)
   }
 
@@ -71,16 +70,10 @@ import Testing
   @Test("deleting more than half of the rows asks first")
   func deleteMany() throws {
     let session = try TerminalSession()
-    session.terminal.type("delete 0:0-2\r")
-    try session.terminal.expect("Delete 3 of 5 rows? [y/N] ")
-    session.terminal.type("n\r")
-    try session.terminal.expect("nothing was done")
-    try session.terminal.expect("people.csv> ")
-    session.terminal.type("delete 0:0-2\r")
-    try session.terminal.expect("[y/N] ")
-    session.terminal.type("y\r")
-    try session.terminal.expect("deleted 3 rows in 1 section")
-    try session.terminal.expect("people.csv*> ")
+    try session.terminal.enter("delete 0:0-2", expecting: "Delete 3 of 5 rows? [y/N] ")
+    try session.terminal.enter("n", expecting: "nothing was done", "people.csv> ")
+    try session.terminal.enter("delete 0:0-2", expecting: "[y/N] ")
+    try session.terminal.enter("y", expecting: "deleted 3 rows in 1 section", "people.csv*> ")
     #expect(try session.run("delete 0:0", prompt: "people.csv*> ").hasPrefix("deleted 1 row"))
   }
 
@@ -89,16 +82,12 @@ import Testing
     let session = try TerminalSession()
     try session.run("delete 0:0", prompt: "people.csv*> ")
     for answer in ["c\r", "cancel\r", "n\r", "y\r", "\r", "\u{03}"] {
-      session.terminal.press(.controlD)
-      try session.terminal.expect(
-        "Unsaved changes in people.csv: save, discard or cancel? [s/d/C] ")
-      session.terminal.type(answer)
-      try session.terminal.expect("people.csv*> ")
+      try session.terminal.press(
+        .controlD, expecting: "Unsaved changes in people.csv: save, discard or cancel? [s/d/C] ")
+      try session.terminal.type(answer, expecting: "people.csv*> ")
     }
-    session.terminal.type("quit\r")
-    try session.terminal.expect("[s/d/C] ")
-    session.terminal.type("d\r")
-    #expect(try session.terminal.status() == 0)
+    try session.terminal.enter("quit", expecting: "[s/d/C] ")
+    #expect(try session.terminal.leave("d") == 0)
     #expect(session.folder.read("people.csv") == TerminalSession.people)
   }
 
@@ -106,10 +95,8 @@ import Testing
   func endBySaving() throws {
     let session = try TerminalSession()
     try session.run("delete 0:0", prompt: "people.csv*> ")
-    session.terminal.press(.controlD)
-    try session.terminal.expect("[s/d/C] ")
-    session.terminal.type("s\r")
-    try session.terminal.expect("saved 4 rows to people.csv")
+    try session.terminal.press(.controlD, expecting: "[s/d/C] ")
+    try session.terminal.enter("s", expecting: "saved 4 rows to people.csv")
     #expect(try session.terminal.status() == 0)
     #expect(session.folder.read("people.csv")?.contains("Ann") == false)
   }
@@ -118,34 +105,27 @@ import Testing
   func overwriting() throws {
     let session = try TerminalSession()
     try session.folder.write("mine", to: "other.csv")
-    session.terminal.type("save other.csv\r")
-    try session.terminal.expect("Overwrite other.csv? [y/N] ")
-    session.terminal.type("\r")
-    try session.terminal.expect("people.csv> ")
+    try session.terminal.enter("save other.csv", expecting: "Overwrite other.csv? [y/N] ")
+    try session.terminal.press(.enter, expecting: "people.csv> ")
     #expect(session.folder.read("other.csv") == "mine")
-    session.terminal.type("save other.csv\r")
-    try session.terminal.expect("Overwrite other.csv? [y/N] ")
-    session.terminal.type("y\r")
-    try session.terminal.expect("saved 5 rows to other.csv")
+    try session.terminal.enter("save other.csv", expecting: "Overwrite other.csv? [y/N] ")
+    try session.terminal.enter("y", expecting: "saved 5 rows to other.csv")
     #expect(session.folder.read("other.csv") == TerminalSession.people)
-    session.terminal.type("quit\r")
-    #expect(try session.terminal.status() == 0)
+    #expect(try session.terminal.leave("quit") == 0)
   }
 
   @Test("quit! leaves without a question")
   func leave() throws {
     let session = try TerminalSession()
     try session.run("delete 0:0", prompt: "people.csv*> ")
-    session.terminal.type("quit!\r")
-    #expect(try session.terminal.status() == 0)
+    #expect(try session.terminal.leave("quit!") == 0)
     #expect(!session.terminal.transcript.contains("[s/d/C]"))
   }
 
   @Test("a script that is typed may end the session")
   func leaveFromLua() throws {
     let session = try TerminalSession()
-    session.terminal.type("lua tablesh.run('quit!')\r")
-    #expect(try session.terminal.status() == 0)
+    #expect(try session.terminal.leave("lua tablesh.run('quit!')") == 0)
   }
 
   @Test("names that would drive the terminal are shown escaped in the prompt and in errors")
@@ -155,8 +135,8 @@ import Testing
     try folder.write("\(name)\n1\n", to: "\(name).csv")
     let session = try TerminalSession(
       ["\(name).csv"], in: folder, prompt: "\\x1b]0 x\\x07.csv> ")
-    session.terminal.type("sort by nosuch\r")
-    try session.terminal.expect("hint:  columns here: \"\\x1b]0 x\\x07\"")
+    try session.terminal.enter(
+      "sort by nosuch", expecting: "hint:  columns here: \"\\x1b]0 x\\x07\"")
     #expect(!session.terminal.transcript.contains("\u{1B}]"))
   }
 

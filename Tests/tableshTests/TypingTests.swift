@@ -13,8 +13,7 @@ import Testing
       ("rel", "reload "), ("sort by na", "sort by name "), ("section rename Cr", "Crew"),
       ("show @B", "@B8 "), ("open zeb", "zebra.csv "), ("select where rol", "where role"),
     ] {
-      session.terminal.type(typed + "\t")
-      try session.terminal.expect(completed)
+      try session.terminal.type(typed + "\t", expecting: completed)
       try session.dropLine()
     }
   }
@@ -29,15 +28,11 @@ import Testing
       ("open ~/zeb", "~/zebra.csv ", "zebra.csv"),
       ("open ~/tw", "'two words.csv' ", "two words.csv"),
     ] {
-      session.terminal.type(typed + "\t")
-      try session.terminal.expect(completed)
-      session.terminal.press(.enter)
-      try session.terminal.expect("opened ")
-      try session.terminal.expect("\(name)> ")
+      try session.terminal.type(typed + "\t", expecting: completed)
+      try session.terminal.press(.enter, expecting: "opened ", "\(name)> ")
     }
     // In quotes it is a name.
-    session.terminal.type("open '~/zebra.csv'\r")
-    try session.terminal.expect("error: no file '~/zebra.csv'")
+    try session.terminal.enter("open '~/zebra.csv'", expecting: "error: no file '~/zebra.csv'")
   }
 
   @Test("what TAB completes of several names ends with a whole letter")
@@ -49,16 +44,14 @@ import Testing
     }
     let session = try TerminalSession(in: folder)
     for (typed, more, name) in [("open ca", "é", "catéK"), ("open do", "a", "doréaK")] {
-      session.terminal.type(typed + "\t" + more + "K\r")
-      try session.terminal.expect("error: no file '\(name)'")
+      try session.terminal.type(typed + "\t" + more + "K\r", expecting: "error: no file '\(name)'")
     }
   }
 
   @Test("TAB where several things fit lists them with what they are")
   func choices() throws {
     let session = try TerminalSession()
-    session.terminal.type("dese\t")
-    try session.terminal.expect("deselect ")
+    try session.terminal.type("dese\t", expecting: "deselect ")
     try session.dropLine()
     session.terminal.type("delete\t\t")
     let before = try session.terminal.expect("delete-selected ")
@@ -77,50 +70,40 @@ import Testing
       ("trim name,ro", "trim name,role"), ("show id..na", "show id..name "),
       ("replace --regex ro", "replace --regex role "),
     ] {
-      session.terminal.type(typed + "\t")
-      try session.terminal.expect(completed)
+      try session.terminal.type(typed + "\t", expecting: completed)
       try session.dropLine()
     }
-    session.terminal.type("edit 0:0 role=\t\t")
-    try session.terminal.expect("\r\nCrew ")
+    try session.terminal.type("edit 0:0 role=\t\t", expecting: "\r\nCrew ")
     let between = try session.terminal.expect("people.csv> edit 0:0 role=")
     #expect(between.contains("Cargo") && between.contains("Pilots"))
     try session.dropLine()
-    session.terminal.type("show where role == \"C\t\t")
-    try session.terminal.expect("\r\nCrew   Cargo\r\n")
+    try session.terminal.type("show where role == \"C\t\t", expecting: "\r\nCrew   Cargo\r\n")
   }
 
   @Test(
     "a bracket shows its partner, what is typed of a completion is bold, M-. takes the last word")
   func signs() throws {
     let session = try TerminalSession(environment: [:])
-    session.terminal.type("= (1 + 2")
-    try session.terminal.expect("= (1 + 2")
+    try session.terminal.type("= (1 + 2", expecting: "= (1 + 2")
     session.terminal.type(")")
     // To the opening bracket and back.
     let back = String(repeating: "\u{08}", count: 7)
     try session.terminal.expect(")\(back)\(String(repeating: "\u{1B}[C", count: 7))")
     try session.dropLine()
-    session.terminal.type("delete\t\t")
-    try session.terminal.expect("\u{1B}[1mdelete\u{1B}[0m-selected")
+    try session.terminal.type("delete\t\t", expecting: "\u{1B}[1mdelete\u{1B}[0m-selected")
     try session.dropLine()
     try session.run("show name")
-    session.terminal.type("describe \u{1B}.")
-    try session.terminal.expect("describe name")
+    try session.terminal.type("describe \u{1B}.", expecting: "describe name")
   }
 
   @Test("an open quote and a trailing backslash go on in the next line")
   func continuation() throws {
     let session = try TerminalSession()
-    session.terminal.type("edit @2 name=\"B\r")
-    try session.terminal.expect("note: the quote \" is open")
-    try session.terminal.expect(".........\"> ")
-    session.terminal.type("ob\"\r")
-    try session.terminal.expect("people.csv*> ")
-    session.terminal.type("save \\\r")
-    try session.terminal.expect("> ")
-    session.terminal.type("copy.csv\r")
-    try session.terminal.expect("saved 5 rows to copy.csv")
+    try session.terminal.enter(
+      "edit @2 name=\"B", expecting: "note: the quote \" is open", ".........\"> ")
+    try session.terminal.enter("ob\"", expecting: "people.csv*> ")
+    try session.terminal.enter("save \\", expecting: "> ")
+    try session.terminal.enter("copy.csv", expecting: "saved 5 rows to copy.csv")
     #expect(session.folder.read("copy.csv")?.contains("\n2,\"B\nob\",17\n") == true)
   }
 
@@ -128,11 +111,9 @@ import Testing
   func paste() throws {
     let session = try TerminalSession()
     session.terminal.paste("select where age > 40\nedit on\necho 'one\ntwo'\ncount selected")
-    session.terminal.press(.enter)
-    try session.terminal.expect("selected 2 rows\r\n")
-    try session.terminal.expect("editing is on; the button says Delete (2)\r\n")
-    try session.terminal.expect("one\r\ntwo\r\n2\r\n")
-    try session.terminal.expect("people.csv [Delete (2)]> ")
+    try session.terminal.press(
+      .enter, expecting: "selected 2 rows\r\n", "editing is on; the button says Delete (2)\r\n",
+      "one\r\ntwo\r\n2\r\n", "people.csv [Delete (2)]> ")
   }
 
   @Test("the history is kept from one session to the next, a statement a line")
@@ -142,18 +123,14 @@ import Testing
     try first.run("count")
     try first.run(" count selected")
     first.terminal.paste("echo 'a\\b\nc'")
-    first.terminal.press(.enter)
-    try first.terminal.expect("a\\b\r\nc\r\n")
-    try first.terminal.expect("people.csv> ")
+    try first.terminal.press(.enter, expecting: "a\\b\r\nc\r\n", "people.csv> ")
     try first.run("selekt")
-    first.terminal.press(.controlD)
-    #expect(try first.terminal.status() == 0)
+    #expect(try first.terminal.leave() == 0)
     #expect(folder.read("state/tablesh/history") == "count\necho 'a\\\\b\\nc'\nselekt\n")
 
     let second = try TerminalSession(in: folder)
     for _ in 0..<3 { second.terminal.press(.up) }
-    second.terminal.press(.enter)
-    try second.terminal.expect("\r\n\u{1B}[?2004l\r5\r\n")
+    try second.terminal.press(.enter, expecting: "\r\n\u{1B}[?2004l\r5\r\n")
   }
 
   @Test("~/.inputrc may say what is for tablesh only")
@@ -170,19 +147,14 @@ import Testing
       """, to: "inputrc")
     let session = try TerminalSession(
       in: folder, environment: ["INPUTRC": path, "NO_COLOR": "1"])
-    session.terminal.type("\u{14}")
-    try session.terminal.expect("count")
-    try session.terminal.expect("5\r\n")
+    try session.terminal.type("\u{14}", expecting: "count", "5\r\n")
   }
 
   @Test("^C at the prompt drops the line")
   func interruptAtPrompt() throws {
     let session = try TerminalSession()
-    session.terminal.type("delete 0:0")
-    try session.terminal.expect("delete 0:0")
-    session.terminal.press(.controlC)
-    try session.terminal.expect("^C")
-    try session.terminal.expect("people.csv> ")
+    try session.terminal.type("delete 0:0", expecting: "delete 0:0")
+    try session.dropLine()
     #expect(try session.run("count") == "5\n")
   }
 
@@ -194,22 +166,16 @@ import Testing
       "/bin/sh", ["-c", "'\(product("tablesh"))' - < in.csv"],
       environment: ["HOME": folder.path, "NO_COLOR": "1"], directory: folder.path)
     try terminal.expect("stdin> ")
-    terminal.type("count\r")
-    try terminal.expect("5\r\n")
-    try terminal.expect("stdin> ")
-    terminal.press(.controlD)
-    #expect(try terminal.status() == 0)
+    try terminal.enter("count", expecting: "5\r\n", "stdin> ")
+    #expect(try terminal.leave() == 0)
   }
 
   @Test("on a dumb terminal there is no escape code, and questions are still asked")
   func dumbTerminal() throws {
     let session = try TerminalSession(environment: ["TERM": "dumb"], prompt: "")
-    session.terminal.type("delete *\r")
-    try session.terminal.expect("Delete 5 of 5 rows? [y/N] ")
-    session.terminal.type("n\r")
-    try session.terminal.expect("nothing was done")
-    session.terminal.press(.controlD)
-    #expect(try session.terminal.status() == 0)
+    try session.terminal.enter("delete *", expecting: "Delete 5 of 5 rows? [y/N] ")
+    try session.terminal.enter("n", expecting: "nothing was done")
+    #expect(try session.terminal.leave() == 0)
     #expect(!session.terminal.transcript.contains("\u{1B}"))
     #expect(session.folder.read("state/tablesh/history") == nil)
   }

@@ -52,22 +52,17 @@ import Testing
     func interrupt(_ line: String, asks: Bool = true) throws {
       let asked = server.requests.load(ordering: .relaxed)
       // What is typed differs from what is printed.
-      terminal.type("echo 'be'gan; \(line)\r")
-      try terminal.expect("began\r\n")
+      try terminal.enter("echo 'be'gan; \(line)", expecting: "began\r\n")
       if asks { #expect(eventually { server.requests.load(ordering: .relaxed) > asked }) }
       let start = ContinuousClock.now
-      terminal.press(.controlC)
-      try terminal.expect("interrupted")
-      try terminal.expect("> ")
+      try terminal.press(.controlC, expecting: "interrupted", "> ")
       #expect(ContinuousClock.now - start < .seconds(1), "\(line)")
     }
 
     try interrupt("open firebase://127.0.0.1:\(hostile.port)/")
     server.isSilent.store(false, ordering: .relaxed)
-    terminal.type("open firebase://127.0.0.1:\(hostile.port)/\r")
-    try terminal.expect("2 rows")
-    terminal.type("watch on; edit @a n=7\r")
-    try terminal.expect("⇅*> ")
+    try terminal.enter("open firebase://127.0.0.1:\(hostile.port)/", expecting: "2 rows")
+    try terminal.enter("watch on; edit @a n=7", expecting: "⇅*> ")
     server.isSilent.store(true, ordering: .relaxed)
     try interrupt("reload")
     server.isSilent.store(false, ordering: .relaxed)
@@ -75,13 +70,9 @@ import Testing
     try interrupt("save")
     try interrupt("watch --for 60", asks: false)
     server.pushes.add(1, ordering: .relaxed)
-    try terminal.expect("+0 −0 ~1")
-    try terminal.expect("⇅*> ")
-    terminal.type("changes; export -\r")
-    try terminal.expect("~ @a n: '1' → '7'")
-    try terminal.expect("b,11")
-    terminal.type("quit!\r")
-    #expect(try terminal.status() == 0)
+    try terminal.expect("+0 −0 ~1", "⇅*> ")
+    try terminal.enter("changes; export -", expecting: "~ @a n: '1' → '7'", "b,11")
+    #expect(try terminal.leave("quit!") == 0)
   }
 
   @Test(
@@ -137,18 +128,15 @@ import Testing
   func conflictAlone() throws {
     let served = try ServedProgram()
     let terminal = try terminal(in: served.folder)
-    terminal.type("open firebase://127.0.0.1:\(served.port)/\r")
-    try terminal.expect("3 rows")
-    terminal.type("edit @3 pay=7\r")
-    try terminal.expect("⇅*> ")
+    try terminal.enter("open firebase://127.0.0.1:\(served.port)/", expecting: "3 rows")
+    try terminal.enter("edit @3 pay=7", expecting: "⇅*> ")
     #expect(try served.ask("PUT", "/3/pay", "8").status == 200)
-    try terminal.expect("+0 −0 ~0, 1 conflict\r\n")
-    try terminal.expect("conflict: row '3', pay: '7' here, '8' in the source")
+    try terminal.expect(
+      "+0 −0 ~0, 1 conflict\r\n", "conflict: row '3', pay: '7' here, '8' in the source")
     terminal.type("watch --count 1 --timeout 60\r")
     #expect(try served.ask("PUT", "/3/pay", "9").status == 200)
     try terminal.expect("'9' in the source")
-    terminal.type("quit!\r")
-    #expect(try terminal.status() == 0)
+    #expect(try terminal.leave("quit!") == 0)
     #expect(try served.quit() == 0)
   }
 
@@ -159,10 +147,8 @@ import Testing
     let table = "name,pay\nAnn,30\nBob,30\nCy,30\nDan,30\n"
     let served = try ServedProgram(table, named: "people.csv")
     let terminal = try terminal(in: served.folder)
-    terminal.type("open firebase://127.0.0.1:\(served.port)/\r")
-    try terminal.expect("4 rows")
-    terminal.type("edit @2 pay=99\r")
-    try terminal.expect("⇅*> ")
+    try terminal.enter("open firebase://127.0.0.1:\(served.port)/", expecting: "4 rows")
+    try terminal.enter("edit @2 pay=99", expecting: "⇅*> ")
     try served.run("delete 0:0; save")
     try terminal.expect("−1 ~0")
     #expect(try served.quit() == 0)
@@ -170,13 +156,10 @@ import Testing
     let again = try ServedProgram(
       "name,pay\nBob,30\nCy,30\nDan,30\n", named: "people.csv",
       arguments: ["--port", "\(served.port)"], in: served.folder)
-    try terminal.expect("1 conflict")
-    try terminal.expect("row '2' is changed here and was deleted in the source")
-    terminal.type("save; echo 'do'ne.\r")
-    try terminal.expect("conflict")
+    try terminal.expect("1 conflict", "row '2' is changed here and was deleted in the source")
+    try terminal.enter("save; echo 'do'ne.", expecting: "conflict")
     #expect(try again.ask().body.contains("99") == false)
-    terminal.type("quit!\r")
-    #expect(try terminal.status() == 0)
+    #expect(try terminal.leave("quit!") == 0)
     #expect(try again.quit() == 0)
   }
 
@@ -184,33 +167,27 @@ import Testing
   func killed() throws {
     let served = try ServedProgram()
     let terminal = try terminal(in: served.folder)
-    terminal.type("open firebase://127.0.0.1:\(served.port)/\r")
-    try terminal.expect("3 rows")
-    terminal.type("watch on\r")
-    try terminal.expect("⇅> ")
+    try terminal.enter("open firebase://127.0.0.1:\(served.port)/", expecting: "3 rows")
+    try terminal.enter("watch on", expecting: "⇅> ")
     #expect(try served.ask("PUT", "/2/pay", "25").status == 200)
     try terminal.expect("~1")
-    terminal.type("edit @1 pay=11; delete @3; insert 0 key=9 name=New; echo 'do'ne.\r")
-    try terminal.expect("done.")
+    try terminal.enter(
+      "edit @1 pay=11; delete @3; insert 0 key=9 name=New; echo 'do'ne.", expecting: "done.")
     #expect(try served.ask("PUT", "/1/name", #""Anna""#).status == 200)
     try terminal.expect("~1")
-    terminal.type("edit @2 pay=100; echo 'do'ne.\r")
-    try terminal.expect("done.")
+    try terminal.enter("edit @2 pay=100; echo 'do'ne.", expecting: "done.")
     #expect(try served.ask("PUT", "/2/name", #""Bea""#).status == 200)
     try terminal.expect("~1")
     terminal.send(signal: SIGKILL)
     _ = try terminal.status()
     // Who recovers it is killed, too.
     let second = try self.terminal(in: served.folder)
-    second.type("open firebase://127.0.0.1:\(served.port)/\r")
-    try second.expect("4 changes, is kept: recover")
-    second.type("recover --list\r")
-    try second.expect("unsaved changes\r\n    - @3\r\n    + @9 name='New'\r\n")
-    try second.expect("    ~ @1 pay: '10' → '11'")
-    try second.expect("    ~ @2 pay: '25' → '100'")
-    second.type("recover; echo 'do'ne.\r")
-    try second.expect("recovered 4 changes")
-    try second.expect("done.")
+    try second.enter(
+      "open firebase://127.0.0.1:\(served.port)/", expecting: "4 changes, is kept: recover")
+    try second.enter(
+      "recover --list", expecting: "unsaved changes\r\n    - @3\r\n    + @9 name='New'\r\n",
+      "    ~ @1 pay: '10' → '11'", "    ~ @2 pay: '25' → '100'")
+    try second.enter("recover; echo 'do'ne.", expecting: "recovered 4 changes", "done.")
     second.send(signal: SIGKILL)
     _ = try second.status()
     #expect(try served.ask("PUT", "/1/name", #""Annabel""#).status == 200)

@@ -32,83 +32,68 @@ import Testing
   @Test("a server that stands still is lost after 45 s, and followed again when it goes on")
   func stopped() throws {
     let terminal = try follower()
-    terminal.type("edit @1 pay=11\r")
-    try terminal.expect("⇅*> ")
+    try terminal.enter("edit @1 pay=11", expecting: "⇅*> ")
     let batch = try batch(["--format", "json"])
     batch.write("edit @3 name=Cyd\nwatch --count 1 --timeout 600\nchanges\nexport -\nquit!\n")
     #expect(batch.expect(#""command":"edit"#), "\(batch.output)")
 
     served.terminal.send(signal: SIGSTOP)
-    try terminal.expect("live 127.0.0.1:\(served.port) reconnecting: no sign of life for 4")
-    try terminal.expect("!*> ")
+    try terminal.expect("live 127.0.0.1:\(served.port) reconnecting: no sign of life for 4", "!*> ")
     #expect(batch.expect(#""state":"reconnecting""#), "\(batch.output)")
-    terminal.type("info; changes\r")
-    try terminal.expect("no sign of life for 4")
-    try terminal.expect("~ @1 pay: '10' → '11'\r\n")
+    try terminal.enter(
+      "info; changes", expecting: "no sign of life for 4", "~ @1 pay: '10' → '11'\r\n")
 
     served.terminal.send(signal: SIGCONT)
     #expect(try served.ask("PUT", "/2/pay", "25").status == 200)
-    try terminal.expect("+0 −0 ~1")
-    try terminal.expect("⇅*> ")
-    terminal.type("changes; export -\r")
-    try terminal.expect("~ @1 pay: '10' → '11'\r\n")
-    try terminal.expect("1,Ann,11\r\n2,Ben,25\r\n3,Cy,30\r\n")
+    try terminal.expect("+0 −0 ~1", "⇅*> ")
+    try terminal.enter(
+      "changes; export -", expecting: "~ @1 pay: '10' → '11'\r\n",
+      "1,Ann,11\r\n2,Ben,25\r\n3,Cy,30\r\n")
     #expect(batch.wait() == 0)
     #expect(batch.output.contains(#""state":"live","inserted":0,"deleted":0,"changed":1"#))
     #expect(batch.output.contains(#"\n1,Ann,10\n2,Ben,25\n3,Cyd,30""#), "\(batch.output)")
-    terminal.type("save\r")
-    try terminal.expect("saved 1 row")
+    try terminal.enter("save", expecting: "saved 1 row")
     #expect(try served.ask("GET", "/1/pay").body == "11")
-    terminal.type("quit\r")
-    #expect(try terminal.status() == 0)
+    #expect(try terminal.leave("quit") == 0)
     #expect(try served.quit() == 0)
   }
 
   @Test("^C ends what waits for a server that stands still, and what was there stays")
   func interrupted() throws {
     let terminal = try follower()
-    terminal.type("edit @1 pay=11\r")
-    try terminal.expect("⇅*> ")
+    try terminal.enter("edit @1 pay=11", expecting: "⇅*> ")
     served.terminal.send(signal: SIGSTOP)
     let prompt = "⇅*> "
     for command in ["open \(address)2", "reload", "save", "watch --for 60"] {
       // What is typed differs from what is printed.
-      terminal.type("echo 'be'gan; \(command)\r")
-      try terminal.expect("began\r\n")
+      try terminal.enter("echo 'be'gan; \(command)", expecting: "began\r\n")
       let start = ContinuousClock.now
-      terminal.press(.controlC)
-      try terminal.expect("interrupted")
-      try terminal.expect(prompt)
+      try terminal.press(.controlC, expecting: "interrupted", prompt)
       #expect(ContinuousClock.now - start < .seconds(3), "\(command)")
     }
-    terminal.type("changes\r")
-    try terminal.expect("~ @1 pay: '10' → '11'\r\n")
+    try terminal.enter("changes", expecting: "~ @1 pay: '10' → '11'\r\n")
     served.terminal.send(signal: SIGCONT)
     #expect(try served.ask("PUT", "/2/pay", "25").status == 200)
     try terminal.expect("+0 −0 ~1")
-    terminal.type("save\r")
-    try terminal.expect("saved 1 row")
+    try terminal.enter("save", expecting: "saved 1 row")
     #expect(try served.ask("GET", "/1/pay").body == "11")
     #expect(try served.quit() == 0)
     // Nothing is to be saved, and no server is needed for leaving.
-    terminal.type("quit\r")
-    #expect(try terminal.status() == 0)
+    #expect(try terminal.leave("quit") == 0)
   }
 
   @Test(
     "a server that is killed and started again is found with its new token; what differs comes in")
   func restarted() throws {
     let terminal = try follower()
-    terminal.type("edit @1 pay=11; edit @3 pay=31\r")
-    try terminal.expect("⇅*> ")
+    try terminal.enter("edit @1 pay=11; edit @3 pay=31", expecting: "⇅*> ")
     let batch = try batch(["--format", "json"])
     batch.write("edit @3 name=Cyd\nwatch --count 1 --timeout 600\nchanges\nexport -\nquit!\n")
     #expect(batch.expect(#""command":"edit"#), "\(batch.output)")
 
     served.terminal.send(signal: SIGKILL)
     _ = try served.terminal.status()
-    try terminal.expect("reconnecting: ")
-    try terminal.expect("!*> ")
+    try terminal.expect("reconnecting: ", "!*> ")
     #expect(batch.expect(#""state":"reconnecting""#), "\(batch.output)")
     let again = try ServedProgram(
       "id,name,pay\n1,Ann,12\n2,Ben,20\n3,Cy,30\n4,Di,40\n",
@@ -116,30 +101,26 @@ import Testing
       in: served.folder)
     #expect(again.token != served.token)
 
-    try terminal.expect("+1 −0 ~0, 1 conflict")
-    try terminal.expect("conflict: row '1', pay: '11' here, '12' in the source")
-    try terminal.expect("⇅ 1 conflict*> ")
+    try terminal.expect(
+      "+1 −0 ~0, 1 conflict", "conflict: row '1', pay: '11' here, '12' in the source",
+      "⇅ 1 conflict*> ")
     #expect(batch.wait() == 0)
     #expect(batch.output.contains(#"\n1,Ann,12\n2,Ben,20\n3,Cyd,30\n4,Di,40""#), "\(batch.output)")
-    terminal.type("save\r")
-    try terminal.expect("error: 1 conflict with the source")
-    terminal.type("conflicts keep mine; save\r")
-    try terminal.expect("saved 2 rows")
+    try terminal.enter("save", expecting: "error: 1 conflict with the source")
+    try terminal.enter("conflicts keep mine; save", expecting: "saved 2 rows")
     #expect(try again.ask("GET", "/1/pay").body == "11")
     #expect(try again.ask("GET", "/3/pay").body == "31")
     // It is followed further.
     #expect(try again.ask("PUT", "/4/pay", "41").status == 200)
     try terminal.expect("+0 −0 ~1")
-    terminal.type("quit\r")
-    #expect(try terminal.status() == 0)
+    #expect(try terminal.leave("quit") == 0)
     #expect(try again.quit() == 0)
   }
 
   @Test("a token of the address that a new server does not take is told, with what to do")
   func tokenOfAddress() throws {
     let terminal = try follower("\(address)?auth=\(served.token)")
-    terminal.type("edit @1 pay=11\r")
-    try terminal.expect("⇅*> ")
+    try terminal.enter("edit @1 pay=11", expecting: "⇅*> ")
     served.terminal.send(signal: SIGKILL)
     _ = try served.terminal.status()
     try terminal.expect("reconnecting: ")
@@ -148,16 +129,12 @@ import Testing
     try terminal.expect("stale: ")
     let why = try terminal.expect("!*> ")
     #expect(why.contains("401"), "\(why)")
-    terminal.type("reload\r")
-    try terminal.expect("hint:")
+    try terminal.enter("reload", expecting: "hint:")
     let hint = try terminal.expect("!*> ")
     #expect(hint.contains("open 'firebase://…?auth=TOKEN', then reload"), "\(hint)")
-    terminal.type("open \(address)?auth=\(again.token)\r")
-    try terminal.expect("!*> ")
-    terminal.type("reload; changes\r")
-    try terminal.expect("~ @1 pay: '10' → '11'\r\n")
-    terminal.type("quit!\r")
-    #expect(try terminal.status() == 0)
+    try terminal.enter("open \(address)?auth=\(again.token)", expecting: "!*> ")
+    try terminal.enter("reload; changes", expecting: "~ @1 pay: '10' → '11'\r\n")
+    #expect(try terminal.leave("quit!") == 0)
     #expect(try again.quit() == 0)
   }
 }

@@ -91,8 +91,7 @@ import Testing
     #expect(try !holds())
     _ = try session.run("serve")
     #expect(try holds())
-    session.terminal.type("quit\r")
-    #expect(try session.terminal.status() == 0)
+    #expect(try session.terminal.leave("quit") == 0)
   }
 
   /// Waits until something holds; false if it does not within the patience of tests.

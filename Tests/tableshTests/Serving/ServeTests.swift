@@ -28,8 +28,8 @@ import Testing
     #expect(try watching.misses(tree) == nil)
     #expect(try served.ask().body == tree)
     try served.run("undo list")
-    served.terminal.type("changes\r")
-    try served.terminal.expect("- @2\r\n~ @1 pay: '10' → '11'\r\n~ @3 name: 'Cy' → 'Cyd'\r\n")
+    try served.terminal.enter(
+      "changes", expecting: "- @2\r\n~ @1 pay: '10' → '11'\r\n~ @3 name: 'Cy' → 'Cyd'\r\n")
     try served.run("save")
     #expect(
       served.folder.read("people.csv")
@@ -100,22 +100,15 @@ import Testing
   @Test("a push stands above a half-typed line, which stays and means what was seen")
   func typing() throws {
     let served = try ServedProgram()
-    served.terminal.type("edit 0:1 na")
-    try served.terminal.expect("edit 0:1 na")
+    try served.terminal.type("edit 0:1 na", expecting: "edit 0:1 na")
     #expect(try served.ask("DELETE", "/1").status == 200)
-    try served.terminal.expect("live people +0 −1 ~0\r\n")
-    try served.terminal.expect("delete row   0:0")
-    try served.terminal.expect("people.csv*> ")
-    try served.terminal.expect("edit 0:1 na")
-    served.terminal.type("me=Bea\r")
-    try served.terminal.expect("changed 1 cell in 1 section")
-    served.terminal.type("changes\r")
-    try served.terminal.expect("~ @2 name: 'Ben' → 'Bea'")
-    served.terminal.type("quit\r")
     try served.terminal.expect(
-      "Unsaved changes in people.csv (1 write of others among them): save,")
-    served.terminal.type("d\r")
-    #expect(try served.terminal.status() == 0)
+      "live people +0 −1 ~0\r\n", "delete row   0:0", "people.csv*> ", "edit 0:1 na")
+    try served.terminal.enter("me=Bea", expecting: "changed 1 cell in 1 section")
+    try served.terminal.enter("changes", expecting: "~ @2 name: 'Ben' → 'Bea'")
+    try served.terminal.enter(
+      "quit", expecting: "Unsaved changes in people.csv (1 write of others among them): save,")
+    #expect(try served.terminal.leave("d") == 0)
   }
 
   @Test("stop, close, ^C, signals and the end of the terminal end streams, and the token goes")
@@ -129,11 +122,8 @@ import Testing
         stat("\(served.folder.path)/\(file)", &status) == 0 && status.st_mode & 0o777 == 0o600)
       let watching = try served.watch()
       // ^C drops what is typed, and the table is served on.
-      served.terminal.type("dropped")
-      try served.terminal.expect("dropped")
-      served.terminal.press(.controlC)
-      try served.terminal.expect("^C")
-      try served.terminal.expect("people.csv> ")
+      try served.terminal.type("dropped", expecting: "dropped")
+      try served.terminal.dropLine(prompt: "people.csv> ")
       #expect(try served.ask().status == 200, "\(ending)")
       switch ending {
       case "term":
@@ -153,21 +143,23 @@ import Testing
   func told() throws {
     let served = try ServedProgram()
     let watching = try served.watch()
-    served.terminal.type("serve\r")
-    try served.terminal.expect(
-      "people.csv is served at http://127.0.0.1:\(served.port)/, 1 watcher, 1 request\r\n")
-    served.terminal.type("info\r")
-    try served.terminal.expect("http://127.0.0.1:\(served.port)/, 1 watcher, 1 request\r\n")
+    try served.terminal.enter(
+      "serve",
+      expecting:
+        "people.csv is served at http://127.0.0.1:\(served.port)/, 1 watcher, 1 request\r\n")
+    try served.terminal.enter(
+      "info", expecting: "http://127.0.0.1:\(served.port)/, 1 watcher, 1 request\r\n")
     try served.folder.write("id,x\n1,2\n", to: "other.csv")
-    served.terminal.type("open other.csv; serve --port \(served.port)\r")
-    try served.terminal.expect("error: port \(served.port) is taken\r\n")
-    try served.terminal.expect("hint:  choose another port, or 0 for any that is free")
+    try served.terminal.enter(
+      "open other.csv; serve --port \(served.port)",
+      expecting: "error: port \(served.port) is taken\r\n",
+      "hint:  choose another port, or 0 for any that is free")
     try served.run("serve")
     // Both are served, each at its own port.
     #expect(try served.ask().status == 200)
-    served.terminal.type("serve\r")
-    try served.terminal.expect("other.csv is served at http://127.0.0.1:")
-    try served.terminal.expect("people.csv is served at http://127.0.0.1:\(served.port)/, 1 watch")
+    try served.terminal.enter(
+      "serve", expecting: "other.csv is served at http://127.0.0.1:",
+      "people.csv is served at http://127.0.0.1:\(served.port)/, 1 watch")
     try served.run("close")
     _ = watching
     #expect(try served.quit() == 0)
@@ -187,18 +179,18 @@ import Testing
     let watching = try served.watch()
     #expect(try served.ask("PUT", "/1/pay", "11").status == 200)
     #expect(try served.ask("PUT", "/2/pay", "22").status == 200)
-    served.terminal.type("recover\r")
-    try served.terminal.expect("has unsaved changes that others wrote\r\n")
-    try served.terminal.expect("hint:  save, then recover\r\n")
-    served.terminal.type("quit\r")
-    try served.terminal.expect(
-      "Unsaved changes in people.csv (2 writes of others among them, 1 watcher connected): ")
+    try served.terminal.enter(
+      "recover", expecting: "has unsaved changes that others wrote\r\n",
+      "hint:  save, then recover\r\n")
+    try served.terminal.enter(
+      "quit",
+      expecting:
+        "Unsaved changes in people.csv (2 writes of others among them, 1 watcher connected): ")
     served.terminal.type("c\r")
     try served.run("save; edit @1 pay=12")
-    served.terminal.type("quit\r")
-    try served.terminal.expect("Unsaved changes in people.csv (1 watcher connected): ")
-    served.terminal.type("d\r")
-    #expect(try served.terminal.status() == 0)
+    try served.terminal.enter(
+      "quit", expecting: "Unsaved changes in people.csv (1 watcher connected): ")
+    #expect(try served.terminal.leave("d") == 0)
     _ = watching.end()
   }
 
@@ -311,9 +303,8 @@ import Testing
       "/usr/bin/curl", ["-sS", "-X", "PUT", "-d", "25", served.url("/2/pay")])
     try served.terminal.expect("live people 1 push waits\r\n")
     #expect(try served.ask("GET", "/2/pay").body == "20")
-    served.terminal.type("drag drop\r")
-    try served.terminal.expect("moved 0:0 to 0:1")
-    try served.terminal.expect("live people +0 −0 ~1\r\n")
+    try served.terminal.enter(
+      "drag drop", expecting: "moved 0:0 to 0:1", "live people +0 −0 ~1\r\n")
     #expect(curl.wait() == 0 && curl.output == "25")
     #expect(try served.quit() == 0)
   }

@@ -27,8 +27,7 @@ import Testing
     let one = try served.watch("/friends/1")
 
     #expect(try served.ask("PUT", "/friends/2", #"{"name":"Jim"}"#).status == 200)
-    try served.terminal.expect("live profile +1 −0 ~0\r\n")
-    try served.terminal.expect("insert row   1:2")
+    try served.terminal.expect("live profile +1 −0 ~0\r\n", "insert row   1:2")
     #expect(try served.ask("PUT", "/friends/0/pictureUrl", #""finn2""#).status == 200)
     try served.terminal.expect("live profile +0 −0 ~1\r\n")
     #expect(try served.ask("DELETE", "/profileAttributes").status == 200)
@@ -137,8 +136,7 @@ import Testing
     #expect(try second.ask().body == Self.profile)
     let watching = try second.watch()
     #expect(try first.ask("PUT", "/friends/2", #"{"name":"Jim"}"#).status == 200)
-    try second.terminal.expect("insert row   1:2")
-    try second.terminal.expect("⇅> ")
+    try second.terminal.expect("insert row   1:2", "⇅> ")
     let friends =
       #"[{"name":"Huck","pictureUrl":"finn"},{"name":"Celeste","pictureUrl":"holm"},{"name":"Jim"}]"#
     #expect(try watching.misses(profile(friends: friends)) == nil)

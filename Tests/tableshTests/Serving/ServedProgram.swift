@@ -45,8 +45,7 @@ struct ServedProgram {
   /// Types a line, and waits until it has run.
   func run(_ line: String) throws {
     // What is typed differs from what is printed.
-    terminal.type("\(line); echo 'do'ne.\r")
-    try terminal.expect("done.\r\n")
+    try terminal.enter("\(line); echo 'do'ne.", expecting: "done.\r\n")
   }
 
   func url(_ path: String = "/") -> String {
@@ -70,10 +69,7 @@ struct ServedProgram {
   }
 
   /// Ends it without saving; returns its status.
-  func quit() throws -> Int32 {
-    terminal.type("quit!\r")
-    return try terminal.status()
-  }
+  func quit() throws -> Int32 { try terminal.leave("quit!") }
 }
 
 /// A client that watches a tree, and keeps it as the events say.

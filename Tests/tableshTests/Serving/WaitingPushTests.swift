@@ -39,13 +39,11 @@ import Testing
   }
 
   private func expectPush(_ prompt: String) throws {
-    try terminal.expect("+0 −1 ~1\r\n")
-    try terminal.expect(prompt)
+    try terminal.expect("+0 −1 ~1\r\n", prompt)
   }
 
   private func end() throws {
-    terminal.type("quit!\r")
-    #expect(try terminal.status() == 0)
+    #expect(try terminal.leave("quit!") == 0)
     #expect(terminal.isInOrdinaryModes)
     #expect(try served.quit() == 0)
   }
@@ -53,40 +51,30 @@ import Testing
   @Test(
     "a question that is half answered is about the rows that were there", arguments: [true, false])
   func question(isAnswered: Bool) throws {
-    terminal.type("delete 0:1, 0:2\r")
-    try terminal.expect("Delete 2 of 3 rows? [y/N] ")
+    try terminal.enter("delete 0:1, 0:2", expecting: "Delete 2 of 3 rows? [y/N] ")
     terminal.type("ye")
     try push()
-    try terminal.expect("1 push waits\r\n")
-    try terminal.expect("Delete 2 of 3 rows? [y/N] ")
+    try terminal.expect("1 push waits\r\n", "Delete 2 of 3 rows? [y/N] ")
     if isAnswered {
-      terminal.type("s\r")
-      try terminal.expect("deleted 2 rows")
-      try terminal.expect("1 conflict")
-      try terminal.expect("\(prompt) 1 conflict*> ")
-      terminal.type("changes\r")
-      try terminal.expect("- @2\r\n- @3\r\n")
+      try terminal.enter("s", expecting: "deleted 2 rows", "1 conflict", "\(prompt) 1 conflict*> ")
+      try terminal.enter("changes", expecting: "- @2\r\n- @3\r\n")
     } else {
       terminal.press(.controlC)
       try expectPush("\(prompt)> ")
-      terminal.type("changes\r")
-      try terminal.expect("no unsaved changes")
+      try terminal.enter("changes", expecting: "no unsaved changes")
     }
     try end()
   }
 
   @Test("the question of quit is answered first", arguments: ["c", "d", "s", "^C"])
   func quit(answer: String) throws {
-    terminal.type("edit @3 pay=31\r")
-    try terminal.expect("\(prompt)*> ")
-    terminal.type("quit\r")
-    try terminal.expect("save, discard or cancel? [s/d/C] ")
+    try terminal.enter("edit @3 pay=31", expecting: "\(prompt)*> ")
+    try terminal.enter("quit", expecting: "save, discard or cancel? [s/d/C] ")
     try push()
     if answer == "^C" { terminal.press(.controlC) } else { terminal.type("\(answer)\r") }
     if answer == "c" || answer == "^C" {
       try expectPush("\(prompt)*> ")
-      terminal.type("changes\r")
-      try terminal.expect("~ @3 pay: '30' → '31'\r\n")
+      try terminal.enter("changes", expecting: "~ @3 pay: '30' → '31'\r\n")
       return try end()
     }
     #expect(try terminal.status() == 0)
@@ -101,44 +89,34 @@ import Testing
     "a command of Lua sees one table, and what is typed meanwhile means that",
     arguments: [true, false])
   func lua(isInterrupted: Bool) throws {
-    terminal.type("lua dofile(\"busy.lua\")\r")
-    try terminal.expect("\(prompt)> ")
-    terminal.type("busy\r")
-    try terminal.expect("began\r\n")
+    try terminal.enter("lua dofile(\"busy.lua\")", expecting: "\(prompt)> ")
+    try terminal.enter("busy", expecting: "began\r\n")
     try push()
     if isInterrupted {
-      terminal.press(.controlC)
-      try terminal.expect("interrupted")
+      try terminal.press(.controlC, expecting: "interrupted")
     } else {
       // Typed before the change is seen.
       terminal.type("edit 0:0 pay=11\r")
       try served.folder.write("", to: "go")
-      try terminal.expect("2,Ben,20\r\n")
-      try terminal.expect("changed 1 cell")
-      try terminal.expect("1 conflict")
+      try terminal.expect("2,Ben,20\r\n", "changed 1 cell", "1 conflict")
     }
     try end()
   }
 
   @Test("a pan passes the rows that were there when it began", arguments: [true, false])
   func pan(isInterrupted: Bool) throws {
-    terminal.type("edit on; lua dofile(\"busy.lua\")\r")
-    try terminal.expect("\(prompt) [Delete]> ")
-    terminal.type("pan 0:1 0:2 end\r")
-    try terminal.expect("began\r\n")
+    try terminal.enter("edit on; lua dofile(\"busy.lua\")", expecting: "\(prompt) [Delete]> ")
+    try terminal.enter("pan 0:1 0:2 end", expecting: "began\r\n")
     try push()
     if isInterrupted {
-      terminal.press(.controlC)
-      try terminal.expect("interrupted")
+      try terminal.press(.controlC, expecting: "interrupted")
       try expectPush("\(prompt) [Delete]> ")
-      terminal.type("selection\r")
-      try terminal.expect("selected              0 rows")
+      try terminal.enter("selection", expecting: "selected              0 rows")
     } else {
       try served.folder.write("", to: "go")
       try terminal.expect("2 rows selected")
       try expectPush("\(prompt) [Delete (2)]> ")
-      terminal.type("selection\r")
-      try terminal.expect("selected              2 rows")
+      try terminal.enter("selection", expecting: "selected              2 rows")
     }
     try end()
   }
@@ -146,25 +124,17 @@ import Testing
   @Test(
     "a list of completions stands, and the line that is typed goes on", arguments: [true, false])
   func completion(isInterrupted: Bool) throws {
-    terminal.type("edit 0:1 \t\t")
-    try terminal.expect("pay=")
-    try terminal.expect("edit 0:1 ")
+    try terminal.type("edit 0:1 \t\t", expecting: "pay=", "edit 0:1 ")
     try push()
     try expectPush("\(prompt)> edit 0:1 ")
     if isInterrupted {
-      terminal.press(.controlC)
-      try terminal.expect("^C")
-      try terminal.expect("\(prompt)> ")
+      try terminal.dropLine(prompt: "\(prompt)> ")
       // What is typed next means what is there now.
-      terminal.type("edit 0:1 name=Cyd\r")
-      try terminal.expect("changed 1 cell")
-      terminal.type("changes\r")
-      try terminal.expect("~ @3 name: 'Cy' → 'Cyd'\r\n")
+      try terminal.enter("edit 0:1 name=Cyd", expecting: "changed 1 cell")
+      try terminal.enter("changes", expecting: "~ @3 name: 'Cy' → 'Cyd'\r\n")
     } else {
-      terminal.type("name=Bea\r")
-      try terminal.expect("changed 1 cell")
-      terminal.type("changes\r")
-      try terminal.expect("~ @2 name: 'Ben' → 'Bea'\r\n")
+      try terminal.enter("name=Bea", expecting: "changed 1 cell")
+      try terminal.enter("changes", expecting: "~ @2 name: 'Ben' → 'Bea'\r\n")
     }
     try end()
   }
