@@ -232,8 +232,6 @@ private final class JournaledWork {
   }
 
   private func run(_ arguments: [String]) throws -> ChildProcess {
-    try ChildProcess.run(
-      product("tablesh"), ["--no-init", "people.csv"] + arguments,
-      environment: ["XDG_STATE_HOME": "\(folder.path)/state"], directory: folder.path)
+    try ChildProcess.run(home: folder, ["--no-init", "people.csv"] + arguments)
   }
 }

@@ -42,15 +42,11 @@ private struct KilledSession {
     "id,name,note\n" + rows.map { $0.joined(separator: ",") + "\n" }.joined()
   }
 
-  private var environment: [String: String] { ["XDG_STATE_HOME": "\(folder.path)/state"] }
-
   /// Edits, kills and recovers; answers whether the kill came before the last reply.
   mutating func run(
     saves: Bool, _ window: inout KillWindow, _ random: inout SeededGenerator
   ) throws -> Bool {
-    let session = try LiveProcess(
-      product("tablesh"), ["--no-init", "--quiet", "people.csv"], environment: environment,
-      directory: folder.path)
+    let session = try LiveProcess(home: folder, ["--no-init", "--quiet", "people.csv"])
     var log: [String] = []
     for number in 0..<random.below(8) {
       let line = command(&random)
@@ -95,11 +91,11 @@ private struct KilledSession {
     let allowed = !saves ? [file] : isAcknowledged ? [new] : [file, new]
     try require(allowed.contains(now), "the file holds \(now.debugDescription)")
     let child = try ChildProcess.run(
-      product("tablesh"),
+      home: folder,
       [
         "--no-init", "--quiet", "--keep-going", "people.csv", "-c", "recover", "-c",
         "export --format csv -; quit!",
-      ], environment: environment, directory: folder.path)
+      ])
     try require(
       candidates.map(Self.text).contains(child.output),
       "recovered: \(child.output.debugDescription) \(child.errors.debugDescription)")

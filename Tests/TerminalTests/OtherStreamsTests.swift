@@ -19,9 +19,8 @@ import Testing
   func redirected() throws {
     let folder = try TemporaryFolder()
     let shell = try PseudoTerminal(
-      "/bin/sh", ["-c", "'\(product("TerminalProbe"))' > out.txt"],
-      environment: ["XDG_STATE_HOME": folder.path], directory: folder.path)
-    try shell.expect("probe>")
+      home: folder, program: "/bin/sh", ["-c", "'\(product("TerminalProbe"))' > out.txt"],
+      prompt: "probe>")
     try shell.enter("one", expecting: "probe>")
     #expect(try shell.leave() == 0)
     #expect(folder.read("out.txt") == "<one>\n")

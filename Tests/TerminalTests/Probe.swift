@@ -9,13 +9,11 @@ struct Probe {
   init(
     in folder: TemporaryFolder? = nil, columns: Int = 80, environment: [String: String] = [:]
   ) throws {
-    self.folder = try folder ?? TemporaryFolder()
-    var values = ["XDG_STATE_HOME": self.folder.path]
-    values.merge(environment) { $1 }
+    let folder = try folder ?? TemporaryFolder()
+    self.folder = folder
     terminal = try PseudoTerminal(
-      product("TerminalProbe"), columns: columns, environment: values,
-      directory: self.folder.path)
-    try terminal.expect("probe>")
+      home: folder, program: product("TerminalProbe"), columns: columns,
+      environment: environment, prompt: "probe>")
   }
 
   /// Types a line and waits for what it prints, and for the next prompt.

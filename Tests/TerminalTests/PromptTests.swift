@@ -29,7 +29,7 @@ import Testing
     try probe.terminal.type("half a ", expecting: "half a ")
     say("second")
     try probe.terminal.expect("news: second, amid a line\r\n", "half a ")
-    try probe.terminal.enter("line", expecting: "<half a line>", "probe>")
+    try probe.run("line", expecting: "<half a line>")
     #expect(try probe.leave() == 0)
     #expect(probe.terminal.isInOrdinaryModes)
   }
@@ -113,7 +113,7 @@ import Testing
   @Test("^C between Enter and the start of the command stops it")
   func earlyInterrupt() throws {
     let probe = try Probe()
-    try probe.terminal.enter("early", expecting: "slow...", "error: interrupted", "probe>")
+    try probe.run("early", expecting: "slow...", "error: interrupted")
     try probe.run("still here", expecting: "<still here>")
     #expect(try probe.leave() == 0)
   }
@@ -181,7 +181,7 @@ import Testing
       try probe.terminal.press(drop, expecting: "probe>")
     }
     try probe.terminal.enter("one \\", expecting: "...>")
-    try probe.terminal.enter("two", expecting: "<one \\|two>", "probe>")
+    try probe.run("two", expecting: "<one \\|two>")
     #expect(try probe.leave() == 0)
   }
 
@@ -255,7 +255,7 @@ import Testing
     let process = try #require(probe?.terminal.hangUp())
     #expect(process == 128 + SIGHUP)
     probe = nil
-    #expect(folder.read("tablesh/history") == nil)
+    #expect(folder.read("state/tablesh/history") == nil)
   }
 
   @Test("work is done while nobody types, and stops for a key, news or a signal")
@@ -280,10 +280,9 @@ import Testing
   func stopAndContinue() throws {
     let folder = try TemporaryFolder()
     let shell = try PseudoTerminal(
-      "/bin/sh", ["-i"],
-      environment: ["PS1": "outer$ ", "XDG_STATE_HOME": folder.path], directory: folder.path)
-    try shell.expect("outer$ ")
-    try shell.enter("\(product("TerminalProbe"))", expecting: "probe>")
+      home: folder, program: "/bin/sh", ["-i"], environment: ["PS1": "outer$ "],
+      prompt: "outer$ ")
+    try shell.enter(product("TerminalProbe"), expecting: "probe>")
     try shell.type("half", expecting: "half")
     try shell.press(.controlZ, expecting: "Stopped", "outer$ ")
     #expect(shell.isInOrdinaryModes)

@@ -22,20 +22,14 @@ struct ApplyTests {
   }
 
   private func run(_ arguments: String..., input: String = "") throws -> ChildProcess {
-    try ChildProcess.run(
-      product("tablesh"), arguments, input: Array(input.utf8),
-      environment: ["HOME": folder.path, "XDG_STATE_HOME": "\(folder.path)/state"],
-      directory: folder.path)
+    try ChildProcess.run(home: folder, arguments, input: input)
   }
 
   /// Writes the patch of commands, and what they make of the file.
   private func makePatch(_ commands: String, _ options: String...) throws {
     let arguments =
       options + ["-c", commands, "-c", "plan patch > change.json", "-c", "save new.csv"]
-    let child = try ChildProcess.run(
-      product("tablesh"), arguments + ["staff.csv"],
-      environment: ["HOME": folder.path, "XDG_STATE_HOME": "\(folder.path)/state"],
-      directory: folder.path)
+    let child = try ChildProcess.run(home: folder, arguments + ["staff.csv"])
     #expect(child.status == 0, "\(child.errors)")
   }
 
@@ -181,10 +175,7 @@ struct ApplyTests {
   /// Applies a patch that must be refused, and answers what was said.
   private func refused(_ patch: String, _ options: String...) throws -> String {
     try folder.write(patch, to: "bad.json")
-    let child = try ChildProcess.run(
-      product("tablesh"), ["apply"] + options + ["staff.csv", "bad.json"],
-      environment: ["HOME": folder.path, "XDG_STATE_HOME": "\(folder.path)/state"],
-      directory: folder.path)
+    let child = try ChildProcess.run(home: folder, ["apply"] + options + ["staff.csv", "bad.json"])
     #expect(child.status == 1)
     #expect(child.output == "")
     #expect(folder.read("staff.csv") == Self.staff)

@@ -17,9 +17,7 @@ import Testing
     outputPath: String? = nil, outputLimit: Int? = nil
   ) throws -> ChildProcess {
     try ChildProcess.run(
-      product("tablesh"), arguments, input: Array(input.utf8),
-      environment: ["HOME": folder.path, "XDG_STATE_HOME": "\(folder.path)/state"],
-      directory: folder.path, outputPath: outputPath, outputLimit: outputLimit)
+      home: folder, arguments, input: input, outputPath: outputPath, outputLimit: outputLimit)
   }
 
   @Test("without a terminal there is no prompt, no escape code and no history")
@@ -265,9 +263,8 @@ import Testing
     try folder.write("#!\(tablesh) run\nopen people.csv\ncount\n", to: "count.tsh")
     try folder.write("#!/usr/bin/env -S \(tablesh) run\nprint(arg[1], arg[2])\n", to: "a.lua")
     let child = try ChildProcess.run(
-      "/bin/sh",
-      ["-c", "chmod +x count.tsh a.lua && ./count.tsh && ./a.lua --dry-run 'b c'"],
-      environment: ["HOME": folder.path], directory: folder.path)
+      home: folder, program: "/bin/sh",
+      ["-c", "chmod +x count.tsh a.lua && ./count.tsh && ./a.lua --dry-run 'b c'"])
     #expect(child.status == 0)
     #expect(child.output.hasSuffix("\n5\n--dry-run\tb c\n"))
     #expect(child.errors == "")

@@ -29,16 +29,13 @@ import Testing
     return folder
   }
 
-  private static func environment(_ folder: TemporaryFolder) -> [String: String] {
+  private static var environment: [String: String] {
     let programs = product("tablesh").split(separator: "/").dropLast().joined(separator: "/")
-    return [
-      "HOME": folder.path, "PATH": "/\(programs):/usr/bin:/bin", "PS1": "ready> ", "TERM": "dumb",
-      "XDG_STATE_HOME": folder.path, "XDG_CONFIG_HOME": folder.path, "XDG_DATA_HOME": folder.path,
-    ]
+    return ["PATH": "/\(programs):/usr/bin:/bin", "PS1": "ready> ", "TERM": "dumb"]
   }
 
   private static func type(_ script: String, at shell: PseudoTerminal) throws {
-    try shell.type(script + "; echo so'urced'\r", expecting: "sourced\r\n", "ready> ")
+    try shell.enter(script + "; echo so'urced'", expecting: "sourced\r\n", "ready> ")
     for (typed, completed) in lines {
       try shell.type(typed + "\t", expecting: completed)
       // Not ^C, behind which bash and zsh can lose their own prompt.
@@ -51,9 +48,8 @@ import Testing
   func bash() throws {
     let folder = try Self.folder()
     let shell = try PseudoTerminal(
-      "/bin/bash", ["--norc", "--noprofile", "-i"], columns: 200,
-      environment: Self.environment(folder), directory: folder.path)
-    try shell.expect("ready> ")
+      home: folder, program: "/bin/bash", ["--norc", "--noprofile", "-i"], columns: 200,
+      environment: Self.environment, prompt: "ready> ")
     try Self.type("source <(tablesh --generate-completion-script bash)", at: shell)
     // What could be either is both.
     try folder.write("", to: "checked.csv")
@@ -64,9 +60,8 @@ import Testing
   func zsh() throws {
     let folder = try Self.folder()
     let shell = try PseudoTerminal(
-      "/bin/zsh", ["-f", "-i"], columns: 200, environment: Self.environment(folder),
-      directory: folder.path)
-    try shell.expect("ready> ")
+      home: folder, program: "/bin/zsh", ["-f", "-i"], columns: 200, environment: Self.environment,
+      prompt: "ready> ")
     try Self.type(
       "autoload -U compinit; compinit -u; source <(tablesh --generate-completion-script zsh)",
       at: shell)
@@ -80,8 +75,8 @@ import Testing
       script += "echo (complete -C '\(typed)' | string split -f 1 \\t)\n"
     }
     let child = try ChildProcess.run(
-      "/usr/bin/fish", ["--no-config", "-c", script], environment: Self.environment(folder),
-      directory: folder.path)
+      home: folder, program: "/usr/bin/fish", ["--no-config", "-c", script],
+      environment: Self.environment)
     #expect(child.errors == "")
     let found = child.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     #expect(found.count == Self.lines.count)

@@ -24,11 +24,8 @@ import Testing
       }
       try folder.write("id,name\n0,A\n" + lines.joined(), to: "plain.csv")
       mkdir("\(folder.path)/files", 0o700)
-      let environment = ["XDG_STATE_HOME": "\(folder.path)/state"]
       func run(_ words: String...) throws {
-        let child = try ChildProcess.run(
-          product("tablesh"), ["--quiet"] + words, environment: environment,
-          directory: folder.path)
+        let child = try ChildProcess.run(home: folder, ["--quiet"] + words)
         #expect(child.status == 0, "\(child.errors)")
       }
       try run("plain.csv", "-c", "export files/\(name)")
@@ -72,9 +69,7 @@ import Testing
 
     func start() throws -> LiveProcess {
       try LiveProcess(
-        product("tablesh"), ["--quiet", "files/\(name)"],
-        environment: ["XDG_STATE_HOME": "\(folder.path)/state"], directory: folder.path,
-        errorPath: "\(folder.path)/errors.txt")
+        home: folder, ["--quiet", "files/\(name)"], errorPath: "\(folder.path)/errors.txt")
     }
   }
 

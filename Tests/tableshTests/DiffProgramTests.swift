@@ -19,9 +19,7 @@ import Testing
   }
 
   private func diff(_ arguments: String..., input: String = "") throws -> ChildProcess {
-    try ChildProcess.run(
-      product("tablesh"), ["diff"] + arguments, input: Array(input.utf8),
-      environment: ["HOME": folder.path], directory: folder.path)
+    try ChildProcess.run(home: folder, ["diff"] + arguments, input: input)
   }
 
   private static let plan = """
@@ -316,9 +314,7 @@ import Testing
     try folder.write("id,name\n1,\"Ann\n", to: "bad.csv")
     try folder.write("[{\"id\": 1;}]", to: "bad.json")
     try folder.write("id,name\n1,Ann\n1,Bob\n", to: "double.csv")
-    let child = try ChildProcess.run(
-      product("tablesh"), ["diff"] + arguments, environment: ["HOME": folder.path],
-      directory: folder.path)
+    let child = try ChildProcess.run(home: folder, ["diff"] + arguments)
     #expect(child.status == 2)
     #expect(child.output == "")
     #expect(child.errors.hasPrefix(start), "\(child.errors)")

@@ -170,15 +170,14 @@ import Testing
     try folder.write(Self.table, to: "table.csv")
     // The journal is synced within a second of the first change, and then must not fall behind.
     let child = try ChildProcess.run(
-      "/bin/sh",
+      home: folder, program: "/bin/sh",
       [
         "-c",
         """
         exec strace -f -y -o trace -e trace=fdatasync,pwrite64,renameat2 "$0" --quiet table.csv \
           -c 'delete 0:0' -c 'count | sleep 1.5' -c save
         """, product("tablesh"),
-      ], environment: ["HOME": folder.path, "XDG_STATE_HOME": folder.path + "/state"],
-      directory: folder.path)
+      ])
     #expect(child.status == 0, "\(child.errors)")
     let calls = (folder.read("trace") ?? "").split(separator: "\n").filter { $0.contains("(") }
     func isOfJournal(_ call: Substring) -> Bool { call.contains("/tablesh/journal/") }
@@ -197,15 +196,14 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write(Self.table, to: "table.csv")
     let child = try ChildProcess.run(
-      "/bin/sh",
+      home: folder, program: "/bin/sh",
       [
         "-c",
         """
         exec strace -f -y -o trace -e trace=fdatasync,rename,renameat,renameat2 "$0" --quiet table.csv \
           -c 'delete 0:0' -c 'set journal off' -c 'delete 0:0' -c 'set journal on' -c 'quit!'
         """, product("tablesh"),
-      ], environment: ["HOME": folder.path, "XDG_STATE_HOME": folder.path + "/state"],
-      directory: folder.path)
+      ])
     #expect(child.status == 0, "\(child.errors)")
     let calls = (folder.read("trace") ?? "").split(separator: "\n").filter { $0.contains("/.new-") }
     let renamed = try #require(

@@ -13,11 +13,8 @@ import Testing
   private func run(_ script: String, _ arguments: String...) throws -> ChildProcess {
     try folder.write(script, to: "s.lua")
     return try ChildProcess.run(
-      product("tablesh"), ["--allow-read=.", "run", "s.lua"] + arguments,
-      environment: [
-        "HOME": folder.path, "XDG_CONFIG_HOME": folder.path,
-        "XDG_STATE_HOME": "\(folder.path)/state",
-      ], directory: folder.path)
+      home: folder, ["--allow-read=.", "run", "s.lua"] + arguments,
+      environment: ["XDG_CONFIG_HOME": folder.path, "XDG_STATE_HOME": "\(folder.path)/state"])
   }
 
   @Test("is the program's, with what was printed before and nothing behind it")
@@ -45,9 +42,7 @@ import Testing
 
   @Test("at a prompt, in -c and in a hook it is an error that says what to type")
   func elsewhere() throws {
-    let child = try ChildProcess.run(
-      product("tablesh"), ["-c", "lua os.exit(3)"], environment: ["HOME": folder.path],
-      directory: folder.path)
+    let child = try ChildProcess.run(home: folder, ["-c", "lua os.exit(3)"])
     #expect(child.status == 1)
     #expect(
       child.errors == """

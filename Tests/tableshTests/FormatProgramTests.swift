@@ -7,12 +7,8 @@ import Testing
     _ arguments: [String], input: String = "", in folder: TemporaryFolder
   ) throws -> ChildProcess {
     try ChildProcess.run(
-      product("tablesh"), ["--quiet"] + arguments, input: Array(input.utf8),
-      environment: [
-        "HOME": folder.path, "XDG_STATE_HOME": "\(folder.path)/state",
-        "XDG_CONFIG_HOME": "\(folder.path)/config",
-      ],
-      directory: folder.path)
+      home: folder, ["--quiet"] + arguments, input: input,
+      environment: ["XDG_CONFIG_HOME": "\(folder.path)/config"])
   }
 
   @Test("dialects are given on the command line, for diff, and to open")

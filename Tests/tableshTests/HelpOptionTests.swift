@@ -111,10 +111,7 @@ struct HelpOptionTests {
   private func run(
     _ arguments: [String], in folder: TemporaryFolder
   ) throws -> ChildProcess {
-    try ChildProcess.run(
-      product("tablesh"), ["--no-init"] + arguments,
-      environment: ["HOME": folder.path, "XDG_STATE_HOME": "\(folder.path)/state"],
-      directory: folder.path)
+    try ChildProcess.run(home: folder, ["--no-init"] + arguments)
   }
 
   @Test("each option of each command is run by a line here, or by another test")

@@ -25,7 +25,7 @@ struct HostileNameTests {
   }
 
   private func environment(of folder: TemporaryFolder) -> [String: String] {
-    ["HOME": folder.path, "XDG_STATE_HOME": "\(folder.path)/state/\(Self.name)"]
+    ["XDG_STATE_HOME": "\(folder.path)/state/\(Self.name)"]
   }
 
   /// Expects that no line begins within a name, and that nothing drives the terminal.
@@ -94,9 +94,8 @@ struct HostileNameTests {
     if isOpen { closed += "\"" }
     for options in [[], ["--dry-run"]] {
       let child = try ChildProcess.run(
-        product("tablesh"),
-        ["--no-init"] + options + [Self.name + ".csv", "--keep-going", "-c", closed],
-        environment: environment(of: folder), directory: folder.path)
+        home: folder, ["--no-init"] + options + [Self.name + ".csv", "--keep-going", "-c", closed],
+        environment: environment(of: folder))
       #expect(child.status < 128, "\(closed): \(child)")
       expectEscaped(child.output, closed)
       expectEscaped(child.errors, closed)
@@ -125,8 +124,7 @@ struct HostileNameTests {
       ["merge", a, b, bad], ["merge", a, b, nosuch],
     ] {
       let child = try ChildProcess.run(
-        product("tablesh"), arguments, environment: environment(of: folder),
-        directory: folder.path)
+        home: folder, arguments, environment: environment(of: folder))
       expectEscaped(child.output, "\(arguments)")
       expectEscaped(child.errors, "\(arguments)")
     }
@@ -137,8 +135,7 @@ struct HostileNameTests {
     let folder = try folder()
     let file = Self.name + ".csv"
     for end in [SIGKILL, nil] {
-      let terminal = try PseudoTerminal(
-        product("tablesh"), [file], environment: environment(of: folder), directory: folder.path)
+      let terminal = try PseudoTerminal(home: folder, [file], environment: environment(of: folder))
       try terminal.expect(Self.shown + ".csv> ")
       try terminal.enter("edit 0:0 name=Zoe", expecting: Self.shown + ".csv*> ")
       if let end {
@@ -157,8 +154,8 @@ struct HostileNameTests {
       expectEscaped(terminal.transcript.replacing("\r\n", with: "\n"), "prompt")
     }
     let elsewhere = try ChildProcess.run(
-      product("tablesh"), ["t.csv", "-c", "recover --list", "-c", "recover"],
-      environment: environment(of: folder), directory: folder.path)
+      home: folder, ["t.csv", "-c", "recover --list", "-c", "recover"],
+      environment: environment(of: folder))
     expectEscaped(elsewhere.output + elsewhere.errors, "elsewhere")
   }
 
@@ -166,12 +163,11 @@ struct HostileNameTests {
   func json() throws {
     let folder = try folder()
     let child = try ChildProcess.run(
-      product("tablesh"),
+      home: folder,
       [
         "--format", "json", Self.name + ".csv", "-c",
         "save \"\(Self.shown)new.csv\"; export \"\(Self.shown).md\"",
-      ],
-      environment: environment(of: folder), directory: folder.path)
+      ], environment: environment(of: folder))
     #expect(child.status == 0, "\(child)")
     let outputs = try child.output.split(separator: "\n").map { line in
       try #require(

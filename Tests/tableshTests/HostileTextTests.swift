@@ -79,9 +79,8 @@ import Testing
     _ arguments: [String], _ commands: [String], in folder: TemporaryFolder
   ) throws -> String {
     let terminal = try PseudoTerminal(
-      product("tablesh"),
-      arguments + ["--keep-going"] + (commands + ["quit!"]).flatMap { ["-c", $0] },
-      columns: 300, environment: ["HOME": folder.path], directory: folder.path)
+      home: folder, arguments + ["--keep-going"] + (commands + ["quit!"]).flatMap { ["-c", $0] },
+      columns: 300)
     _ = try terminal.status()
     return terminal.transcript
   }
@@ -133,8 +132,7 @@ import Testing
       ["diff", "--format", "json", csv, "plain.csv"], ["diff", "no\(Self.evil)", csv],
       ["apply", csv, json], ["check", csv, json, csv],
     ] {
-      let terminal = try PseudoTerminal(
-        product("tablesh"), arguments, environment: ["HOME": folder.path], directory: folder.path)
+      let terminal = try PseudoTerminal(home: folder, arguments)
       _ = try terminal.status()
       #expect(Self.leaks(in: terminal.transcript) == [], "\(arguments)")
     }

@@ -20,9 +20,8 @@ import Testing
     in folder: TemporaryFolder
   ) throws -> ChildProcess {
     try ChildProcess.run(
-      product("tablesh"), ["--no-init", "--quiet", "d/" + file] + lines.flatMap { ["-c", $0] },
-      environment: fault.merging(["XDG_STATE_HOME": "\(folder.path)/state"]) { $1 },
-      directory: folder.path)
+      home: folder, ["--no-init", "--quiet", "d/" + file] + lines.flatMap { ["-c", $0] },
+      environment: fault)
   }
 
   private func kept(in folder: TemporaryFolder) -> [String] {
@@ -243,7 +242,7 @@ import Testing
   func fullDisk() throws {
     let folder = try TemporaryFolder()
     let child = try ChildProcess.run(
-      "/usr/bin/unshare",
+      home: folder, program: "/usr/bin/unshare",
       [
         "-m", "/bin/sh", "-c",
         """
@@ -254,7 +253,7 @@ import Testing
         "$0" --no-header --quiet t.csv -c 'edit * column1 := column1 .. "x"; save --in-place' || exit 97
         sed 's/$/x/' ref | cmp - t.csv && exit $status
         """, product("tablesh"),
-      ], environment: ["XDG_STATE_HOME": "\(folder.path)/state"], directory: folder.path)
+      ])
     #expect(child.status == 1, "\(child)")
     #expect(child.errors.contains("no space left on the device; the file is as it was\n"))
     #expect(kept(in: folder) == [])
@@ -263,12 +262,9 @@ import Testing
   @Test("a person is asked once before a file is overwritten in place")
   func question() throws {
     let folder = try folder()
-    let terminal = try PseudoTerminal(
-      product("tablesh"), ["--no-init", "d/t.csv"],
-      environment: ["XDG_STATE_HOME": "\(folder.path)/state", "HOME": folder.path],
-      directory: folder.path)
+    let terminal = try PseudoTerminal(home: folder, ["--no-init", "d/t.csv"])
     try terminal.expect("t.csv> ")
-    try terminal.enter("\(Self.edit)", expecting: "t.csv*> ")
+    try terminal.enter(Self.edit, expecting: "t.csv*> ")
     try terminal.enter("save --in-place", expecting: "Overwrite the bytes of d/t.csv in place?")
     try terminal.enter("n", expecting: "nothing was done")
     #expect(folder.read("d/t.csv") == Self.table)

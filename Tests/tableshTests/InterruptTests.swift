@@ -48,10 +48,8 @@ import Testing
     try folder.write(
       "os.execute('echo go >/dev/tty; read x </dev/tty; echo got $x')\n", to: "t.lua")
     let terminal = try PseudoTerminal(
-      "/bin/sh",
-      ["-c", "\(product("tablesh")) --allow-run run t.lua </dev/null >o 2>e; exit $?"],
-      environment: ["HOME": folder.path, "XDG_STATE_HOME": "\(folder.path)/state"],
-      directory: folder.path)
+      home: folder, program: "/bin/sh",
+      ["-c", "\(product("tablesh")) --allow-run run t.lua </dev/null >o 2>e; exit $?"])
     try terminal.expect("go\r\n")
     #expect(try terminal.leave("here") == 0)
     #expect(folder.read("o") == "got here\n")

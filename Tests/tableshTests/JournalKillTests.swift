@@ -6,17 +6,13 @@ import Testing
 @Suite struct JournalKillTests {
   private static func start(_ folder: TestSupport.TemporaryFolder) throws -> LiveProcess {
     try LiveProcess(
-      product("tablesh"), ["--quiet", "people.csv"],
-      environment: ["XDG_STATE_HOME": "\(folder.path)/state"], directory: folder.path,
-      errorPath: "\(folder.path)/errors.txt")
+      home: folder, ["--quiet", "people.csv"], errorPath: "\(folder.path)/errors.txt")
   }
 
   private static func run(
     _ commands: String, in folder: TestSupport.TemporaryFolder
   ) throws -> ChildProcess {
-    try ChildProcess.run(
-      product("tablesh"), ["--quiet", "people.csv", "-c", commands],
-      environment: ["XDG_STATE_HOME": "\(folder.path)/state"], directory: folder.path)
+    try ChildProcess.run(home: folder, ["--quiet", "people.csv", "-c", commands])
   }
 
   /// Journals and the copies beside them; one that was not whole when its program was killed is

@@ -6,24 +6,16 @@ import Testing
 @Suite struct JournalProgramTests {
   private static let people = "id,name\n1,a\n2,b\n3,c\n4,d\n5,e\n"
 
-  private static func environment(_ folder: TestSupport.TemporaryFolder) -> [String: String] {
-    ["HOME": folder.path, "XDG_STATE_HOME": "\(folder.path)/state"]
-  }
-
   private func start(
     _ arguments: [String], in folder: TestSupport.TemporaryFolder, errorPath: String = "/dev/null"
   ) throws -> LiveProcess {
-    try LiveProcess(
-      product("tablesh"), ["--quiet", "people.csv"] + arguments,
-      environment: Self.environment(folder), directory: folder.path, errorPath: errorPath)
+    try LiveProcess(home: folder, ["--quiet", "people.csv"] + arguments, errorPath: errorPath)
   }
 
   private func run(
     _ commands: String, in folder: TestSupport.TemporaryFolder
   ) throws -> ChildProcess {
-    try ChildProcess.run(
-      product("tablesh"), ["--quiet", "people.csv", "-c", commands],
-      environment: Self.environment(folder), directory: folder.path)
+    try ChildProcess.run(home: folder, ["--quiet", "people.csv", "-c", commands])
   }
 
   private func journals(_ folder: TestSupport.TemporaryFolder) -> [String] {
@@ -64,9 +56,7 @@ import Testing
     try session.run("delete @2", prompt: "people.csv*> ")
     _ = session.terminal.hangUp()
     #expect(journals(session.folder).count == 1)
-    let terminal = try PseudoTerminal(
-      product("tablesh"), ["people.csv"], columns: 100, rows: 30,
-      environment: Self.environment(session.folder), directory: session.folder.path)
+    let terminal = try PseudoTerminal(home: session.folder, ["people.csv"], columns: 100, rows: 30)
     try terminal.expect("note: unsaved work of ", "is kept: recover or discard", "people.csv> ")
     try terminal.enter("recover", expecting: "recovered 1 change", "people.csv*> ")
     try terminal.enter("quit", expecting: "[s/d/C] ")
@@ -140,12 +130,12 @@ import Testing
     let folder = try folder()
     let long = String(repeating: "x", count: 5000)
     let child = try ChildProcess.run(
-      "/bin/sh",
+      home: folder, program: "/bin/sh",
       [
         "-c", "ulimit -f 2; exec \"$0\" --quiet --keep-going people.csv -c \"$1\"",
         product("tablesh"),
         "edit @1 name=ok; edit @2 name=\(long); show; set journal off; edit @2 name=new; save",
-      ], environment: Self.environment(folder), directory: folder.path)
+      ])
     #expect(child.status == 1)
     #expect(
       child.errors
@@ -165,10 +155,10 @@ import Testing
   func roomAgain() throws {
     let folder = try folder()
     let session = try LiveProcess(
-      "/bin/sh",
+      home: folder, program: "/bin/sh",
       [
         "-c", "ulimit -f 2; exec \"$0\" --quiet --keep-going people.csv", product("tablesh"),
-      ], environment: Self.environment(folder), directory: folder.path, errorPath: "/dev/null")
+      ], errorPath: "/dev/null")
     let long = String(repeating: "x", count: 5000)
     session.write("edit @1 name=ok\nedit @2 name=\(long)\nedit @3 name=fine; echo done\n")
     #expect(session.expect("done"))
@@ -233,18 +223,14 @@ import Testing
     for commands in ["show; info; select *; undo; redo", "edit --dry-run @1 name=x; count"] {
       _ = try run(commands, in: folder)
     }
-    _ = try ChildProcess.run(
-      product("tablesh"), ["--dry-run", "people.csv", "-c", "delete *; save"],
-      environment: Self.environment(folder), directory: folder.path)
+    _ = try ChildProcess.run(home: folder, ["--dry-run", "people.csv", "-c", "delete *; save"])
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["people.csv"])
   }
 
   @Test("standard input and new tables have no journal; a saved new table has one")
   func sourceless() throws {
     let folder = try folder()
-    let session = try LiveProcess(
-      product("tablesh"), ["--quiet"], environment: Self.environment(folder),
-      directory: folder.path)
+    let session = try LiveProcess(home: folder, ["--quiet"])
     session.write("new notes.csv id,text; insert 0 id=1 text=a; echo one\n")
     #expect(session.expect("one"))
     #expect(journals(folder).isEmpty)
@@ -253,8 +239,7 @@ import Testing
     session.end(with: SIGKILL)
     #expect(journals(folder).count == 1)
     let next = try ChildProcess.run(
-      product("tablesh"), ["--quiet", "notes.csv", "-c", "recover; redo; redo; save"],
-      environment: Self.environment(folder), directory: folder.path)
+      home: folder, ["--quiet", "notes.csv", "-c", "recover; redo; redo; save"])
     #expect(next.status == 0, "\(next.errors)")
     #expect(folder.read("notes.csv") == "id,text\n1,a\n2,b\n")
     #expect(journals(folder).isEmpty)
@@ -271,16 +256,13 @@ import Testing
       """, to: "dice.lua")
     try folder.write("x", to: "t.dice")
     let arguments = ["--quiet", "--plugin", "dice.lua", "t.dice"]
-    let session = try LiveProcess(
-      product("tablesh"), arguments, environment: Self.environment(folder),
-      directory: folder.path)
+    let session = try LiveProcess(home: folder, arguments)
     session.write("edit @2 n=7; export copy.csv; undo; export former.csv; redo; echo done\n")
     #expect(session.expect("done"))
     session.end(with: SIGKILL)
     let next = try ChildProcess.run(
-      product("tablesh"),
-      arguments + ["-c", "recover; export copy2.csv; undo; export former2.csv; quit!"],
-      environment: Self.environment(folder), directory: folder.path)
+      home: folder,
+      arguments + ["-c", "recover; export copy2.csv; undo; export former2.csv; quit!"])
     #expect(next.output.contains("recovered 1 change of t.dice\n"), "\(next.errors)")
     #expect(folder.read("copy2.csv") == folder.read("copy.csv"))
     #expect(folder.read("former2.csv") == folder.read("former.csv"))
@@ -293,10 +275,8 @@ extension JournalProgramTests {
   func failedBatch() throws {
     let folder = try TemporaryFolder()
     try folder.write("id,v\n1,a\n2,b\n", to: "s.csv")
-    let state = ["XDG_STATE_HOME": folder.path + "/state"]
     func run(_ words: String...) throws -> ChildProcess {
-      try ChildProcess.run(
-        product("tablesh"), ["--quiet"] + words, environment: state, directory: folder.path)
+      try ChildProcess.run(home: folder, ["--quiet"] + words)
     }
     _ = try run("-c", "edit @1 v=long", "-c", "echo | kill -9 $PPID", "s.csv")
     #expect(try run("-c", "recover; no-such-command", "s.csv").status == 1)
@@ -310,10 +290,8 @@ extension JournalProgramTests {
   func databaseTable() throws {
     let folder = try TemporaryFolder()
     try folder.write("id,v\n1,a\n2,b\n", to: "s.csv")
-    let state = ["XDG_STATE_HOME": folder.path + "/state"]
     func run(_ words: String...) throws -> ChildProcess {
-      try ChildProcess.run(
-        product("tablesh"), ["--quiet"] + words, environment: state, directory: folder.path)
+      try ChildProcess.run(home: folder, ["--quiet"] + words)
     }
     _ = try run("-c", "export one.db#t", "s.csv")
     _ = try run("-c", "edit @1 v=new", "-c", "echo | kill -9 $PPID", "one.db#t")
@@ -326,10 +304,9 @@ extension JournalProgramTests {
   func databaseOfOthers() throws {
     let folder = try TemporaryFolder()
     try folder.write("id,v\n1,a\n2,b\n3,c\n4,d\n5,e\n", to: "s.csv")
-    let environment = ["XDG_STATE_HOME": folder.path + "/state", "TABLESH": product("tablesh")]
+    let environment = ["TABLESH": product("tablesh")]
     func run(_ words: String...) throws -> ChildProcess {
-      try ChildProcess.run(
-        product("tablesh"), ["--quiet"] + words, environment: environment, directory: folder.path)
+      try ChildProcess.run(home: folder, ["--quiet"] + words, environment: environment)
     }
     #expect(try run("--key", "id", "-c", "export one.db#t", "s.csv").status == 0)
     let others =

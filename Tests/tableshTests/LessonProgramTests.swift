@@ -9,10 +9,7 @@ import Testing
   private func run(
     _ arguments: [String], in folder: TemporaryFolder, input: String = ""
   ) throws -> ChildProcess {
-    try ChildProcess.run(
-      product("tablesh"), arguments, input: Array(input.utf8),
-      environment: ["HOME": folder.path, "XDG_STATE_HOME": "\(folder.path)/state"],
-      directory: folder.path)
+    try ChildProcess.run(home: folder, arguments, input: input)
   }
 
   private func session(
@@ -144,8 +141,7 @@ import Testing
     let folder = try TemporaryFolder()
     _ = try run(["lesson", "new", "mine"], in: folder)
     let list = try ChildProcess.run(
-      product("tablesh"), ["lesson"],
-      environment: ["HOME": folder.path, "TABLESH_LESSONS": "/nowhere:\(folder.path)/mine"])
+      home: folder, ["lesson"], environment: ["TABLESH_LESSONS": "/nowhere:\(folder.path)/mine"])
     #expect(list.output.contains("mine\n  mine-1  "), "\(list.output)")
     #expect(list.output.contains("\nreading plans\n"))
   }

@@ -36,12 +36,8 @@ struct LuaLoaderProgramTests {
 
   private func run(_ arguments: String..., input: String = "") throws -> ChildProcess {
     try ChildProcess.run(
-      product("tablesh"), ["--quiet", "--plugin", "kv.lua"] + arguments, input: Array(input.utf8),
-      environment: [
-        "HOME": folder.path, "XDG_STATE_HOME": "\(folder.path)/state",
-        "XDG_CONFIG_HOME": "\(folder.path)/config",
-      ],
-      directory: folder.path)
+      home: folder, ["--quiet", "--plugin", "kv.lua"] + arguments, input: input,
+      environment: ["XDG_CONFIG_HOME": "\(folder.path)/config"])
   }
 
   @Test("a loader reads a file, a packed one, standard input and a pipe")

@@ -47,8 +47,8 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write(text, to: "x.tsh")
     let child = try ChildProcess.run(
-      product("tablesh"), arguments.map { $0 == "@" ? text : $0 }, input: Array(text.utf8),
-      environment: ["HOME": folder.path, "XDG_CONFIG_HOME": ""], directory: folder.path)
+      home: folder, arguments.map { $0 == "@" ? text : $0 }, input: text,
+      environment: ["XDG_CONFIG_HOME": ""])
     #expect(child.output == "10\n20\n{1, 2}\n")
     #expect(child.errors.hasSuffix(":6: error: x\n"))
     #expect(child.status == 1)
@@ -60,9 +60,7 @@ import Testing
     try folder.write(
       "local function mean() error('no rows') end\nfunction report()\n  mean()\nend\nreport()\n",
       to: "r.lua")
-    let child = try ChildProcess.run(
-      product("tablesh"), ["run", "r.lua"], environment: ["HOME": folder.path],
-      directory: folder.path)
+    let child = try ChildProcess.run(home: folder, ["run", "r.lua"])
     #expect(
       child.errors == """
         r.lua:1: error: no rows

@@ -102,8 +102,7 @@ import Testing
     #expect(child.errors.hasPrefix("more.tsh:2: error: no table is open"))
     try folder.write("open people.csv\n# How many?\ncount\ncount 0:0\n", to: "more.tsh")
     let terminal = try PseudoTerminal(
-      product("tablesh"), ["--no-init", "run", "--step", "more.tsh"],
-      environment: ["HOME": folder.path, "NO_COLOR": "1"], directory: folder.path)
+      home: folder, ["--no-init", "run", "--step", "more.tsh"], environment: ["NO_COLOR": "1"])
     try terminal.expect("> open people.csv\r\n", "Enter goes on, q ends it")
     try terminal.press(
       .enter, expecting: "> # How many?\r\n> count\r\n", "Enter goes on, q ends it")

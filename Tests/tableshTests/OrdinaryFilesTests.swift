@@ -6,17 +6,12 @@ import Testing
   private func run(
     _ arguments: [String], in folder: TemporaryFolder
   ) throws -> (output: String, errors: String, status: Int32) {
-    let child = try ChildProcess.run(
-      product("tablesh"), ["--no-init"] + arguments, environment: ["HOME": folder.path],
-      directory: folder.path)
+    let child = try ChildProcess.run(home: folder, ["--no-init"] + arguments)
     return (child.output, child.errors, child.status)
   }
 
   private func session(in folder: TemporaryFolder) throws -> LiveProcess {
-    try LiveProcess(
-      product("tablesh"), ["--quiet", "--no-init", "old.csv"],
-      environment: ["HOME": folder.path, "XDG_STATE_HOME": "\(folder.path)/state"],
-      directory: folder.path, errorPath: "/dev/null")
+    try LiveProcess(home: folder, ["--quiet", "--no-init", "old.csv"], errorPath: "/dev/null")
   }
 
   @Test("what R and pandas write opens with one note, and an edit changes one cell")
@@ -53,13 +48,12 @@ import Testing
       try run(["-c", "edit @1 a=n; undo; edit @2 a=v; save", "t.tsv"], in: folder).status == 0)
     #expect(folder.read("t.tsv") == "id\ta\tb\r\n1\r\n2\tv\ty\r\n3\tz\r\n")
     let packed = try ChildProcess.run(
-      "/bin/sh",
+      home: folder, program: "/bin/sh",
       [
         "-c",
         "gzip t.tsv && \"$0\" --no-init t.tsv.gz -c 'edit @1 a=n; save' 2>&1 && zcat t.tsv.gz",
         product("tablesh"),
-      ],
-      environment: ["HOME": folder.path], directory: folder.path)
+      ])
     #expect(
       packed.output.hasSuffix("id\ta\tb\r\n1\tn\r\n2\tv\ty\r\n3\tz\r\n"), "\(packed.output)")
     #expect(
@@ -89,9 +83,7 @@ import Testing
     #expect(merging.expect("three"))
     _ = merging.end(with: 15)
     let next = try ChildProcess.run(
-      product("tablesh"), ["--no-init", "--quiet", "old.csv", "-c", "recover; save"],
-      environment: ["HOME": folder.path, "XDG_STATE_HOME": "\(folder.path)/state"],
-      directory: folder.path)
+      home: folder, ["--no-init", "--quiet", "old.csv", "-c", "recover; save"])
     #expect(next.status == 0, "\(next.errors)")
     #expect(folder.read("old.csv") == "id,a,b,c\n1,x2,mine\n2,y,z,w\n3,q,kept\n")
   }
@@ -114,12 +106,11 @@ import Testing
     _ = try run(["--delimiter", ",", "commas.tsv", "-c", "edit @1 a=n; save f.csv"], in: folder)
     #expect(folder.read("f.csv") == "id,a\n1,n\n")
     let packed = try ChildProcess.run(
-      "/bin/sh",
+      home: folder, program: "/bin/sh",
       [
         "-c", "\"$0\" --no-init a.csv -c 'edit @1 a=n; save g.csv.gz' >/dev/null && zcat g.csv.gz",
         product("tablesh"),
-      ],
-      environment: ["HOME": folder.path], directory: folder.path)
+      ])
     #expect(packed.output == edited)
   }
 

@@ -11,9 +11,8 @@ import Testing
 
   private func script(_ name: String, _ arguments: String...) throws -> ChildProcess {
     try ChildProcess.run(
-      "\(Repository.root)/Scripts/\(name)", arguments,
-      environment: ["HOME": root.path, "PATH": "/usr/sbin:/usr/bin:/sbin:/bin"],
-      directory: root.path)
+      home: root, program: "\(Repository.root)/Scripts/\(name)", arguments,
+      environment: ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin"])
   }
 
   /// Runs what was installed below a folder: the program on a table, its manual page and what
@@ -21,9 +20,8 @@ import Testing
   private func expectWorking(below prefix: String) throws {
     func sh(_ line: String) throws -> ChildProcess {
       try ChildProcess.run(
-        "/bin/bash", ["-c", line],
-        environment: ["HOME": root.path, "PATH": "\(prefix)/bin:/usr/bin:/bin"],
-        directory: root.path)
+        home: root, program: "/bin/bash", ["-c", line],
+        environment: ["PATH": "\(prefix)/bin:/usr/bin:/bin"])
     }
     try root.write("id,n\n1,a\n2,b\n", to: "t.csv")
     let edited = try sh("tablesh --no-init --quiet t.csv -c 'edit @2 n=x; save'; cat t.csv")

@@ -81,8 +81,7 @@ import Testing
     #expect(!printed.contains("wants to"))
     #expect(printed.contains("needs --allow-read=\(notes)"))
     let child = try ChildProcess.run(
-      product("tablesh"), ["-c", "count", "people.csv"],
-      environment: environment.merging(["HOME": folder.path]) { $1 }, directory: folder.path)
+      home: folder, ["-c", "count", "people.csv"], environment: environment)
     #expect(child.output == "5\n")
     #expect(child.errors.contains("needs --allow-read=\(notes)"))
   }
@@ -97,9 +96,7 @@ import Testing
       io.stdout:write('no end')
       """, to: "s.lua")
     let child = try ChildProcess.run(
-      product("tablesh"), ["--no-init", "run", "s.lua"],
-      environment: ["HOME": folder.path, "XDG_STATE_HOME": "\(folder.path)/state"],
-      directory: folder.path, outputPath: "\(folder.path)/output")
+      home: folder, ["--no-init", "run", "s.lua"], outputPath: "\(folder.path)/output")
     #expect(child.status == 0)
     let output = try Data(contentsOf: URL(filePath: "\(folder.path)/output"))
     #expect(Array(output) == Array("a1\n\0".utf8) + [0xFF] + Array("b\nno end".utf8))
@@ -113,10 +110,7 @@ import Testing
     #expect(
       try session.run("lua io.read()").contains("standard input is the shell's"))
     let child = try ChildProcess.run(
-      product("tablesh"), ["--no-init", "people.csv"],
-      input: Array("lua io.read()\ncount\n".utf8),
-      environment: ["HOME": folder.path, "XDG_STATE_HOME": "\(folder.path)/state"],
-      directory: folder.path)
+      home: folder, ["--no-init", "people.csv"], input: "lua io.read()\ncount\n")
     #expect(child.errors.contains("standard input is the shell's"))
     #expect(child.errors.contains("stdin:1: error"))
   }

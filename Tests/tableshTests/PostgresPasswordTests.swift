@@ -24,9 +24,7 @@ import Testing
   func asks() throws {
     let folder = try TemporaryFolder()
     let address = try address()
-    let terminal = try PseudoTerminal(
-      product("tablesh"), ["--no-init", address], columns: 160,
-      environment: ["HOME": folder.path], directory: folder.path)
+    let terminal = try PseudoTerminal(home: folder, ["--no-init", address], columns: 160)
     try terminal.expect("Password for postgres:///passwords?")
     try terminal.enter("open sesame", expecting: "1 row", "crew> ")
     try terminal.enter("edit @1 name=Bo; save", expecting: "changed 1 row")
@@ -45,9 +43,8 @@ import Testing
   func refused() throws {
     let folder = try TemporaryFolder()
     let terminal = try PseudoTerminal(
-      "/bin/sh", [], columns: 160,
-      environment: ["HOME": folder.path, "PS1": "sh> ", "A": try address()],
-      directory: folder.path)
+      home: folder, program: "/bin/sh", [], columns: 160,
+      environment: ["PS1": "sh> ", "A": try address()])
     let call = "\(product("tablesh")) --no-init -c 'quit!' \"$A\"; echo st=$?\r"
     try terminal.expect("sh> ")
     try terminal.type(call, expecting: "Password for ")

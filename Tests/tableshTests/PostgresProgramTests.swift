@@ -9,9 +9,7 @@ import Testing
 
   private func run(_ arguments: [String]) throws -> ChildProcess {
     let folder = try TestSupport.TemporaryFolder()
-    return try ChildProcess.run(
-      product("tablesh"), ["--no-init", "--quiet"] + arguments,
-      environment: ["HOME": folder.path], directory: folder.path)
+    return try ChildProcess.run(home: folder, ["--no-init", "--quiet"] + arguments)
   }
 
   @Test("a table opens by an address or a service, and is written to standard output")
@@ -25,15 +23,14 @@ import Testing
     try folder.write(
       "[mine]\nhost=\(Self.server.folder)\nuser=tester\ndbname=\(database)\n", to: "service.conf")
     let service = try ChildProcess.run(
-      product("tablesh"),
+      home: folder,
       [
         "--no-init", "--quiet", "postgresql://?service=mine#SELECT id + 1 AS n FROM t", "-c",
         "show",
-      ],
-      environment: ["HOME": folder.path, "PGSERVICEFILE": folder.path + "/service.conf"])
+      ], environment: ["PGSERVICEFILE": folder.path + "/service.conf"])
     #expect(service.status == 0 && service.output.contains("8"), "\(service.errors)")
     let same = try ChildProcess.run(
-      product("tablesh"), ["diff", address, address], environment: ["HOME": folder.path])
+      home: folder, ["diff", address, address])
     #expect(same.status == 0, "\(same.errors)")
   }
 

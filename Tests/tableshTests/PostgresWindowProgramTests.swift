@@ -9,8 +9,7 @@ import Testing
   private func run(_ arguments: [String]) throws -> ChildProcess {
     let folder = try TestSupport.TemporaryFolder()
     return try ChildProcess.run(
-      product("tablesh"), arguments + (arguments[0] == "diff" ? [] : ["--no-init", "--quiet"]),
-      environment: ["HOME": folder.path], directory: folder.path)
+      home: folder, arguments + (arguments[0] == "diff" ? [] : ["--no-init", "--quiet"]))
   }
 
   @Test("--window opens a page, --whole all, and comparing reads all of a large table")

@@ -33,12 +33,11 @@ import Testing
 
     func start(_ round: Int) throws -> LiveProcess {
       try LiveProcess(
-        product("tablesh"), ["--no-init", "--quiet", "crew.db#crew"], environment: state(round),
-        directory: folder.path)
+        home: folder, ["--no-init", "--quiet", "crew.db#crew"], environment: state(round))
     }
 
     func state(_ round: Int) -> [String: String] {
-      ["HOME": folder.path, "XDG_STATE_HOME": "\(folder.path)/state\(round)"]
+      ["XDG_STATE_HOME": "\(folder.path)/state\(round)"]
     }
 
     /// How many bytes stand beside the database.
@@ -103,8 +102,8 @@ import Testing
         if victim.hasJournal(round) {
           // Killed when it was all but done: nothing is unsaved.
           let next = try ChildProcess.run(
-            product("tablesh"), ["--no-init", "--quiet", "crew.db#crew", "-c", "count"],
-            environment: victim.state(round), directory: victim.folder.path)
+            home: victim.folder, ["--no-init", "--quiet", "crew.db#crew", "-c", "count"],
+            environment: victim.state(round))
           #expect(!next.errors.contains("unsaved work"), "\(next.errors)")
         }
       } else {
@@ -129,16 +128,12 @@ import Testing
       WITH RECURSIVE i(i) AS (SELECT 1 UNION ALL SELECT i + 2 FROM i WHERE i < 399)
       INSERT INTO crew SELECT i, i FROM i;
       """)
-    let environment = ["HOME": folder.path, "XDG_STATE_HOME": folder.path + "/state"]
-    let session = try LiveProcess(
-      product("tablesh"), ["--no-init", "--quiet", "crew.db"], environment: environment,
-      directory: folder.path)
+    let session = try LiveProcess(home: folder, ["--no-init", "--quiet", "crew.db"])
     session.write("insert 0 id=102 n=102; save; edit @301 n=7; edit @102 n=8; echo all done\n")
     #expect(session.expect("all done"))
     session.end(with: SIGKILL)
     let next = try ChildProcess.run(
-      product("tablesh"), ["--no-init", "--quiet", "crew.db", "-c", "recover; save"],
-      environment: environment, directory: folder.path)
+      home: folder, ["--no-init", "--quiet", "crew.db", "-c", "recover; save"])
     #expect(next.status == 0, "\(next.errors)")
     let changed = try database.texts(
       "SELECT id || ' ' || n FROM crew WHERE id <> n ORDER BY id")

@@ -10,11 +10,9 @@ struct SQLiteProgramTests {
 
   private func run(_ arguments: [String], in folder: TemporaryFolder) throws -> ChildProcess {
     try ChildProcess.run(
-      product("tablesh"),
+      home: folder,
       arguments.first == "diff" || arguments.first == "apply"
-        ? arguments : ["--no-init", "--quiet"] + arguments,
-      environment: ["HOME": folder.path, "XDG_STATE_HOME": folder.path],
-      directory: folder.path)
+        ? arguments : ["--no-init", "--quiet"] + arguments)
   }
 
   /// A folder with a database of people.
@@ -174,8 +172,7 @@ struct SQLiteProgramTests {
   func locked() throws {
     let folder = try folderWithCrew()
     let session = try LiveProcess(
-      product("tablesh"), ["--no-init", "--quiet", "--keep-going", "crew.db"],
-      environment: ["HOME": folder.path, "XDG_STATE_HOME": folder.path], directory: folder.path,
+      home: folder, ["--no-init", "--quiet", "--keep-going", "crew.db"],
       errorPath: folder.path + "/errors")
     session.write("edit @1 age=1; echo edited\n")
     #expect(session.expect("edited"))

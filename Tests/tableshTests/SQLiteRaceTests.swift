@@ -24,11 +24,9 @@ import Testing
   /// Opens, edits and saves a source; whatever happens is an answer or a sentence.
   private func expectSentence(_ source: String, _ fault: Fault) throws {
     let folder = try folder()
-    var environment = fault.environment
-    environment["XDG_STATE_HOME"] = "\(folder.path)/state"
     let child = try ChildProcess.run(
-      product("tablesh"), ["--no-init", "--quiet", source, "-c", "edit 0:0 name=X; save"],
-      environment: environment, directory: folder.path)
+      home: folder, ["--no-init", "--quiet", source, "-c", "edit 0:0 name=X; save"],
+      environment: fault.environment)
     #expect(
       child.status == 0 || child.status == 1 && child.errors.contains("error: "),
       "\(source), \(fault): status \(child.status), \(child.errors)")

@@ -9,11 +9,9 @@ import Testing
   private func run(
     _ fault: Fault?, _ lines: String..., folder: TemporaryFolder
   ) throws -> ChildProcess {
-    var environment = fault?.environment ?? [:]
-    environment["XDG_STATE_HOME"] = "\(folder.path)/state"
-    return try ChildProcess.run(
-      product("tablesh"), ["--no-init", "--quiet", "d/t.csv"] + lines.flatMap { ["-c", $0] },
-      environment: environment, directory: folder.path)
+    try ChildProcess.run(
+      home: folder, ["--no-init", "--quiet", "d/t.csv"] + lines.flatMap { ["-c", $0] },
+      environment: fault?.environment ?? [:])
   }
 
   private func folder() throws -> TemporaryFolder {
@@ -175,12 +173,9 @@ import Testing
     for line in ["save d/n.csv", "save --overwrite d/n.csv"] {
       try folder.write("theirs\n", to: "theirs")
       unlink(folder.path + "/d/n.csv")
-      var environment = ["XDG_STATE_HOME": "\(folder.path)/state"]
-      environment["HOME"] = folder.path
       let child = try ChildProcess.run(
-        product("tablesh"),
-        ["--no-init", "--quiet", "--allow-write=.", "d/t.csv", "-c", hook, "-c", line],
-        environment: environment, directory: folder.path)
+        home: folder,
+        ["--no-init", "--quiet", "--allow-write=.", "d/t.csv", "-c", hook, "-c", line])
       #expect(child.status == 1, "\(line)")
       #expect(
         child.errors.contains("another program has just made, changed or removed it"),

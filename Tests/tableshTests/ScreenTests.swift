@@ -193,9 +193,7 @@ import Testing
     #expect(try again.run("first", prompt: "mine> ").hasSuffix("5\n"))
     let plain = try TerminalSession(["--no-init", "people.csv"], in: folder)
     #expect(try plain.run("set prompt").hasSuffix("default\n"))
-    let batch = try ChildProcess.run(
-      product("tablesh"), ["-c", "set prompt", "people.csv"], environment: ["HOME": folder.path],
-      directory: folder.path)
+    let batch = try ChildProcess.run(home: folder, ["-c", "set prompt", "people.csv"])
     #expect(batch.output == "default\n")
     // A line that fails is told, and the others run.
     try folder.write("set nothing on\nset timing on\n", to: path)

@@ -15,10 +15,7 @@ import Testing
   }
 
   private func environment(of folder: TemporaryFolder) -> [String: String] {
-    [
-      "HOME": folder.path, "XDG_STATE_HOME": "\(folder.path)/state",
-      "XDG_CONFIG_HOME": "\(folder.path)/config",
-    ]
+    ["XDG_CONFIG_HOME": "\(folder.path)/config"]
   }
 
   private func shell(_ line: String, in folder: TemporaryFolder) throws {
@@ -52,9 +49,7 @@ import Testing
 
   /// Counts the rows at a prompt; returns what the terminal showed.
   private func transcript(in folder: TemporaryFolder, _ lines: String...) throws -> String {
-    let terminal = try PseudoTerminal(
-      product("tablesh"), ["t.csv"], environment: environment(of: folder),
-      directory: folder.path)
+    let terminal = try PseudoTerminal(home: folder, ["t.csv"], environment: environment(of: folder))
     try terminal.expect("t.csv> ")
     for line in lines + ["count"] {
       try terminal.enter(line, expecting: "t.csv> ")
@@ -99,16 +94,15 @@ import Testing
     let folder = try folder()
     try shell("\(command) p.lua", in: folder)
     let child = try ChildProcess.run(
-      product("tablesh"), ["--plugin", "p.lua", "t.csv", "-c", "count"],
-      environment: environment(of: folder), directory: folder.path)
+      home: folder, ["--plugin", "p.lua", "t.csv", "-c", "count"],
+      environment: environment(of: folder))
     #expect(child.status == 1 && child.errors.contains(Self.reason), "\(child)")
   }
 
   /// Leaves a journal behind, as a program that is killed does; returns its path.
   private func journal(in folder: TemporaryFolder) throws -> String {
     let process = try LiveProcess(
-      product("tablesh"), ["--no-init", "t.csv"], environment: environment(of: folder),
-      directory: folder.path)
+      home: folder, ["--no-init", "t.csv"], environment: environment(of: folder))
     process.write("edit @1 name=Zoe\necho go\n")
     #expect(process.expect("go\n"))
     process.end(with: SIGKILL)
@@ -123,8 +117,7 @@ import Testing
     try shell("rm \(path); \(command) \(path)", in: folder)
     _ = try transcript(in: folder)
     let child = try ChildProcess.run(
-      product("tablesh"), ["--no-init", "t.csv", "-c", "recover"],
-      environment: environment(of: folder), directory: folder.path)
+      home: folder, ["--no-init", "t.csv", "-c", "recover"], environment: environment(of: folder))
     #expect(child.status == 1 && child.errors.contains("error: "), "\(child)")
   }
 
@@ -135,11 +128,11 @@ import Testing
     try shell("truncate -s +3G \(path)", in: folder)
     // Far less memory than what they take.
     let child = try ChildProcess.run(
-      "/bin/sh",
+      home: folder, program: "/bin/sh",
       [
         "-c", "ulimit -v 2000000; exec \"$0\" --no-init --quiet t.csv -c 'recover; save'",
         product("tablesh"),
-      ], environment: environment(of: folder), directory: folder.path)
+      ], environment: environment(of: folder))
     #expect(child.status == 0, "\(child)")
     #expect(folder.read("t.csv") == "id,name\n1,Zoe\n2,Bob\n")
   }

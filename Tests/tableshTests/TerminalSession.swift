@@ -17,12 +17,9 @@ struct TerminalSession {
     let folder = try folder ?? TemporaryFolder()
     self.folder = folder
     try folder.write(table, to: "people.csv")
-    var values = ["HOME": folder.path, "XDG_STATE_HOME": "\(folder.path)/state"]
-    values.merge(environment) { $1 }
     terminal = try PseudoTerminal(
-      product("tablesh"), arguments, columns: columns, rows: rows, environment: values,
-      directory: folder.path)
-    if !prompt.isEmpty { try terminal.expect(prompt) }
+      home: folder, arguments, columns: columns, rows: rows, environment: environment,
+      prompt: prompt)
   }
 
   /// Drops what is typed, and waits for the next prompt.

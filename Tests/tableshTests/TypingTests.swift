@@ -163,8 +163,8 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write(TerminalSession.people, to: "in.csv")
     let terminal = try PseudoTerminal(
-      "/bin/sh", ["-c", "'\(product("tablesh"))' - < in.csv"],
-      environment: ["HOME": folder.path, "NO_COLOR": "1"], directory: folder.path)
+      home: folder, program: "/bin/sh", ["-c", "'\(product("tablesh"))' - < in.csv"],
+      environment: ["NO_COLOR": "1"])
     try terminal.expect("stdin> ")
     try terminal.enter("count", expecting: "5\r\n", "stdin> ")
     #expect(try terminal.leave() == 0)

@@ -16,11 +16,11 @@ import Testing
     _ arguments: [String], _ folder: TestSupport.TemporaryFolder
   ) throws -> ChildProcess {
     try ChildProcess.run(
-      "/bin/sh",
+      home: folder, program: "/bin/sh",
       [
         "-c", "ulimit -v \(Self.limit); exec \"$@\"", "sh", product("tablesh"), "--no-init",
         "--quiet",
-      ] + arguments, environment: ["HOME": folder.path], directory: folder.path)
+      ] + arguments)
   }
 
   @Test(
@@ -103,30 +103,23 @@ import Testing
     _ address: String, _ folder: TestSupport.TemporaryFolder, _ content: () throws -> String
   ) throws {
     let before = try content()
-    let environment = ["HOME": folder.path, "XDG_STATE_HOME": "\(folder.path)/state"]
     let arguments = ["--no-init", "--quiet", "--section-by", "table", address]
-    let session = try LiveProcess(
-      product("tablesh"), arguments, environment: environment, directory: folder.path)
+    let session = try LiveProcess(home: folder, arguments)
     session.write(Self.edits.map { $0 + "\n" }.joined() + "echo all done.\n")
     #expect(session.expect("all done."))
     session.end(with: SIGKILL)
     #expect(try content() == before)
     let next = try ChildProcess.run(
-      product("tablesh"),
-      arguments + ["-c", "recover\nsave\necho saved.\nundo to 0\nsave --force"],
-      environment: environment, directory: folder.path)
+      home: folder, arguments + ["-c", "recover\nsave\necho saved.\nundo to 0\nsave --force"])
     #expect(next.status == 0, "\(next.errors)")
     #expect(next.output.contains("recovered \(Self.edits.count) changes"), "\(next.output)")
     #expect(try content() == before, "\(next.output)\(next.errors)")
     // What was recovered is what had been done.
-    let third = try LiveProcess(
-      product("tablesh"), arguments, environment: environment, directory: folder.path)
+    let third = try LiveProcess(home: folder, arguments)
     third.write(Self.edits.map { $0 + "\n" }.joined() + "echo all done.\n")
     #expect(third.expect("all done."))
     third.end(with: SIGKILL)
-    let last = try ChildProcess.run(
-      product("tablesh"), arguments + ["-c", "recover\nsave"],
-      environment: environment, directory: folder.path)
+    let last = try ChildProcess.run(home: folder, arguments + ["-c", "recover\nsave"])
     #expect(last.status == 0, "\(last.errors)")
     #expect(
       try content() == "1|y 2| 9| / 1||1 2|60|1 / 4|new", "\(last.output)\(last.errors)")

@@ -166,14 +166,10 @@ private struct CommandSession {
   @discardableResult
   func run(_ lines: [String], file: String? = nil) throws -> [String] {
     let child = try ChildProcess.run(
-      "/usr/bin/timeout",
+      home: folder, program: "/usr/bin/timeout",
       ["-s", "KILL", "120", product("tablesh"), "--no-init", "--keep-going", "--format", "json"]
-        + [file ?? source],
-      input: Array((lines.joined(separator: "\n") + "\n").utf8),
-      environment: [
-        "HOME": folder.path, "XDG_STATE_HOME": "\(folder.path)/state", "EDITOR": "true",
-      ],
-      directory: folder.path)
+        + [file ?? source], input: lines.joined(separator: "\n") + "\n",
+      environment: ["EDITOR": "true"])
     try require(
       child.status < 126 && !child.errors.contains("Fatal error"),
       "status \(child.status) of \(lines), \(child.errors.suffix(600)), after \(child.output.suffix(300))"

@@ -156,13 +156,10 @@ import Testing
         let typed = line.replacing("| psql -d shop", with: "> feed.sql")
         let address = server.address(database, part: "orders")
         let child = try ChildProcess.run(
-          product("tablesh"),
+          home: folder,
           ["--no-init", "--quiet"] + options + [address]
             + [typed, "quit!"].flatMap { ["-c", $0] },
-          environment: [
-            "HOME": folder.path, "PGSERVICEFILE": folder.path + "/services",
-            "PATH": "/usr/bin:/bin",
-          ], directory: folder.path)
+          environment: ["PGSERVICEFILE": folder.path + "/services", "PATH": "/usr/bin:/bin"])
         #expect(child.status == 0, "\(typed): \(child.errors)")
       }
     }

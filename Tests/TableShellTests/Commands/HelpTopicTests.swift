@@ -42,10 +42,9 @@ import Testing
       if command == "redo" { before += ["delete 0:0", "undo"] }
       if command == "undo" || command.hasPrefix("save") { before.append("delete 0:0") }
       let child = try ChildProcess.run(
-        product("tablesh"),
+        home: folder,
         ["--no-init", "--quiet", "staff.csv"]
-          + (before + [command, "quit!"]).flatMap { ["-c", $0] },
-        environment: ["HOME": folder.path], directory: folder.path)
+          + (before + [command, "quit!"]).flatMap { ["-c", $0] })
       #expect(child.status == 0, "\(command): \(child.errors)")
     }
   }
@@ -102,9 +101,8 @@ import Testing
     let line = try #require(
       HelpTopic.permissions.text.split(separator: "\n").first { $0.contains("--allow-net") })
     let child = try ChildProcess.run(
-      product("tablesh"),
-      ["--no-init"] + line.split(separator: " ").dropFirst().map(String.init),
-      environment: ["HOME": folder.path, "PATH": "/usr/bin:/bin"], directory: folder.path)
+      home: folder, ["--no-init"] + line.split(separator: " ").dropFirst().map(String.init),
+      environment: ["PATH": "/usr/bin:/bin"])
     #expect(child.status == 0, "\(child.errors)")
   }
 
@@ -115,9 +113,8 @@ import Testing
     try folder.write("a,b\n1,2\n", to: "a.csv")
     func errors(_ commands: String..., arguments: [String] = []) throws -> String {
       try ChildProcess.run(
-        product("tablesh"),
-        ["--no-init", "--quiet", "a.csv"] + arguments + commands.flatMap { ["-c", $0] },
-        environment: ["HOME": folder.path], directory: folder.path
+        home: folder,
+        ["--no-init", "--quiet", "a.csv"] + arguments + commands.flatMap { ["-c", $0] }
       ).errors
     }
     let endless = "(function() while true do end end)()"

@@ -50,8 +50,7 @@ import Testing
     _ environment: [String: String] = [:]
   ) throws -> ChildProcess {
     try ChildProcess.run(
-      product("tablesh"), ["--no-init", "--quiet", address, "-c", commands],
-      environment: environment.merging(["HOME": folder.path]) { $1 }, directory: folder.path)
+      home: folder, ["--no-init", "--quiet", address, "-c", commands], environment: environment)
   }
 
   @Test(

@@ -25,9 +25,7 @@ import Testing
   {
     let folder = try TestSupport.TemporaryFolder()
     return try ChildProcess.run(
-      product("tablesh"), ["--no-init", "--quiet"] + arguments,
-      environment: environment.merging(["HOME": folder.path]) { own, _ in own },
-      directory: folder.path)
+      home: folder, ["--no-init", "--quiet"] + arguments, environment: environment)
   }
 
   @Test(

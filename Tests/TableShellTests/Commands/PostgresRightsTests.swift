@@ -143,9 +143,8 @@ import Testing
     let pooler = try PostgresPooler(Self.server, .transaction)
     let folder = try TestSupport.TemporaryFolder()
     let child = try ChildProcess.run(
-      product("tablesh"),
-      ["--no-init", "--quiet", pooler.address(database, part: "t"), "-c", "count"],
-      environment: ["HOME": folder.path, "PGOPTIONS": "-c lock_timeout=5s"], directory: folder.path)
+      home: folder, ["--no-init", "--quiet", pooler.address(database, part: "t"), "-c", "count"],
+      environment: ["PGOPTIONS": "-c lock_timeout=5s"])
     #expect(
       child.status != 0 && child.errors.contains("unsupported startup parameter"), "\(child.errors)"
     )

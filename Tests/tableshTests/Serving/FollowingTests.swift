@@ -14,8 +14,7 @@ import Testing
 
   private func terminal(in folder: TemporaryFolder) throws -> PseudoTerminal {
     let terminal = try PseudoTerminal(
-      product("tablesh"), [], columns: 100, rows: 40,
-      environment: ServedProgram.environment(folder), directory: folder.path)
+      home: folder, [], columns: 100, rows: 40, environment: ["NO_COLOR": "1"])
     try terminal.expect("tablesh> ")
     return terminal
   }
@@ -82,8 +81,7 @@ import Testing
     server.isSilent.store(command == "open", ordering: .relaxed)
     let hostile = try HostileServer { server.answer($0) }
     defer { hostile.stop() }
-    let process = try LiveProcess(
-      product("tablesh"), [], environment: ServedProgram.environment(folder))
+    let process = try LiveProcess(home: folder, [])
     process.write("open firebase://127.0.0.1:\(hostile.port)/\n")
     if command != "open" {
       process.write("edit @a n=7; echo opened\n")
@@ -111,14 +109,11 @@ import Testing
     defer { hostile.stop() }
     let commands =
       "open firebase://127.0.0.1:\(hostile.port)/; watch on; watch --count 1 --timeout 60"
-    let child = try ChildProcess.run(
-      product("tablesh"), ["-c", commands], environment: ServedProgram.environment(folder))
+    let child = try ChildProcess.run(home: folder, ["-c", commands])
     #expect(child.status == 1)
     #expect(
       child.errors.contains("error: no more changes come: denied: not you"), "\(child.errors)")
-    let json = try ChildProcess.run(
-      product("tablesh"), ["--format", "json", "-c", commands],
-      environment: ServedProgram.environment(folder))
+    let json = try ChildProcess.run(home: folder, ["--format", "json", "-c", commands])
     #expect(json.status == 1)
     #expect(json.output.contains(#""state":"denied","why":"not you""#), "\(json.output)")
     #expect(json.output.contains(#""code":"denied""#), "\(json.output)")
@@ -192,11 +187,11 @@ import Testing
     _ = try second.status()
     #expect(try served.ask("PUT", "/1/name", #""Annabel""#).status == 200)
     let child = try ChildProcess.run(
-      product("tablesh"),
+      home: served.folder,
       [
         "-c",
         "open firebase://127.0.0.1:\(served.port)/; recover; changes; conflicts; export -; save",
-      ], environment: ServedProgram.environment(served.folder), directory: served.folder.path)
+      ])
     let changes = "- @3\n~ @1 pay: '10' → '11'\n~ @2 pay: '25' → '100'\n+ @9\nno conflicts\n"
     #expect(child.errors.contains(changes), "\(child.errors)")
     #expect(child.output.contains("1,Annabel,11\n2,Bea,100\n9,New,\n"), "\(child.output)")

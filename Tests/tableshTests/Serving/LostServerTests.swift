@@ -13,16 +13,15 @@ import Testing
   /// A program at the prompt, of the same user, that has opened what is served.
   private func follower(_ address: String? = nil) throws -> PseudoTerminal {
     let terminal = try PseudoTerminal(
-      product("tablesh"), [address ?? self.address], columns: 100, rows: 40,
-      environment: ServedProgram.environment(served.folder), directory: served.folder.path)
+      home: served.folder, [address ?? self.address], columns: 100, rows: 40,
+      environment: ["NO_COLOR": "1"])
     try terminal.expect("⇅> ")
     return terminal
   }
 
   /// A program that runs lines from a pipe, and has opened what is served.
   private func batch(_ arguments: [String] = []) throws -> LiveProcess {
-    let process = try LiveProcess(
-      product("tablesh"), arguments, environment: ServedProgram.environment(served.folder))
+    let process = try LiveProcess(home: served.folder, arguments)
     process.write("open \(address)\nwatch on\n")
     return process
   }

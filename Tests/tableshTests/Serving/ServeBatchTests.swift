@@ -9,11 +9,11 @@ import Testing
     let folder = try TestSupport.TemporaryFolder()
     try folder.write(ServedProgram.people, to: "people.csv")
     let process = try LiveProcess(
-      product("tablesh"),
+      home: folder,
       [
         "serve", "people.csv", "--format", "json", "-c", "watch --count 2 --timeout 60",
         "-c", "changes; save",
-      ], environment: ServedProgram.environment(folder), directory: folder.path)
+      ])
     #expect(process.expect("\"token\":\""))
     #expect(process.output.hasPrefix(#"{"command":"serve --port 0","ok":true,"serve":{"url":"#))
     let port = try #require(
@@ -43,9 +43,7 @@ import Testing
   func betweenCommands() throws {
     let folder = try TestSupport.TemporaryFolder()
     try folder.write(ServedProgram.people, to: "people.csv")
-    let process = try LiveProcess(
-      product("tablesh"), ["serve", "people.csv", "--quiet"],
-      environment: ServedProgram.environment(folder), directory: folder.path)
+    let process = try LiveProcess(home: folder, ["serve", "people.csv", "--quiet"])
     #expect(process.expect("token "))
     let port = try #require(folder.names(in: "run/tablesh").first)
     let token = try #require(folder.read("run/tablesh/\(port)")).dropLast()
@@ -70,9 +68,7 @@ import Testing
     try folder.write(ServedProgram.people, to: "people.csv")
     for (option, status) in [([], 1), (["--allow-net=127.0.0.1"], 0)] as [([String], Int32)] {
       let child = try ChildProcess.run(
-        product("tablesh"),
-        ["--quiet", "people.csv"] + option + ["-c", "lua tablesh.run('serve')"],
-        environment: ServedProgram.environment(folder), directory: folder.path)
+        home: folder, ["--quiet", "people.csv"] + option + ["-c", "lua tablesh.run('serve')"])
       #expect(child.status == status, "\(child.errors)")
       #expect(child.errors.contains("--allow-net=127.0.0.1") == (status == 1))
       #expect(child.output.contains("is served at") == (status == 0))
@@ -83,7 +79,7 @@ import Testing
   func loading() throws {
     let folder = try TestSupport.TemporaryFolder()
     let session = try TerminalSession(
-      table: ServedProgram.people, in: folder, environment: ServedProgram.environment(folder))
+      table: ServedProgram.people, in: folder)
     func holds() throws -> Bool {
       let out = try session.run("echo | cat /proc/$PPID/maps | grep -c microhttpd")
       return !out.contains("0")

@@ -205,9 +205,8 @@ import Testing
       served.terminal.send(signal: SIGKILL)
       _ = try served.terminal.status()
       let child = try ChildProcess.run(
-        product("tablesh"),
-        ["--quiet", "people.csv", "-c", "recover --list; recover; save; echo saved"],
-        environment: ServedProgram.environment(served.folder), directory: served.folder.path)
+        home: served.folder,
+        ["--quiet", "people.csv", "-c", "recover --list; recover; save; echo saved"])
       #expect(child.status == 0, "\(child.errors)")
       #expect(child.output.contains("write of a client\n"), "\(child.output)")
       let pay = command == "echo" ? 30 : 33
@@ -227,9 +226,8 @@ import Testing
     #expect(status == 503 && body.contains("no space left on the device"), "\(body)")
     // What a program of ours tells its user.
     let child = try ChildProcess.run(
-      product("tablesh"),
-      ["firebase://127.0.0.1:\(served.port)/", "-c", "set journal off; edit @1 pay=11; save"],
-      environment: ServedProgram.environment(folder))
+      home: folder,
+      ["firebase://127.0.0.1:\(served.port)/", "-c", "set journal off; edit @1 pay=11; save"])
     #expect(child.status == 1)
     #expect(child.errors.contains("the server refuses (503): the journal"), "\(child.errors)")
     #expect(child.errors.contains("save again when it can write"), "\(child.errors)")

@@ -68,9 +68,8 @@ import Testing
     #expect(try served.ask().body == whole)
     #expect(try served.ask("PUT", "/data/friends/2", #"{"name":"Jim"}"#).status == 200)
     let child = try ChildProcess.run(
-      product("tablesh"),
-      ["--quiet", "firebase://127.0.0.1:\(served.port)/data", "-c", "show @friends/2; info"],
-      environment: ServedProgram.environment(served.folder))
+      home: served.folder,
+      ["--quiet", "firebase://127.0.0.1:\(served.port)/data", "-c", "show @friends/2; info"])
     #expect(child.output.contains("Jim"), "\(child.output)\(child.errors)")
     #expect(child.output.contains("8 rows in 3 sections"), "\(child.output)")
     #expect(try served.quit() == 0)
@@ -105,8 +104,7 @@ import Testing
     served.terminal.send(signal: SIGKILL)
     _ = try served.terminal.status()
     let child = try ChildProcess.run(
-      product("tablesh"), ["--quiet", "profile.json", "-c", "recover; save"],
-      environment: ServedProgram.environment(served.folder), directory: served.folder.path)
+      home: served.folder, ["--quiet", "profile.json", "-c", "recover; save"])
     #expect(child.status == 0, "\(child.errors)")
     let saved = try #require(served.folder.read("profile.json"))
     #expect(try FirebaseNode.read(saved) == FirebaseNode.read(last))

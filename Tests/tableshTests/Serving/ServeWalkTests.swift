@@ -224,9 +224,8 @@ import Testing
     let lines =
       ["recover", "\(exporting)0.csv"] + (0..<count).map { "undo; \(exporting)\($0 + 1).csv" }
     let child = try ChildProcess.run(
-      product("tablesh"),
-      ["--quiet", "--keep-going", "people.csv", "-c", lines.joined(separator: "\n")],
-      environment: ServedProgram.environment(served.folder), directory: served.folder.path)
+      home: served.folder,
+      ["--quiet", "--keep-going", "people.csv", "-c", lines.joined(separator: "\n")])
     for (number, table) in expected.enumerated() {
       let text = served.folder.read("out\(number).csv") ?? ""
       #expect(

@@ -11,11 +11,11 @@ import Testing
     try folder.write("code,team\nx,Dock\ny,Office\n", to: "staff.csv")
     try folder.write("id,name\n1,Ann\n", to: "people.csv")
     let child = try ChildProcess.run(
-      product("tablesh"),
+      home: folder,
       [
         subcommand, "staff.csv", "--section-by", "team", "--key", "code", "--quiet",
         "-c", "info; open people.csv; info; new notes.csv id,text",
-      ], environment: ServedProgram.environment(folder), directory: folder.path)
+      ])
     #expect(child.status == 0, "\(child.errors)")
     #expect(child.output.contains("opened people.csv: 1 row in 1 section"), "\(child.output)")
     #expect(child.output.contains("new notes.csv: 0 rows"), "\(child.output)")

@@ -23,23 +23,13 @@ struct ServedProgram {
     self.folder = try folder ?? TestSupport.TemporaryFolder()
     if !name.contains("://") { try self.folder.write(table, to: name) }
     terminal = try PseudoTerminal(
-      product("tablesh"), ["serve", name] + arguments, columns: 100, rows: 40,
-      environment: Self.environment(self.folder).merging(environment) { $1 },
-      directory: self.folder.path)
-    try terminal.expect("is served at http://127.0.0.1:")
+      home: self.folder, ["serve", name] + arguments, columns: 100, rows: 40,
+      environment: ["NO_COLOR": "1"].merging(environment) { $1 },
+      prompt: "is served at http://127.0.0.1:")
     port = Int(try terminal.expect("/\r\n")) ?? 0
     try terminal.expect("token ")
     token = try terminal.expect("\r\n")
-    try terminal.expect("elsewhere: tablesh firebase://127.0.0.1:\(port)/\r\n")
-    try terminal.expect("> ")
-  }
-
-  /// Where a program of this folder keeps what it keeps.
-  static func environment(_ folder: TestSupport.TemporaryFolder) -> [String: String] {
-    [
-      "HOME": folder.path, "XDG_STATE_HOME": "\(folder.path)/state",
-      "XDG_RUNTIME_DIR": "\(folder.path)/run", "NO_COLOR": "1",
-    ]
+    try terminal.expect("elsewhere: tablesh firebase://127.0.0.1:\(port)/\r\n", "> ")
   }
 
   /// Types a line, and waits until it has run.

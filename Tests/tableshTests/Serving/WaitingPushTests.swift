@@ -24,10 +24,9 @@ import Testing
       tablesh.policy { name = "slow", will_select = function() wait() return true end }
       """, to: "busy.lua")
     terminal = try PseudoTerminal(
-      product("tablesh"),
+      home: served.folder,
       ["--allow-read=\(served.folder.path)", "firebase://127.0.0.1:\(served.port)/"], columns: 100,
-      rows: 40, environment: ServedProgram.environment(served.folder),
-      directory: served.folder.path)
+      rows: 40, environment: ["NO_COLOR": "1"])
     prompt = "127.0.0.1:\(served.port)⇅"
     try terminal.expect("\(prompt)> ")
   }
