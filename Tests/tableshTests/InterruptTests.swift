@@ -58,7 +58,7 @@ import Testing
   @Test("^C stops the reading of a source that does not end")
   func open() throws {
     let folder = try TemporaryFolder()
-    let pipe = try SlowPipe("\(folder.path)/slow.csv")
+    let pipe = try NamedPipe("slow.csv", in: folder)
     let session = try TerminalSession(in: folder)
     try session.terminal.enter("echo go; open slow.csv", expecting: "go\r\n")
     try session.terminal.press(
@@ -73,7 +73,7 @@ import Testing
     ])
   func start(arguments: [String]) throws {
     let folder = try TemporaryFolder()
-    let pipe = try SlowPipe("\(folder.path)/slow.csv")
+    let pipe = try NamedPipe("slow.csv", in: folder)
     try folder.write("print('go')\n", to: "go.lua")
     let session = try TerminalSession(
       ["--plugin", "go.lua"] + arguments, in: folder, prompt: "go\r\n")
@@ -213,22 +213,5 @@ import Testing
     let session = try TerminalSession(arguments, in: folder, prompt: "go\r\n")
     session.terminal.send(signal: SIGTERM)
     #expect(try session.terminal.status() == 128 + SIGTERM)
-  }
-}
-
-/// A named pipe that somebody holds open and never writes to.
-private final class SlowPipe {
-  private let descriptor: Int32
-
-  init(_ path: String) throws {
-    guard mkfifo(path, 0o600) == 0 else { throw SystemFailure(number: errno) }
-    descriptor = Glibc.open(path, O_RDWR | O_CLOEXEC)
-    guard descriptor >= 0 else { throw SystemFailure(number: errno) }
-  }
-
-  deinit { close(descriptor) }
-
-  private struct SystemFailure: Error {
-    let number: Int32
   }
 }

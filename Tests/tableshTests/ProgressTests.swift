@@ -9,7 +9,7 @@ import Testing
   @Test("reading a slow source shows what is read, and the line vanishes when it is done")
   func reading() throws {
     let folder = try TemporaryFolder()
-    let feed = try FeedPipe("\(folder.path)/slow.csv")
+    let feed = try NamedPipe("slow.csv", in: folder)
     let session = try TerminalSession(in: folder)
     session.terminal.type("open slow.csv\r")
     feed.write("id,name\n1,a\n")
@@ -23,7 +23,7 @@ import Testing
   @Test("the line is as narrow as the terminal, and follows when that is resized")
   func width() throws {
     let folder = try TemporaryFolder()
-    let feed = try FeedPipe("\(folder.path)/slow.csv")
+    let feed = try NamedPipe("slow.csv", in: folder)
     let session = try TerminalSession(in: folder, columns: 80)
     session.terminal.type("open slow.csv\r")
     feed.write("id,name\n1,a\n")
@@ -52,7 +52,7 @@ import Testing
   @Test("^C while a source is read leaves the tables that are open")
   func stopReading() throws {
     let folder = try TemporaryFolder()
-    let feed = try FeedPipe("\(folder.path)/slow.csv")
+    let feed = try NamedPipe("slow.csv", in: folder)
     let session = try TerminalSession(in: folder)
     session.terminal.type("open slow.csv\r")
     feed.write("id,name\n1,a\n")
@@ -167,32 +167,5 @@ import Testing
     #expect(terminal.transcript.hasPrefix("\rreading slow.csv  5 B  "))
     #expect(terminal.transcript.hasSuffix(Self.cleared))
     #expect(folder.read("out.csv") == "id\n1\n2\n")
-  }
-}
-
-/// A named pipe that a test writes to in pieces.
-private final class FeedPipe {
-  private var descriptor: Int32
-
-  init(_ path: String) throws {
-    guard mkfifo(path, 0o600) == 0 else { throw Failure(number: errno) }
-    // For reading too, so that opening does not wait for the program.
-    descriptor = Glibc.open(path, O_RDWR | O_CLOEXEC)
-    guard descriptor >= 0 else { throw Failure(number: errno) }
-  }
-
-  deinit { close() }
-
-  func write(_ text: String) {
-    _ = Array(text.utf8).withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-  }
-
-  func close() {
-    if descriptor >= 0 { Glibc.close(descriptor) }
-    descriptor = -1
-  }
-
-  private struct Failure: Error {
-    let number: Int32
   }
 }
