@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Lua
@@ -43,7 +44,7 @@ let oddValues = [
   func odd() throws {
     let lua = try LuaState(limits: LuaLimits(memory: 64 << 20, seconds: 2))
     lua.print = { _ in }
-    var generator = SeededGenerator(seed: 99)
+    var generator = SeededGenerator(state: 99)
     var raised = 0
     let functions = try Self.reachable(lua)
     #expect(functions.count > 80)

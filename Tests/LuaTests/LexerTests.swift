@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Lua
@@ -75,7 +76,7 @@ import Testing
 
   @Test("takes any bytes")
   func anyBytes() {
-    var generator = SeededGenerator(seed: 7)
+    var generator = SeededGenerator(state: 7)
     for _ in 0..<2000 {
       let bytes = (0..<20).map { _ in
         Bool.random(using: &generator)

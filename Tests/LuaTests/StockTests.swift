@@ -1,5 +1,6 @@
 import CStockLua
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Lua
@@ -78,7 +79,7 @@ private struct Calls {
   /// Whether the call matches it, as a pattern and at all.
   private(set) var isMatching: [Bool] = []
 
-  init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
+  init(seed: UInt64) { generator = SeededGenerator(state: seed) }
 
   mutating func pick(_ list: [String]) -> String {
     list.randomElement(using: &generator) ?? ""

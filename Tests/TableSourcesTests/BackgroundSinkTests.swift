@@ -13,7 +13,7 @@ import Testing
 
   @Test("the sink gets all bytes in order, however they are cut")
   func order() throws {
-    var random = SeededGenerator(11)
+    var random = SeededGenerator(state: 11)
     for size in [0, 1, 1000, 1 << 18, 3 << 20] {
       let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
       let taken = Taken()
@@ -73,7 +73,7 @@ import Testing
 
   @Test("the hash of a stream does not depend on how it is cut, and tells bytes, order and length")
   func hash() {
-    var random = SeededGenerator(5)
+    var random = SeededGenerator(state: 5)
     let bytes = (0..<1000).map { _ in UInt8.random(in: .min ... .max, using: &random) }
     let whole = bytes.withUnsafeBytes(ContentHash.of)
     for _ in 0..<50 {

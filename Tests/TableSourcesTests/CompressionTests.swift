@@ -18,7 +18,7 @@ struct CompressionTests {
     "what was packed is unpacked, of any size, and the same is packed the same",
     arguments: Compression.allCases)
   func roundTrip(compression: Compression) throws {
-    var random = SeededGenerator(11)
+    var random = SeededGenerator(state: 11)
     for count in [0, 1, 1000, 1 << 18, (1 << 20) + 1, 3_000_000] {
       let bytes = (0..<count).map { _ in UInt8.random(in: 0...15, using: &random) }
       let packed = try compression.packed(bytes, name: "t")

@@ -30,7 +30,7 @@ import Testing
   @Test("the scanner finds what a slow reader finds, and refuses what it refuses")
   func differential() {
     let seed = UInt64.random(in: .min ... .max)
-    var random = SeededGenerator(seed)
+    var random = SeededGenerator(state: seed)
     let pieces: [[UInt8]] = [
       [0x2C], [0x2C], [0x2C], [0x3B], [0x09], [0x0A], [0x0A], [0x0D, 0x0A], [0x0D], [0x22],
       [0x22, 0x22], Array("a".utf8), Array("long cell text".utf8), Array("é".utf8),
@@ -94,7 +94,7 @@ import Testing
 
   @Test("a text that is read in two halves gives the boundaries, or the problem, of one")
   func halves() throws {
-    var generator = SeededGenerator(41)
+    var generator = SeededGenerator(state: 41)
     let pieces: [[UInt8]] = [
       "a", "bc", ",", ",", "\n", "\n", "\r\n", "\r", "\"", "\"\"", "é", "\0",
     ]

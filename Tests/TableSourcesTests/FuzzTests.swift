@@ -25,12 +25,12 @@ import Testing
     arguments: FuzzSamples.Family.allCases)
   func mutations(_ family: FuzzSamples.Family) throws {
     let seed = Self.number("TABLE_FUZZ_SEED") ?? UInt64.random(in: .min ... .max)
-    var random = SeededGenerator(seed)
+    var random = SeededGenerator(state: seed)
     var loads = 0
     let rounds = Int(Self.number("TABLE_FUZZ_ROUNDS") ?? 1000)
     for round in 0..<rounds {
       // Of its own, so that a round can be run alone.
-      var own = SeededGenerator(random.next())
+      var own = SeededGenerator(state: random.next())
       let sample = FuzzSamples.sample(family, &own)
       let loaded: LoadedTable
       do throws(SourceError) {

@@ -19,7 +19,7 @@ import Testing
 
   @Test("what was packed is unpacked, of any size")
   func roundTrip() throws {
-    var random = SeededGenerator(7)
+    var random = SeededGenerator(state: 7)
     for count in [0, 1, 1000, 1 << 18, (1 << 20) + 1, 3_000_000] {
       let bytes = (0..<count).map { _ in UInt8.random(in: 0...15, using: &random) }
       #expect(try unpacked(Self.packed(bytes)) == bytes)

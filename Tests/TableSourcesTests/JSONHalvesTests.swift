@@ -33,7 +33,7 @@ import Testing
   @Test("two parts are read as one, whatever stands where they meet")
   func parts() throws {
     let seed = UInt64.random(in: .min ... .max)
-    var random = SeededGenerator(seed)
+    var random = SeededGenerator(state: seed)
     let traps = [
       "\"x\"", "12", "null", "\"},{\\\"id\\\":1\"", "\"}\\n{\\\"id\\\":\"",
       "[{\"id\":1},{\"id\":2}]",
@@ -109,7 +109,7 @@ import Testing
         #expect(found == wanted, "\(text)")
       }
     }
-    var random = SeededGenerator(7)
+    var random = SeededGenerator(state: 7)
     for _ in 0..<20_000 {
       let digits = (0..<Int.random(in: 1...14, using: &random)).map { _ in
         String(Int.random(in: 0...9, using: &random))

@@ -145,7 +145,7 @@ import Testing
   @Test("any bytes are read or refused, never a crash, and what is read is saved as it was")
   func fuzz() throws {
     let seed = UInt64.random(in: .min ... .max)
-    var random = SeededGenerator(seed)
+    var random = SeededGenerator(state: seed)
     let start = Array(
       "{\"P\": [{\"a\": 1.50, \"b\": \"\\u00e9\"},\n {\"a\": [1, {}]}], \"C\": []}\n".utf8)
     let bytes = Array("{}[]\",:\\0123eE+-. \ntfnu".utf8) + [0, 0xFF, 0xC3]

@@ -232,7 +232,7 @@ import Testing
     arguments: [false, true])
   func fuzz(cut: Bool) throws {
     let seed = UInt64.random(in: .min ... .max)
-    var random = SeededGenerator(seed)
+    var random = SeededGenerator(state: seed)
     let bytes: [UInt8] = [0x2C, 0x2C, 0x22, 0x22, 0x0A, 0x0D, 0x61, 0x62, 0xC3, 0xA9, 0, 0x3B]
     for round in 0..<5_000 {
       let text = (0..<Int.random(in: 1...30, using: &random)).map { _ in

@@ -142,7 +142,7 @@ import Testing
   @Test("random lines are kept, and an edit changes one")
   func random() throws {
     let seed = UInt64.random(in: .min ... .max)
-    var random = SeededGenerator(seed)
+    var random = SeededGenerator(state: seed)
     let values = ["1.0", "\"x\"", "null", "{\"q\" : []}", "\"\\n\"", "true", "-0"]
     for _ in 0..<300 {
       let rows = (0..<Int.random(in: 1...6, using: &random)).map { _ -> String in

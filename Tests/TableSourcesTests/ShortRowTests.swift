@@ -224,7 +224,7 @@ import Testing
   @Test("the scanner finds short records as a slow reader does, in one part and in two")
   func differential() {
     let seed = UInt64.random(in: .min ... .max)
-    var random = SeededGenerator(seed)
+    var random = SeededGenerator(state: seed)
     var accepted = 0
     for round in 0..<20_000 {
       let width = Int.random(in: 2...5, using: &random)
@@ -279,10 +279,10 @@ import Testing
   @Test("tables with short rows that are edited at random are read again as they were saved")
   func random() throws {
     let seed = UInt64.random(in: .min ... .max)
-    var random = SeededGenerator(seed)
+    var random = SeededGenerator(state: seed)
     var (count, told) = (0, 0)
     for round in 0..<3_000 {
-      var own = SeededGenerator(random.next())
+      var own = SeededGenerator(state: random.next())
       let text = Self.text(&own)
       var options = ReadOptions()
       if round % 5 == 0 { options.comment = "#" }

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import TableKit
@@ -116,20 +117,7 @@ func readFile(_ path: String) -> String {
   return buffer.withBytes { String(decoding: $0, as: UTF8.self) }
 }
 
-/// A seeded generator (SplitMix64), so that a failure can be run again.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
+typealias SeededGenerator = TestSupport.SeededGenerator
 
 /// A table in a format, as a text.
 func exported(_ table: Table, as format: TableFormat) throws -> String {

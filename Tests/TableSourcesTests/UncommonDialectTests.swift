@@ -192,7 +192,7 @@ import Testing
   @Test("without escapes and comments the scanners find the same boundaries")
   func sameBoundaries() throws {
     let seed = UInt64.random(in: .min ... .max)
-    var random = SeededGenerator(seed)
+    var random = SeededGenerator(state: seed)
     let bytes: [UInt8] = [0x61, 0x2C, 0x22, 0x0A, 0x0D, 0x2C, 0x22, 0x0A, 0xC3, 0xA9, 0x00]
     for _ in 0..<5000 {
       let text = try ByteBuffer(
@@ -219,7 +219,7 @@ import Testing
   @Test("random texts of uncommon dialects are kept, and one edit changes one record")
   func random() throws {
     let seed = UInt64.random(in: .min ... .max)
-    var random = SeededGenerator(seed)
+    var random = SeededGenerator(state: seed)
     let cells = [
       "a", "\"q\"", "\"x,\n#y\"", "", "\"\"", "é", "x\\,y", "\\\"", "\"\\\"\"", "\\N", "\\\\",
       "a\\\nb",

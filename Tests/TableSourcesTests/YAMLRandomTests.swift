@@ -11,7 +11,7 @@ import Testing
   @Test("random documents are kept, and an edit changes one row or is refused")
   func random() throws {
     let seed = UInt64.random(in: .min ... .max)
-    var random = SeededGenerator(seed)
+    var random = SeededGenerator(state: seed)
     let values = [
       "x", "\"q: #\"", "'it''s'", "12", "~", "", "[a, {b: c}]", "|\n    one\n\n    two",
       ">-\n    f\n    g", "two\n    lines", "{k: v}  # c", "\n    deep:\n    - 1", "é 東 # d",

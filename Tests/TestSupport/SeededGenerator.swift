@@ -10,6 +10,9 @@ public struct SeededGenerator: RandomNumberGenerator {
     state = next()
   }
 
+  /// Creates a generator that goes on from a state, as one does whose samples are known.
+  public init(state: UInt64) { self.state = state }
+
   /// The next number.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15

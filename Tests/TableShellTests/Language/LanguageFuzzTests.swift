@@ -1,4 +1,5 @@
 import Rooms
+import TestSupport
 import Testing
 
 @testable import TableShell
@@ -6,19 +7,6 @@ import Testing
 @Suite("Random texts")
 struct LanguageFuzzTests {
   private static let commands = CommandRegistry(Room.all).all
-
-  /// A small generator whose sequence a seed decides (SplitMix64).
-  struct Generator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
-    }
-  }
 
   private static let fragments = [
     "count", "select", "edit", "alias", "lua", "assert", "where", "=", ":=", "\\", "\n", "\r\n",
@@ -30,7 +18,7 @@ struct LanguageFuzzTests {
 
   @Test("random bytes never stop the reader", arguments: [UInt64(1), 20_261_121])
   func bytes(seed: UInt64) {
-    var random = Generator(state: seed)
+    var random = SeededGenerator(state: seed)
     for _ in 0..<1_500 {
       let bytes = (0..<Int.random(in: 0...60, using: &random)).map { _ in
         UInt8.random(in: 0...255, using: &random)
@@ -42,7 +30,7 @@ struct LanguageFuzzTests {
   @Test(
     "statements read one by one from their own text are the same", arguments: [UInt64(2), 77_001])
   func stability(seed: UInt64) throws {
-    var random = Generator(state: seed)
+    var random = SeededGenerator(state: seed)
     for _ in 0..<6_000 {
       let source = (0..<Int.random(in: 0...14, using: &random)).map { _ in
         Self.fragments.randomElement(using: &random) ?? ""
@@ -59,7 +47,7 @@ struct LanguageFuzzTests {
 
   @Test("a random target reads back as itself", arguments: [UInt64(3), 4_242])
   func targets(seed: UInt64) throws {
-    var random = Generator(state: seed)
+    var random = SeededGenerator(state: seed)
     for _ in 0..<3_000 {
       let expected = list(isInside: false, using: &random)
       let text = expected.description
@@ -93,7 +81,7 @@ struct LanguageFuzzTests {
     }
   }
 
-  private func name(using random: inout Generator) -> String {
+  private func name(using random: inout SeededGenerator) -> String {
     let names = [
       "Pilots", "Cabin crew", "2020", "selected", "in", "", "a,b", "a:b", "-1", "*", "@x", "é",
       "a\"b",
@@ -102,12 +90,12 @@ struct LanguageFuzzTests {
     return names.randomElement(using: &random) ?? ""
   }
 
-  private func section(using random: inout Generator) -> SectionReference {
+  private func section(using random: inout SeededGenerator) -> SectionReference {
     Bool.random(using: &random)
       ? .index(.random(in: 0...12, using: &random)) : .name(name(using: &random))
   }
 
-  private func simple(using random: inout Generator) -> Target {
+  private func simple(using random: inout SeededGenerator) -> Target {
     let index = Int.random(in: -9...9, using: &random)
     switch Int.random(in: 0...8, using: &random) {
     case 0: return .everything
@@ -125,7 +113,7 @@ struct LanguageFuzzTests {
     }
   }
 
-  private func list(isInside: Bool, using random: inout Generator) -> Target {
+  private func list(isInside: Bool, using random: inout SeededGenerator) -> Target {
     var targets = (0..<Int.random(in: 0...3, using: &random)).map { _ in simple(using: &random) }
     switch Int.random(in: 0...3, using: &random) {
     case 0: targets.append(.condition("x > 3 and name == \"a,b\""))

@@ -55,7 +55,7 @@ struct SQLiteManyRowsTests {
     let child = "CREATE TABLE child (x REFERENCES t (id)); INSERT INTO child VALUES (2);"
     let database = try Self.database(
       declaration, more: (hasTrigger ? Self.trigger : "") + (index == 6 ? child : ""))
-    var random = SeededGenerator(UInt64(index * 2 + (hasTrigger ? 1 : 0)))
+    var random = SeededGenerator(state: UInt64(index * 2 + (hasTrigger ? 1 : 0)))
     var open = try database.open("#t")
     var next = 10_000
     for round in 0..<8 {

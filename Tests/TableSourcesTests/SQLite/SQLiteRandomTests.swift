@@ -19,7 +19,7 @@ struct SQLiteRandomTests {
 
   @Test("what is saved is what was edited", arguments: 0..<60)
   func edits(seed: Int) throws {
-    var random = SeededGenerator(UInt64(seed) &+ 20_261_121)
+    var random = SeededGenerator(state: UInt64(seed) &+ 20_261_121)
     let database = try DatabaseFixture(Self.schemas[seed % Self.schemas.count])
     var next = 1
     for _ in 0..<Int.random(in: 0...12, using: &random) {

@@ -60,7 +60,7 @@ struct SQLiteValueTests {
 
   @Test("doubles and integers of any size come back exactly")
   func randomNumbers() throws {
-    var random = SeededGenerator(7)
+    var random = SeededGenerator(state: 7)
     let database = try DatabaseFixture("CREATE TABLE t (id INTEGER PRIMARY KEY, v)")
     var doubles: [Double] = []
     var integers: [Int64] = []
@@ -141,7 +141,7 @@ struct SQLiteValueTests {
 
   @Test("numbers are written as they are described, however many digits they have")
   func writtenNumbers() {
-    var random = SeededGenerator(11)
+    var random = SeededGenerator(state: 11)
     var doubles: [Double] = [
       0, -0.0, 0.1, 0.5, 1e11, 1e12, 999_999_999_999.999, 1e-3, 1e-4, 0.0005,
     ]
@@ -192,7 +192,7 @@ struct SQLiteValueTests {
 
   @Test("numbers that come back as they are typed are told from others by their digits")
   func exactNumbers() {
-    var random = SeededGenerator(12)
+    var random = SeededGenerator(state: 12)
     let digits = Array("00015.-e".utf8)
     for _ in 0..<200_000 {
       let bytes = (0..<Int.random(in: 1...7, using: &random)).map { _ in
