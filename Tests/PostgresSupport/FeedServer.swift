@@ -34,26 +34,12 @@ public final class FeedServer: Sendable {
     isCockroach: Bool = true
   ) throws {
     (self.lacking, self.isCockroach) = (lacking, isCockroach)
-    var template = Array("/tmp/tablefeed.XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw PostgresServerError("mkdtemp: \(errno)") }
-    folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    upstream = server.folder + "/.s.PGSQL.5432"
     self.refuses = refuses
-    listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    let isBound = Self.withAddress(folder + "/.s.PGSQL.5432") { bind(listener, $0, $1) } == 0
-    guard isBound, listen(listener, 16) == 0 else { throw PostgresServerError("bind: \(errno)") }
-    Thread.detachNewThread { [listener, weak self] in
-      while true {
-        let client = accept(listener, nil, nil)
-        _ = fcntl(client, F_SETFD, FD_CLOEXEC)
-        guard client >= 0, let self else {
-          if client >= 0 { close(client) }
-          // Only who uses a descriptor may close it: its number is given away at once.
-          close(listener)
-          return
-        }
-        Thread.detachNewThread { self.serve(client) }
-      }
+    upstream = server.folder
+    folder = try LocalSocket.folder("/tmp/tablefeed.XXXXXX")
+    listener = try LocalSocket.listener(in: folder)
+    LocalSocket.accept(listener, for: self) { server, client in
+      Thread.detachNewThread { server.serve(client) }
     }
   }
 
@@ -106,9 +92,7 @@ public final class FeedServer: Sendable {
   // MARK: - Connections
 
   private func serve(_ client: Int32) {
-    let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    guard Self.withAddress(upstream, { connect(server, $0, $1) }) == 0 else {
-      close(server)
+    guard let server = LocalSocket.connection(to: upstream) else {
       close(client)
       return
     }
@@ -216,20 +200,5 @@ public final class FeedServer: Sendable {
       bytes += buffer[..<got]
     }
     return bytes
-  }
-
-  private static func withAddress(
-    _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
-  ) -> Int32 {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { place in
-      for (i, byte) in path.utf8.enumerated() where i < place.count - 1 { place[i] = byte }
-    }
-    return withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
   }
 }

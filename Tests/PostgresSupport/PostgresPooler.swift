@@ -14,9 +14,7 @@ public final class PostgresPooler {
 
   /// Starts one, and waits until it answers.
   public init(_ server: PostgresServer, _ mode: Mode) throws {
-    var template = Array("\(server.folder)/pooler.XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw PostgresServerError("mkdtemp: \(errno)") }
-    folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    folder = try LocalSocket.folder("\(server.folder)/pooler.XXXXXX")
     let settings = """
       [databases]
       * = host=\(server.folder) user=tester
@@ -44,7 +42,7 @@ public final class PostgresPooler {
         """, "sh", folder,
       ], errorPath: folder + "/log")
     let deadline = Deadline()
-    while access(folder + "/.s.PGSQL.5432", F_OK) != 0 {
+    while access(folder + LocalSocket.name, F_OK) != 0 {
       if deadline.hasPassed {
         throw PostgresServerError(
           (try? String(contentsOfFile: folder + "/log", encoding: .utf8)) ?? "no pgbouncer")

@@ -33,32 +33,13 @@ public final class PostgresProxy: Sendable {
   private let target: String
   private let listener: Int32
   private let state = Mutex(State())
-  private static let socketName = "/.s.PGSQL.5432"
 
   /// Begins to listen.
   public init(_ server: PostgresServer) throws {
-    target = server.folder + Self.socketName
-    var template = Array("\(server.folder)/proxy.XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw PostgresServerError("mkdtemp: \(errno)") }
-    folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    let isBound = Self.with(folder + Self.socketName) { bind(listener, $0, $1) }
-    guard isBound == 0, listen(listener, 8) == 0 else {
-      throw PostgresServerError("listen: \(errno)")
-    }
-    Thread.detachNewThread { [listener, weak self] in
-      while true {
-        let client = accept(listener, nil, nil)
-        _ = fcntl(client, F_SETFD, FD_CLOEXEC)
-        guard client >= 0, let self else {
-          if client >= 0 { close(client) }
-          // Only who uses a descriptor may close it: its number is given away at once.
-          close(listener)
-          return
-        }
-        self.serve(client)
-      }
-    }
+    target = server.folder
+    folder = try LocalSocket.folder("\(server.folder)/proxy.XXXXXX")
+    listener = try LocalSocket.listener(in: folder)
+    LocalSocket.accept(listener, for: self) { $0.serve($1) }
   }
 
   deinit {
@@ -84,24 +65,9 @@ public final class PostgresProxy: Sendable {
   /// How many connections were cut.
   public var cutCount: Int { state.withLock { $0.cutCount } }
 
-  private static func with(
-    _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
-  ) -> Int32 {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    return withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-  }
-
   private func serve(_ client: Int32) {
-    let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     let isShut = state.withLock { $0.isShut }
-    guard !isShut, Self.with(target, { connect(server, $0, $1) }) == 0 else {
-      close(server)
+    guard !isShut, let server = LocalSocket.connection(to: target) else {
       close(client)
       return
     }

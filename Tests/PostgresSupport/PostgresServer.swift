@@ -22,9 +22,7 @@ public final class PostgresServer: Sendable {
   ///
   /// - Throws: `PostgresServerError` where `Scripts/setup --test` has not installed it.
   public init() throws {
-    var template = Array("/tmp/tablepg.XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw PostgresServerError("mkdtemp: \(errno)") }
-    folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    folder = try LocalSocket.folder("/tmp/tablepg.XXXXXX")
     var ends: [Int32] = [-1, -1]
     guard ct_pipe(&ends) == 0 else { throw PostgresServerError("pipe: \(errno)") }
     defer { close(ends[0]) }
