@@ -271,31 +271,33 @@ import Testing
 }
 
 extension JournalProgramTests {
+  /// Runs the program, which knows itself as `$TABLESH`.
+  private func tablesh(
+    _ words: String..., in folder: TestSupport.TemporaryFolder
+  ) throws -> ChildProcess {
+    try ChildProcess.run(
+      home: folder, ["--quiet"] + words, environment: ["TABLESH": product("tablesh")])
+  }
+
   @Test("recovered work that a batch could not save is offered again")
   func failedBatch() throws {
     let folder = try TemporaryFolder()
     try folder.write("id,v\n1,a\n2,b\n", to: "s.csv")
-    func run(_ words: String...) throws -> ChildProcess {
-      try ChildProcess.run(home: folder, ["--quiet"] + words)
-    }
-    _ = try run("-c", "edit @1 v=long", "-c", "echo | kill -9 $PPID", "s.csv")
-    #expect(try run("-c", "recover; no-such-command", "s.csv").status == 1)
-    let again = try run("-c", "recover; save", "s.csv")
+    _ = try tablesh("-c", "edit @1 v=long", "-c", "echo | kill -9 $PPID", "s.csv", in: folder)
+    #expect(try tablesh("-c", "recover; no-such-command", "s.csv", in: folder).status == 1)
+    let again = try tablesh("-c", "recover; save", "s.csv", in: folder)
     #expect(again.status == 0, "\(again.errors)")
     #expect(folder.read("s.csv") == "id,v\n1,long\n2,b\n")
-    #expect(try run("-c", "recover", "s.csv").status == 1)
+    #expect(try tablesh("-c", "recover", "s.csv", in: folder).status == 1)
   }
 
   @Test("a table of a database named behind # has a journal, too")
   func databaseTable() throws {
     let folder = try TemporaryFolder()
     try folder.write("id,v\n1,a\n2,b\n", to: "s.csv")
-    func run(_ words: String...) throws -> ChildProcess {
-      try ChildProcess.run(home: folder, ["--quiet"] + words)
-    }
-    _ = try run("-c", "export one.db#t", "s.csv")
-    _ = try run("-c", "edit @1 v=new", "-c", "echo | kill -9 $PPID", "one.db#t")
-    let again = try run("-c", "recover; save; export --format csv -", "one.db#t")
+    _ = try tablesh("-c", "export one.db#t", "s.csv", in: folder)
+    _ = try tablesh("-c", "edit @1 v=new", "-c", "echo | kill -9 $PPID", "one.db#t", in: folder)
+    let again = try tablesh("-c", "recover; save; export --format csv -", "one.db#t", in: folder)
     #expect(again.status == 0, "\(again.errors)")
     #expect(again.output.hasSuffix("id,v\n1,new\n2,b\n"))
   }
@@ -304,17 +306,13 @@ extension JournalProgramTests {
   func databaseOfOthers() throws {
     let folder = try TemporaryFolder()
     try folder.write("id,v\n1,a\n2,b\n3,c\n4,d\n5,e\n", to: "s.csv")
-    let environment = ["TABLESH": product("tablesh")]
-    func run(_ words: String...) throws -> ChildProcess {
-      try ChildProcess.run(home: folder, ["--quiet"] + words, environment: environment)
-    }
-    #expect(try run("--key", "id", "-c", "export one.db#t", "s.csv").status == 0)
+    #expect(try tablesh("--key", "id", "-c", "export one.db#t", "s.csv", in: folder).status == 0)
     let others =
       "count | \"$TABLESH\" --quiet -c 'delete @3; insert rows id=9 v=z; save' 'one.db#t'"
-    _ = try run(
-      "-c", others, "-c", "edit @3 v=mine", "-c", "echo | kill -9 $PPID", "one.db#t")
-    let again = try run("-c", "recover; save", "one.db#t")
-    let content = try run("-c", "export --format csv -", "one.db#t").output
+    _ = try tablesh(
+      "-c", others, "-c", "edit @3 v=mine", "-c", "echo | kill -9 $PPID", "one.db#t", in: folder)
+    let again = try tablesh("-c", "recover; save", "one.db#t", in: folder)
+    let content = try tablesh("-c", "export --format csv -", "one.db#t", in: folder).output
     // Rows of one number are not the same rows.
     #expect(again.status == 1)
     #expect(again.errors.contains("'one.db#t' was changed since"))

@@ -6,14 +6,21 @@ import Testing
 @Suite(.ends) struct ProgressTests {
   private static let cleared = "\r\u{1B}[K"
 
-  @Test("reading a slow source shows what is read, and the line vanishes when it is done")
-  func reading() throws {
+  /// A session that reads a source, of which it has 12 bytes.
+  private func slowReading(columns: Int = 100) throws -> (session: TerminalSession, feed: NamedPipe)
+  {
     let folder = try TemporaryFolder()
     let feed = try NamedPipe("slow.csv", in: folder)
-    let session = try TerminalSession(in: folder)
-    session.terminal.type("open slow.csv\r")
+    let session = try TerminalSession(in: folder, columns: columns)
+    try session.terminal.enter("open slow.csv")
     feed.write("id,name\n1,a\n")
     try session.terminal.expect("\rreading slow.csv  12 B  ")
+    return (session, feed)
+  }
+
+  @Test("reading a slow source shows what is read, and the line vanishes when it is done")
+  func reading() throws {
+    let (session, feed) = try slowReading()
     feed.write("2,b\n")
     try session.terminal.expect("\rreading slow.csv  16 B  ")
     feed.close()
@@ -22,12 +29,8 @@ import Testing
 
   @Test("the line is as narrow as the terminal, and follows when that is resized")
   func width() throws {
-    let folder = try TemporaryFolder()
-    let feed = try NamedPipe("slow.csv", in: folder)
-    let session = try TerminalSession(in: folder, columns: 80)
-    session.terminal.type("open slow.csv\r")
-    feed.write("id,name\n1,a\n")
-    try session.terminal.expect("\rreading slow.csv  12 B  ")
+    let (session, feed) = try slowReading(columns: 80)
+    defer { withExtendedLifetime(feed) {} }
     session.terminal.resize(columns: 15, rows: 10)
     try session.terminal.expect("\rreadi…  12 B\u{1B}[K")
     try session.terminal.press(
@@ -51,12 +54,8 @@ import Testing
 
   @Test("^C while a source is read leaves the tables that are open")
   func stopReading() throws {
-    let folder = try TemporaryFolder()
-    let feed = try NamedPipe("slow.csv", in: folder)
-    let session = try TerminalSession(in: folder)
-    session.terminal.type("open slow.csv\r")
-    feed.write("id,name\n1,a\n")
-    try session.terminal.expect("\rreading slow.csv  12 B  ")
+    let (session, feed) = try slowReading()
+    defer { withExtendedLifetime(feed) {} }
     try session.terminal.press(
       .controlC, expecting: "\(Self.cleared)error: interrupted; this command changed nothing\r\n",
       "people.csv> ")

@@ -199,16 +199,22 @@ import Testing
     }
   }
 
+  /// A folder with two databases that an edit tells apart, and a link to the first.
+  private func linkedDatabases(_ edit: String) throws -> TemporaryFolder {
+    let folder = try folder()
+    try folder.write("id,a\n1,x\n2,y\n", to: "d/t.csv")
+    let made = try run(
+      nil, "export one.db", "echo | cp one.db two.db", "open two.db; \(edit); save",
+      folder: folder)
+    #expect(made.status == 0, "\(made.errors)")
+    symlink("one.db", folder.path + "/link.db")
+    return folder
+  }
+
   @Test("a database that a link leads to by now is not written unless it holds the same")
   func swappedDatabase() throws {
     for (edit, status) in [("edit @2 a=q", Int32(1)), ("edit @2 a=q; edit @2 a=y", 0)] {
-      let folder = try folder()
-      try folder.write("id,a\n1,x\n2,y\n", to: "d/t.csv")
-      let made = try run(
-        nil, "export one.db", "echo | cp one.db two.db", "open two.db; \(edit); save",
-        folder: folder)
-      #expect(made.status == 0, "\(made.errors)")
-      symlink("one.db", folder.path + "/link.db")
+      let folder = try linkedDatabases(edit)
       let before = folder.bytes("two.db")
       let child = try run(
         nil, "open link.db; edit @1 a=4", "echo | ln -sf two.db link.db", "save", folder: folder)
@@ -220,13 +226,7 @@ import Testing
 
   @Test("a database that SQLite was led to by a link is not written, where the link leads by now")
   func ledElsewhere() throws {
-    let folder = try folder()
-    try folder.write("id,a\n1,x\n2,y\n", to: "d/t.csv")
-    let made = try run(
-      nil, "export one.db", "echo | cp one.db two.db", "open two.db; edit @2 a=q; save",
-      folder: folder)
-    #expect(made.status == 0, "\(made.errors)")
-    symlink("one.db", folder.path + "/link.db")
+    let folder = try linkedDatabases("edit @2 a=q")
     let before = folder.bytes("two.db")
     let fault = Fault(before: "fstat64", run: "ln -sf one.db link.db", path: "/two.db")
     let child = try run(

@@ -29,19 +29,26 @@ private func awkwardChange() throws -> Transaction {
 
 @Suite("Printed code compiles")
 struct CompiledCodeTests {
-  @Test("the Swift compiler takes every kind of plan, pasted into a view controller")
-  func swift() throws {
+  /// A function for each plan, of which a closure makes the head from the name.
+  private func functions(
+    of printer: PlanPrinter, _ head: (String) -> String
+  ) throws -> String {
     var body = ""
     for (number, plan) in plans.enumerated() {
-      body += "  func plan\(number)() {\n"
-      body += PlanPrinter.swift.text(PrintedPlan(plan)) ?? ""
-      body += "  }\n"
+      body += head("plan\(number)") + " {\n"
+      body += printer.text(PrintedPlan(plan)) ?? ""
+      body += "}\n"
     }
     let change = try awkwardChange()
-    body += "  func awkward() {\n"
+    body += head("awkward") + " {\n"
     let printed = PrintedPlan(change.stagedPlan, ends: change.ends)
-    body += PlanPrinter.swift.text(printed) ?? ""
-    body += "  }\n"
+    body += printer.text(printed) ?? ""
+    return body + "}\n"
+  }
+
+  @Test("the Swift compiler takes every kind of plan, pasted into a view controller")
+  func swift() throws {
+    let body = try functions(of: .swift) { "func \($0)()" }
     let folder = try TemporaryFolder()
     try folder.write(
       "final class Controller: Base {\n\(body)}\n", to: "Controller.swift")
@@ -57,17 +64,7 @@ struct CompiledCodeTests {
 
   @Test("clang takes every kind of plan, pasted into a view controller")
   func objectiveC() throws {
-    var body = ""
-    for (number, plan) in plans.enumerated() {
-      body += "- (void)plan\(number) {\n"
-      body += PlanPrinter.objc.text(PrintedPlan(plan)) ?? ""
-      body += "}\n"
-    }
-    let change = try awkwardChange()
-    body += "- (void)awkward {\n"
-    let printed = PrintedPlan(change.stagedPlan, ends: change.ends)
-    body += PlanPrinter.objc.text(printed) ?? ""
-    body += "}\n"
+    let body = try functions(of: .objc) { "- (void)\($0)" }
     let folder = try TemporaryFolder()
     try folder.write(
       "#include \"UIKit.h\"\n@implementation Controller\n\(body)@end\n", to: "Controller.m")

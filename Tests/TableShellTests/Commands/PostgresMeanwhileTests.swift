@@ -10,14 +10,9 @@ import Testing
   private static let server = PostgresServer.shared
   private let session = Session(nil)
 
-  private static let people = """
-    CREATE TABLE people (id int PRIMARY KEY, name text, age int);
-    INSERT INTO people VALUES (1, 'Ann', 41), (2, 'Bob', NULL), (3, '', 3);
-    """
-
   @Test("a table that is gone is told as gone")
   func gone() throws {
-    let database = try session.open(Self.people, "people")
+    let database = try session.open(PostgresServer.people, "people")
     try Self.server.psql("DROP TABLE people", in: database)
     let refused = session.run("edit @1 name=x; save")
     #expect(refused.contains("error: 'public.people' is no longer there"), "\(refused)")
@@ -28,7 +23,7 @@ import Testing
   @Test(
     "columns that the server has gained or lost come in by reload; what is lost can be taken out")
   func otherColumns() throws {
-    let database = try session.open(Self.people, "people")
+    let database = try session.open(PostgresServer.people, "people")
     try Self.server.psql("ALTER TABLE people ADD town text DEFAULT 'Ulm'", in: database)
     let gained = session.run("edit @1 name=Anna; save")
     #expect(gained.contains("hint:  reload, then save; nothing is saved"), "\(gained)")
@@ -50,7 +45,7 @@ import Testing
 
   @Test("a conflict names a row by the key that the server has, and by that here")
   func conflictsOfKeys() throws {
-    let database = try session.open(Self.people, "people")
+    let database = try session.open(PostgresServer.people, "people")
     session.run("edit @1 id=9 name=Anna; edit @2 id=8 name=Rob")
     try Self.server.psql(
       "UPDATE people SET name = 'Anne' WHERE id = 1; DELETE FROM people WHERE id = 2", in: database)

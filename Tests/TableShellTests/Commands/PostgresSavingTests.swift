@@ -10,14 +10,9 @@ import Testing
   private static let server = PostgresServer.shared
   private let session = Session(nil)
 
-  private static let people = """
-    CREATE TABLE people (id int PRIMARY KEY, name text, age int);
-    INSERT INTO people VALUES (1, 'Ann', 41), (2, 'Bob', NULL), (3, '', 3);
-    """
-
   @Test("cells, new rows and deleted rows are saved at once, and nothing is left unsaved")
   func saves() throws {
-    let database = try session.open(Self.people, "people")
+    let database = try session.open(PostgresServer.people, "people")
     session.run("edit @1 name=Anna; edit --null name @3; delete @2; insert 0 id=9 name=Zoe")
     let saved = session.run("save")
     #expect(saved.contains("inserted 1 row, changed 2 rows, deleted 1 row"), "\(saved)")
@@ -107,7 +102,7 @@ import Testing
 
   @Test("where others changed the same, nothing is saved, and the conflict is listed")
   func conflicts() throws {
-    let database = try session.open(Self.people, "people")
+    let database = try session.open(PostgresServer.people, "people")
     session.run("edit @1 name=Anna; edit @2 age=7; insert 0 id=5 name=Eve")
     try Self.server.psql(
       "UPDATE people SET name = 'Anne', age = 42 WHERE id = 1; UPDATE people SET name = 'Rob' WHERE id = 2",
@@ -146,7 +141,7 @@ import Testing
 
   @Test("undo of what was kept in a conflict, and saved, brings back what others had written")
   func keptMine() throws {
-    let database = try session.open(Self.people, "people")
+    let database = try session.open(PostgresServer.people, "people")
     session.run("edit @1 name=Anna; delete @2")
     try Self.server.psql(
       "UPDATE people SET name = 'Anne' WHERE id = 1; UPDATE people SET age = 9 WHERE id = 2",
@@ -205,7 +200,7 @@ import Testing
 
   @Test("null typed as a value is told to be a text")
   func typedNull() throws {
-    _ = try session.open(Self.people, "people")
+    _ = try session.open(PostgresServer.people, "people")
     let edited = session.run("edit @1 name=null")
     #expect(
       edited.contains("note: name is the text 'null' now: edit --null name … is no value"),
@@ -219,7 +214,7 @@ import Testing
 
   @Test("a new row with the key of a deleted one takes its place, unless others changed that")
   func replaced() throws {
-    let database = try session.open(Self.people, "people")
+    let database = try session.open(PostgresServer.people, "people")
     session.run("delete @1; insert 0 id=1 name=new; edit @2 id=4; insert 0 id=2 name=two")
     let saved = session.run("save")
     #expect(saved.contains("inserted 2 rows, changed 1 row, deleted 1 row"), "\(saved)")
@@ -236,7 +231,7 @@ import Testing
 
   @Test("others' changes of the same rows that do not conflict come in, and are nobody's undo step")
   func merges() throws {
-    let database = try session.open(Self.people, "people")
+    let database = try session.open(PostgresServer.people, "people")
     session.run("edit @1 name=Anna; delete @2")
     try Self.server.psql(
       "UPDATE people SET age = 42 WHERE id = 1; DELETE FROM people WHERE id = 2", in: database)
@@ -335,7 +330,7 @@ import Testing
 
   @Test("columns, order and sections of one's own are not the server's")
   func own() throws {
-    let database = try session.open(Self.people, "people", options: "--section-by name")
+    let database = try session.open(PostgresServer.people, "people", options: "--section-by name")
     #expect(session.run("edit @1 name=Bob; save --dry-run").contains("would have changed 1 row"))
     #expect(try session.rows("SELECT name FROM people WHERE id = 1", database) == ["Ann"])
     #expect(session.run("save").contains("changed 1 row"))

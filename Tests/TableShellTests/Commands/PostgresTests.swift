@@ -16,8 +16,7 @@ import Testing
     try Self.server.database(
       name,
       """
-      CREATE TABLE people (id int PRIMARY KEY, name text, age int);
-      INSERT INTO people VALUES (1, 'Ann', 41), (2, 'Bob', NULL), (3, '', 3);
+      \(PostgresServer.people)
       CREATE VIEW names AS SELECT name FROM people;
       """)
   }

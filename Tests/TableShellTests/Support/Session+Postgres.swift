@@ -1,6 +1,14 @@
 import PostgresSupport
 import Testing
 
+extension PostgresServer {
+  /// Statements that make a table of three people.
+  static let people = """
+    CREATE TABLE people (id int PRIMARY KEY, name text, age int);
+    INSERT INTO people VALUES (1, 'Ann', 41), (2, 'Bob', NULL), (3, '', 3);
+    """
+}
+
 extension Session {
   /// Makes a database of the tests' server, and opens a table of it.
   ///

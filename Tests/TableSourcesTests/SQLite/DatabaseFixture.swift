@@ -11,6 +11,12 @@ import struct TableKit.RowID
 
 /// A real database in a folder of its own, and plain SQL on it.
 final class DatabaseFixture {
+  /// Statements that make a table of three people.
+  static let crew = """
+    CREATE TABLE people (id INTEGER PRIMARY KEY, name TEXT, age INTEGER);
+    INSERT INTO people VALUES (1, 'Ann', 41), (2, 'Bob', 30), (3, 'Cyd', 35);
+    """
+
   let folder = TemporaryFolder()
   let path: String
 

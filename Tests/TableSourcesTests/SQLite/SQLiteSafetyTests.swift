@@ -10,14 +10,9 @@ import struct TableKit.RowID
 
 @Suite("What a database keeps, and what is told of it")
 struct SQLiteSafetyTests {
-  private static let crew = """
-    CREATE TABLE people (id INTEGER PRIMARY KEY, name TEXT, age INTEGER);
-    INSERT INTO people VALUES (1, 'Ann', 41), (2, 'Bob', 30), (3, 'Cyd', 35);
-    """
-
   @Test("the former database is kept where that is asked for")
   func backup() throws {
-    let database = try DatabaseFixture(Self.crew)
+    let database = try DatabaseFixture(DatabaseFixture.crew)
     var open = try database.open()
     try open.delete("1")
     chmod(database.path, 0o640)
@@ -35,7 +30,7 @@ struct SQLiteSafetyTests {
 
   @Test("a backup that would be the database itself is refused, of files too")
   func backupWithoutName() throws {
-    let database = try DatabaseFixture(Self.crew)
+    let database = try DatabaseFixture(DatabaseFixture.crew)
     var open = try database.open()
     try open.delete("1")
     #expect(open.failure(backupSuffix: "")?.code == "cannot-save")
@@ -49,7 +44,7 @@ struct SQLiteSafetyTests {
 
   @Test("a table that is made in a database leaves a backup of that where it is asked for")
   func backupOfAdded() throws {
-    let database = try DatabaseFixture(Self.crew)
+    let database = try DatabaseFixture(DatabaseFixture.crew)
     var open = try database.open()
     _ = try open.origin.save(
       open.editor.table, to: database.path + "#other", backupSuffix: ".old")
@@ -79,7 +74,7 @@ struct SQLiteSafetyTests {
 
   @Test("a database that is marked as read-only is written only with --force")
   func protected() throws {
-    let database = try DatabaseFixture(Self.crew)
+    let database = try DatabaseFixture(DatabaseFixture.crew)
     var open = try database.open()
     try open.delete("1")
     chmod(database.path, 0o444)
@@ -277,7 +272,7 @@ struct SQLiteSafetyTests {
 
   @Test("errors of SQLite come in words for the user, with a hint")
   func words() throws {
-    let database = try DatabaseFixture(Self.crew)
+    let database = try DatabaseFixture(DatabaseFixture.crew)
     for query in [
       "SELECT 1; SELECT 2", "SELECT 1; nonsense", "SELECT (", "SELECT nosuch FROM people",
     ] {
@@ -302,7 +297,7 @@ struct SQLiteSafetyTests {
 
   @Test("a backup of a database in write-ahead mode is whole by itself")
   func backupOfWriteAhead() throws {
-    let database = try DatabaseFixture("PRAGMA journal_mode = WAL;" + Self.crew)
+    let database = try DatabaseFixture("PRAGMA journal_mode = WAL;" + DatabaseFixture.crew)
     var open = try database.open()
     // Another program keeps what was written last in the -wal.
     let other = try PlainDatabase(path: database.path)
@@ -329,7 +324,7 @@ struct SQLiteSafetyTests {
 
   @Test("of a session that is killed between the commit and the end of its journal, all is saved")
   func journal() throws {
-    let database = try DatabaseFixture(Self.crew)
+    let database = try DatabaseFixture(DatabaseFixture.crew)
     var open = try database.open()
     let base = JournalBase(
       open.origin, path: database.path, reading: ReadOptions(), loader: nil, sectionColumn: nil)

@@ -9,15 +9,10 @@ import struct TableKit.RowID
 
 @Suite("Saving to a database")
 struct SQLiteSavingTests {
-  private static let crew = """
-    CREATE TABLE people (id INTEGER PRIMARY KEY, name TEXT, age INTEGER);
-    INSERT INTO people VALUES (1, 'Ann', 41), (2, 'Bob', 30), (3, 'Cyd', 35);
-    """
-
   @Test("inserts, updates and deletes what changed, and nothing else")
   func changes() throws {
     let database = try DatabaseFixture(
-      Self.crew
+      DatabaseFixture.crew
         + """
         CREATE TABLE log (what);
         CREATE TRIGGER a AFTER INSERT ON people BEGIN INSERT INTO log VALUES ('+' || new.id); END;
@@ -148,7 +143,7 @@ struct SQLiteSavingTests {
 
   @Test("a deleted row's key may be given to another, and to a new one")
   func reusedKeys() throws {
-    let database = try DatabaseFixture(Self.crew)
+    let database = try DatabaseFixture(DatabaseFixture.crew)
     var open = try database.open()
     try open.delete("1")
     try open.set("2", "id", number("1"))
@@ -178,7 +173,8 @@ struct SQLiteSavingTests {
 
   @Test("views and queries are only read, which saving says")
   func readOnly() throws {
-    let database = try DatabaseFixture(Self.crew + "CREATE VIEW old AS SELECT * FROM people")
+    let database = try DatabaseFixture(
+      DatabaseFixture.crew + "CREATE VIEW old AS SELECT * FROM people")
     for (part, what) in [
       ("#old", "a view without INSTEAD OF triggers"), ("#SELECT * FROM people", "a query"),
     ] {
@@ -324,7 +320,7 @@ struct SQLiteSavingTests {
 
   @Test("an order that cannot be kept is told")
   func order() throws {
-    let database = try DatabaseFixture(Self.crew)
+    let database = try DatabaseFixture(DatabaseFixture.crew)
     var open = try database.open()
     let section = open.editor.table.sections[0].id
     try open.editor.perform([.move([RowID(2)], section: section, at: 0)], title: "move")
@@ -339,7 +335,7 @@ struct SQLiteSavingTests {
   @Test("a trigger that changes a row, or keeps it out, is told")
   func triggers() throws {
     let database = try DatabaseFixture(
-      Self.crew
+      DatabaseFixture.crew
         + """
         CREATE TRIGGER a AFTER UPDATE OF name ON people BEGIN
           UPDATE people SET name = upper(new.name) WHERE id = new.id; END;
