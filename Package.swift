@@ -147,21 +147,26 @@ let package = Package(
       name: "TableLua", dependencies: ["TableInteraction", "Wording", "Lua", "Memory"],
       swiftSettings: checks),
 
+    // A typed line read: words, forms, targets, and what may stand at the cursor.
+    .target(
+      name: "CommandLanguage", dependencies: ["TableKit", "Wording"], swiftSettings: checks),
     .target(
       name: "TableShell",
       dependencies: [
-        "TableInteraction", "TableRules", "TableSources", "TableLive", "HTTP",
+        "CommandLanguage", "TableInteraction", "TableRules", "TableSources", "TableLive", "HTTP",
         "TablePrinters", "TableLua", "Wording", "Lua", "Memory", "CPCRE2",
       ],
       swiftSettings: checks),
 
     // The rooms, each with what it brings into the shell; they do not know each other.
     .target(
-      name: "TablePostgres", dependencies: ["TableShell", "Postgres"], swiftSettings: checks),
+      name: "TablePostgres", dependencies: ["CommandLanguage", "TableShell", "Postgres"],
+      swiftSettings: checks),
     .target(
       name: "TableFirebase", dependencies: ["TableShell", "HTTP", "CFileSystem"],
       swiftSettings: checks),
-    .target(name: "TableLessons", dependencies: ["TableShell"], swiftSettings: checks),
+    .target(
+      name: "TableLessons", dependencies: ["CommandLanguage", "TableShell"], swiftSettings: checks),
     .target(name: "TableCheck", dependencies: ["BatchCheck", "TableShell"], swiftSettings: checks),
     // Recordings of what happened to a table, and pages that show them; the player is in the program.
     .target(
@@ -198,8 +203,8 @@ let package = Package(
     .executableTarget(
       name: "tablesh",
       dependencies: [
-        "CArguments", "CEnding", "CVersion", "Rooms", "TableShell", "TableLua", "TablePrinters",
-        "TableSources", "Terminal", "Wording",
+        "CArguments", "CEnding", "CVersion", "CommandLanguage", "Rooms", "TableShell", "TableLua",
+        "TablePrinters", "TableSources", "Terminal", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -259,10 +264,17 @@ let package = Package(
     .testTarget(
       name: "TablePagesTests",
       dependencies: ["TablePages", "TableShell", "TableSources", "HTTP", "TestSupport"]),
+    // Reading lines as tests of the language and of its commands do.
+    .target(
+      name: "LanguageSupport", dependencies: ["CommandLanguage"], path: "Tests/LanguageSupport"),
+    .testTarget(
+      name: "CommandLanguageTests",
+      dependencies: ["CommandLanguage", "LanguageSupport", "TableKit"]),
     .testTarget(
       name: "TableShellTests",
       dependencies: [
-        "TableShell", "Rooms", "TableFirebase", "TableLessons", "TablePostgres", "TableLive",
+        "CommandLanguage", "LanguageSupport", "TableShell", "Rooms", "TableFirebase",
+        "TableLessons", "TablePostgres", "TableLive",
         "TableLua", "TablePages", "DatabaseSupport", "HTTP", "LiveSupport", "Lua",
         "Postgres", "PostgresSupport", "Wording", "TestSupport",
       ]),

@@ -12,8 +12,8 @@ struct RegistryTests {
   func description(name: String) throws {
     let command = try CommandRegistry(Room.all).command(named: name)
     #expect(!command.summary.isEmpty && !command.summary.hasSuffix("."))
-    #expect(!command.synopsis.isEmpty)
-    #expect(command.synopsis.allSatisfy { $0.hasPrefix(name) })
+    #expect(!command.signature.synopsis.isEmpty)
+    #expect(command.signature.synopsis.allSatisfy { $0.hasPrefix(name) })
     #expect(command.example.contains(name))
     #expect(command.summary.count <= 72)
   }

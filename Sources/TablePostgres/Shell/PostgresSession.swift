@@ -1,3 +1,4 @@
+import CommandLanguage
 import Postgres
 import TableInteraction
 import TableKit

@@ -1,3 +1,4 @@
+import CommandLanguage
 import TableInteraction
 import TableKit
 import TableLive

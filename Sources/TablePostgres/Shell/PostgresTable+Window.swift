@@ -1,4 +1,5 @@
 import BatchUpdates
+import CommandLanguage
 import TableInteraction
 import TableKit
 import TableLive

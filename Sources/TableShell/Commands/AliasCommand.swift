@@ -1,3 +1,5 @@
+import CommandLanguage
+
 extension Command {
   /// A command that defines, prints and removes aliases.
   static var alias: Command {

@@ -1,3 +1,4 @@
+import CommandLanguage
 import BatchUpdates
 import TableInteraction
 import TableKit
@@ -150,7 +151,7 @@ private struct BatchSyntax {
 
   init(reading words: ArraySlice<Word>) throws(SyntaxError) {
     self.words = words
-    place = words.first?.place ?? TextPosition(offset: 0, line: 1, column: 1)
+    place = words.first?.place ?? .start
     guard let first = self.words.popFirst() else { return }
     let verb = first.text
     guard Self.verbs.contains(verb) else {
@@ -209,33 +210,32 @@ private struct BatchSyntax {
   }
 
   /// Completes a verb, or what may follow the last verb typed.
-  static let complete: Placeholder.Complete = { shell, word, typed in
-    let next = shell.fitting(word, verbs.map { .init($0, "PATH …, or section INDEX …") })
+  static let complete: Placeholder.Complete = { line, word, typed in
+    let next = word.completion(among: verbs.map { .init($0, "PATH …, or section INDEX …") })
     guard let start = typed.words.lastIndex(where: { verbs.contains($0.text) }) else { return next }
     var behind = typed.words[(start + 1)...]
     if behind.isEmpty {
-      return shell.join([
-        places(shell, word), shell.fitting(word, [.init("section", "INDEX")]),
+      return .joining([
+        places(line, word), word.completion(among: [.init("section", "INDEX")]),
       ])
     }
     let isSection = behind.first?.text.hasPrefix("section") == true
     if isSection { behind.removeFirst() }
-    let places = isSection ? .none : Self.places(shell, word)
+    let places = isSection ? .none : Self.places(line, word)
     guard !behind.isEmpty else { return places }
-    guard typed.words[start].is("move") else { return shell.join([places, next]) }
+    guard typed.words[start].is("move") else { return .joining([places, next]) }
     switch behind.count % 3 {
-    case 0: return shell.join([places, next])
-    case 1: return shell.fitting(word, [.init("to")])
+    case 0: return .joining([places, next])
+    case 1: return word.completion(among: [.init("to")])
     default: return places
     }
   }
 
   /// Sections by their indexes, as index paths begin.
-  private static func places(_ shell: Shell, _ word: Word) -> Completion {
-    let sections = shell.current?.table.sections ?? []
-    return shell.fitting(
-      word,
-      sections.prefix(100).enumerated().map { index, section in
+  private static func places(_ line: LineCompleter, _ word: Word) -> Completion {
+    let sections = line.shell.current?.table.sections ?? []
+    return word.completion(
+      among: sections.prefix(100).enumerated().map { index, section in
         .init("\(index):", section.name, appendsSpace: false)
       })
   }

@@ -47,7 +47,7 @@ extension Invocation {
             + (all.count == 1 ? "is 1" : "are \(all.isEmpty ? "none" : "\(all.count)")"))
       }
       meant = [all[number - 1]]
-    } else if form.hasTarget {
+    } else if form.grammar.hasTarget {
       meant = try conflicts(among: all, of: document)
     }
     let transaction = try editing(

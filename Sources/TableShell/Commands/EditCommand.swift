@@ -1,3 +1,4 @@
+import CommandLanguage
 import TableKit
 import TableLua
 import TablePrinters
@@ -98,9 +99,10 @@ extension Invocation {
   /// Refuses what stands behind the target of `edit --null` and is no COL=VALUE.
   package func checkRestOfEdit() throws(CommandError) {
     guard form.line.hasPrefix("edit --null"),
-      let error = shell.restOfLine(of: statement, wanted: "COL=VALUE", isOptional: true)
+      let error = statement.restOfLine(
+        wanted: "COL=VALUE", isOptional: true, compiles: shell.luaCheck)
     else { return }
-    throw error
+    throw CommandError(error, in: statement)
   }
 
   /// Whether a column of a source without kinds is known to hold numbers; in a large table nobody looks.

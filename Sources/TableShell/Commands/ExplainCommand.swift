@@ -84,7 +84,7 @@ extension Placeholder {
       return .init(
         count: text.wholeMatch(of: /[A-Ja-j]([0-9]+[A-Za-z]?)?|[Ee](-[A-Za-z]+)+/) == nil ? 0 : 1)
     },
-    complete: { shell, word, _ in
-      shell.fitting(word, TableRule.all.map { .init($0.number, $0.sentence) })
+    complete: { line, word, _ in
+      word.completion(among: TableRule.all.map { .init($0.number, $0.sentence) })
     })
 }

@@ -1,3 +1,4 @@
+import CommandLanguage
 import Memory
 import TableKit
 import Wording

@@ -1,3 +1,4 @@
+import CommandLanguage
 import TableKit
 import TableSources
 import Wording
@@ -34,9 +35,9 @@ extension Placeholder {
   /// Columns of the file that is joined.
   fileprivate static let otherColumns = Placeholder(
     "OTHERS", "a column of the file", read: Slot<[Word]>.names.kind.read,
-    complete: { shell, word, typed in
-      let other = shell.openDocument(named: typed.words.first?.text ?? "")?.table
-      return shell.fitting(word.behindLast(",") ?? word, shell.columnCandidates(of: other))
+    complete: { line, word, typed in
+      let other = line.shell.openDocument(named: typed.words.first?.text ?? "")?.table
+      return (word.behindLast(",") ?? word).completion(among: line.columns(of: other))
     })
 }
 

@@ -1,3 +1,4 @@
+import CommandLanguage
 import TableInteraction
 import TableKit
 import TablePrinters
@@ -137,8 +138,8 @@ extension Slot where Value == [Word] {
           }
           return .init(count: list.wordCount)
         },
-        complete: { shell, word, typed in
-          shell.listedColumnCandidates(word, behind: typed.own, hasRanges: true)
+        complete: { line, word, typed in
+          line.columnList(word, behind: typed.own, hasRanges: true)
         })
     ) { invocation, capture throws(CommandError) in
       try invocation.reading(NameList(capture.words).names)

@@ -1,3 +1,4 @@
+import CommandLanguage
 import TableKit
 import TablePrinters
 import TableSources
@@ -57,7 +58,7 @@ extension Command {
         if let known = shell.openDocument(named: word.text)
           ?? shell.openDocument(named: found?.name ?? path)
         {
-          if let given = invocation.command.allOptions.first(where: {
+          if let given = invocation.command.signature.options.first(where: {
             invocation.has("--\($0.name)")
           }) {
             throw invocation.refusal(
@@ -224,7 +225,8 @@ extension Placeholder {
   /// The name of an open table.
   fileprivate static let openTable = Placeholder(
     "FILE", "an open table",
-    complete: { shell, word, _ in
-      shell.fitting(word, shell.documents.map { .init(Quoting.word($0.name), "open table") })
+    complete: { line, word, _ in
+      word.completion(
+        among: line.shell.documents.map { .init(Quoting.word($0.name), "open table") })
     })
 }

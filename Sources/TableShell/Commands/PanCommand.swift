@@ -1,3 +1,4 @@
+import CommandLanguage
 import BatchUpdates
 import TableInteraction
 import TableKit
@@ -138,11 +139,11 @@ extension Slot where Value == [PanGesture.Touch] {
           }
           return .init(count: 2)
         },
-        complete: { shell, word, typed in
+        complete: { line, word, typed in
           if !typed.own.isEmpty { return .none }
-          return shell.join([
-            shell.fitting(word, [.init("hold", "SECONDS")]),
-            shell.targetCandidates(word, behind: []),
+          return .joining([
+            word.completion(among: [.init("hold", "SECONDS")]),
+            line.target(word, behind: []),
           ])
         })
     ) { invocation, capture throws(CommandError) in

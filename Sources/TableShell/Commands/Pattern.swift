@@ -1,3 +1,4 @@
+import CommandLanguage
 import CPCRE2
 import TableKit
 

@@ -50,7 +50,7 @@ extension Invocation {
     let own = shell.hasLua ? shell.lua.printers.map(\.name) : []
     guard own.contains(printer) else {
       let forms = Counts.list(PlanPrinters.names + own, last: "or")
-      throw refusal("'plan' wants \(forms)", command.synopsis)
+      throw refusal("'plan' wants \(forms)", command.signature.synopsis)
     }
     let plan = document.past.change.map { LuaPlan($0) } ?? LuaPlan(Plan.empty)
     let table = document.past.change?.after.table ?? document.table

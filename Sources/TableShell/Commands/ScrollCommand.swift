@@ -102,10 +102,9 @@ extension Slot where Value == Int {
           let isHeader = pieces.count == 2 && pieces[1].is("none") && !pieces[0].text.isEmpty
           return .init(count: isHeader ? 1 : 0)
         },
-        complete: { shell, word, _ in
-          shell.fitting(
-            word,
-            shell.sectionCandidates(suffix: ":none").filter { _ in
+        complete: { line, word, _ in
+          word.completion(
+            among: line.sections(suffix: ":none").filter { _ in
               word.behindLast(":") != nil
             })
         })
@@ -125,8 +124,8 @@ extension Slot where Value == Double {
           let isOffset = rest.words.first.map { $0.isUnquoted && $0.text.hasPrefix("y=") } ?? false
           return .init(count: isOffset ? 1 : 0)
         },
-        complete: { shell, word, _ in
-          shell.fitting(word, [.init("y=", "points", appendsSpace: false)])
+        complete: { line, word, _ in
+          word.completion(among: [.init("y=", "points", appendsSpace: false)])
         })
     ) { invocation, capture throws(CommandError) in
       let text = capture.word.text.dropFirst(2)

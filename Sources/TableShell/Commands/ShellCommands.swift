@@ -1,3 +1,4 @@
+import CommandLanguage
 import Glibc
 import TableLua
 import TablePrinters
@@ -195,7 +196,7 @@ extension Placeholder {
   /// The path of a file of commands.
   fileprivate static let script = Placeholder(
     "FILE", "a file",
-    complete: { shell, word, _ in shell.fileCandidates(word, endings: [".tsh"]) })
+    complete: { line, word, _ in line.files(word, endings: [".tsh"]) })
 
   fileprivate static let setting = named("a setting") { _ in
     Setting.all.map { .init($0.name, $0.summary) }
@@ -203,9 +204,9 @@ extension Placeholder {
 
   fileprivate static let settingValue = Placeholder(
     "word", "a value",
-    complete: { shell, word, typed in
+    complete: { line, word, typed in
       let values = Setting.named(typed.words.last?.text ?? "")?.values ?? []
-      return shell.fitting(word, values.map { .init($0) })
+      return word.completion(among: values.map { .init($0) })
     })
 }
 

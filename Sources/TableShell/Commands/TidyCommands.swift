@@ -1,3 +1,4 @@
+import CommandLanguage
 import TableKit
 import Wording
 
@@ -184,12 +185,12 @@ extension Placeholder {
   fileprivate static func datePattern(_ what: String) -> Placeholder {
     Placeholder(
       "word", what,
-      complete: { shell, word, _ in
+      complete: { line, word, _ in
         let patterns = DatePattern.usual.map { pattern in
           Completion.Candidate(
             pattern.text.contains(" ") ? Quoting.word(pattern.text) : pattern.text, pattern.example)
         }
-        return shell.fitting(word, patterns)
+        return word.completion(among: patterns)
       })
   }
 }

@@ -221,7 +221,7 @@ extension Invocation {
   }
 
   private func seconds(_ option: String) -> Double? {
-    guard command.allOptions.contains(where: { "--" + $0.name == option }),
+    guard command.signature.options.contains(where: { "--" + $0.name == option }),
       let word = value(of: option)
     else { return nil }
     return DecimalNumber.double(word.text)

@@ -1,3 +1,4 @@
+import CommandLanguage
 import TableKit
 import TableLua
 import Wording
@@ -28,7 +29,7 @@ struct LuaCompletion {
     guard [.condition, .assertion, .every].contains(kind), let values = values(at: text) else {
       return names
     }
-    return shell.join([Completion(start: line.count - values.length, values.candidates), names])
+    return .joining([Completion(start: line.count - values.length, values.candidates), names])
   }
 
   /// Completes the name at the end of a text.

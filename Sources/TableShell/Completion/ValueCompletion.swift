@@ -81,26 +81,12 @@ struct ValueIndexes {
   }
 }
 
-extension Shell {
-  /// Makes indexes of the current table's columns, one at a time.
-  public func workAhead(while isIdle: @escaping () -> Bool) -> Bool {
-    guard let document = current else { return false }
-    let progress = Progress(isCancelled: { !isIdle() })
-    return
-      (try? document.screen.valueIndexes.makeNext(for: document.editor.table, progress: progress))
-      ?? true
-  }
-
-  /// Completes the value of an assignment by what its column holds.
+extension Document {
+  /// Makes the index of the next column that has none.
   ///
-  /// - Parameter value: what stands behind the `=`.
-  func valueCandidates(_ value: Word, of assignment: Word) -> Completion {
-    guard let document = current, let name = assignment.split(at: "=", maxSplits: 1).first,
-      let column = document.editor.table.column(named: name.text)
-    else { return .none }
-    let values = ValueCompletion(document: document)
-      .values(of: column.id, beginningWith: value.text)
-    return Completion(
-      start: value.start, values.map { .init(Quoting.word($0), nil, label: VisibleText.of($0)) })
+  /// - Returns: false if all are made.
+  func indexNext(while isIdle: @escaping () -> Bool) -> Bool {
+    let progress = Progress(isCancelled: { !isIdle() })
+    return (try? screen.valueIndexes.makeNext(for: editor.table, progress: progress)) ?? true
   }
 }

@@ -22,7 +22,8 @@ public enum CommandReference {
     return Command.Group.allCases.flatMap { group in
       registry.all.filter { $0.group == group }.map {
         Entry(
-          group: group.rawValue, name: $0.name, synopsis: $0.synopsis, summary: $0.summary,
+          group: group.rawValue, name: $0.name, synopsis: $0.signature.synopsis,
+          summary: $0.summary,
           details: $0.details, example: $0.example)
       }
     }

@@ -66,16 +66,15 @@ extension Slot where Value == String {
         read: { rest in
           .init(count: min(rest.words.count, 1), takesLua: rest.words.isEmpty && rest.lua != nil)
         },
-        complete: { shell, word, _ in
+        complete: { line, word, _ in
           let topics = HelpTopic.allCases.map {
             Completion.Candidate($0.rawValue, $0.summary)
           }
           // An empty word is not completed with all names of Lua's API.
           let lua = word.isEmpty ? [] : APIReference.topics
-          let names = Set(shell.registry.names)
-          return shell.fitting(
-            word,
-            shell.commandCandidates + topics.filter { !names.contains($0.text) }
+          let names = Set(line.shell.registry.names)
+          return word.completion(
+            among: line.commands + topics.filter { !names.contains($0.text) }
               + lua.map { .init($0.name, $0.kind) })
         })
     ) { _, capture in
@@ -149,12 +148,14 @@ extension Shell {
 extension Command {
   /// The help page: synopsis, summary, details, options and example.
   fileprivate func helpText(width: Int) -> String {
-    let forms = synopsis.map { TextWrapping.hanging($0, width: width, start: 0, indent: 4) + "\n" }
+    let forms = signature.synopsis.map {
+      TextWrapping.hanging($0, width: width, start: 0, indent: 4) + "\n"
+    }
     var text = forms.joined() + "\n" + summary + "\n"
     if !details.isEmpty { text += TextWrapping.wrapped(details, width: min(78, width)) + "\n" }
-    if !allOptions.isEmpty {
+    if !signature.options.isEmpty {
       text += "\noptions\n"
-      for option in allOptions { text += "  \(option.usage)\n" }
+      for option in signature.options { text += "  \(option.usage)\n" }
     }
     return text + "\nexample\n  \(example)\n"
   }
@@ -170,17 +171,5 @@ extension Setting {
     now it is \(value(shell)); set --save \(name) VALUE is for later sessions, too
 
     """
-  }
-}
-
-extension OptionDeclaration {
-  /// The option with its value, as in `-n, --null COL`.
-  var usage: String {
-    let short = short.map { "-\($0), " } ?? ""
-    switch value {
-    case .none: return "\(short)--\(name)"
-    case .required(let label): return "\(short)--\(name) \(label)"
-    case .optional(let label): return "\(short)--\(name)[=\(label)]"
-    }
   }
 }

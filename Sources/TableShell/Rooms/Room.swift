@@ -1,3 +1,4 @@
+import CommandLanguage
 import Wording
 
 /// A part of the program that can be left out: everything it adds to a session, in one value.

@@ -1,4 +1,5 @@
 import BatchUpdates
+import CommandLanguage
 import TableKit
 import TableLua
 import TablePrinters
@@ -65,33 +66,11 @@ extension Command {
       yields: yields, forms: synopsis.map { Form($0, kinds: kinds, run: run) })
   }
 
-  /// The lines of its forms.
-  var synopsis: [String] {
-    // Parentheses mark an option that the form must have.
-    forms.map { $0.line.replacing(#/\((--[a-z-]+)\)/#) { $0.output.1 } }
-  }
-
-  /// Whether its options may follow arguments, too.
-  var takesLateOptions: Bool { allowsLateOptions || forms.contains(where: \.hasLateOptions) }
-
-  /// The options that every form takes.
-  var commonOptions: [OptionDeclaration] {
-    (changes ? [OptionDeclaration("dry-run")] : [])
-      + (forms.contains { $0.hasTarget || $0.option("skip-errors") != nil }
-        ? [OptionDeclaration("skip-errors")] : [])
-  }
-
-  /// All options, without duplicates; `dry-run` and `skip-errors` come last.
-  var allOptions: [OptionDeclaration] {
-    var all: [OptionDeclaration] = []
-    for option in forms.flatMap(\.options).map(\.declaration)
-    where !["dry-run", "skip-errors"].contains(option.name) {
-      if !all.contains(where: { $0.name == option.name }) { all.append(option) }
-    }
-    let hasDryRun =
-      changes || forms.contains { $0.options.contains { $0.declaration.name == "dry-run" } }
-    if hasDryRun { all.append(OptionDeclaration("dry-run")) }
-    return all + commonOptions.filter { $0.name == "skip-errors" }
+  /// What can be typed of it.
+  package var signature: Signature {
+    Signature(
+      name: name, forms: forms.map(\.grammar), changes: changes,
+      allowsLateOptions: allowsLateOptions, kindOfVerb: kindOfVerb)
   }
 }
 

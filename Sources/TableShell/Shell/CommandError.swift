@@ -1,3 +1,4 @@
+import CommandLanguage
 import BatchUpdates
 import Memory
 import TableKit
@@ -373,6 +374,30 @@ func parsing<T>(
   _ text: String, _ body: @autoclosure () throws(SyntaxError) -> T
 ) throws(CommandError) -> T {
   do throws(SyntaxError) { return try body() } catch { throw .syntax(error, source: text) }
+}
+
+extension Statement {
+  /// Reads words of the statement.
+  func reading<T>(_ body: @autoclosure () throws(SyntaxError) -> T) throws(CommandError) -> T {
+    do throws(SyntaxError) { return try body() } catch {
+      throw .syntax(error.inStatement(at: place), source: text)
+    }
+  }
+}
+
+extension CommandError {
+  /// The error of a statement that no form of its command matches.
+  init(_ error: MatchError, in statement: Statement) {
+    switch error {
+    case .syntax(let error):
+      self = .syntax(error.inStatement(at: statement.place), source: statement.text)
+    case .usage(let what, let synopsis): self = .usage(what, synopsis: synopsis)
+    case .noSuchName(let kind, let name, let names):
+      self = .noSuchName(kind: kind, name, names: names)
+    case .restOfLine(let condition, let hint):
+      self = .restOfLine(condition: condition, hint: hint)
+    }
+  }
 }
 
 /// Checks that memory is available before a list or text of a size is created.

@@ -1,3 +1,4 @@
+import CommandLanguage
 import BatchUpdates
 import TableInteraction
 import TableKit
@@ -17,30 +18,18 @@ package struct Invocation {
     self.shell = shell
     self.command = command
     self.statement = statement
-    let words = statement.words.dropFirst()
-    options = try statement.reading(
-      ArgumentReader(words, options: command.allOptions, anywhere: command.takesLateOptions))
-    let common = command.commonOptions.map(\.name)
-    let input = FormInput(
-      words: options.arguments, lua: statement.lua,
-      options: options.given.filter { !common.contains($0.name) },
-      end: options.arguments.last?.end ?? statement.words.last?.end ?? statement.place,
-      table: shell.current?.table)
-    let matcher = FormMatcher(command.forms, input)
-    guard let match = matcher.match else {
-      throw matcher.error(of: command, in: statement, shell: shell)
-    }
-    self.match = match
+    do throws(MatchError) {
+      (options, match) = try command.signature.match(
+        statement, table: shell.current?.table, compiles: shell.luaCheck)
+    } catch { throw CommandError(error, in: statement) }
   }
 
   /// The matched form.
-  package var form: Form { match.form }
+  package var form: Form { command.forms[match.form] }
   /// The Lua text at the end, if any.
   var lua: LuaText? { statement.lua }
   /// The position after the last word.
-  var end: TextPosition {
-    options.arguments.last?.end ?? statement.words.last?.end ?? statement.place
-  }
+  var end: TextPosition { options.arguments.last?.end ?? statement.end }
 
   /// The value of a placeholder that the form has exactly once.
   package subscript<Value>(_ slot: Slot<Value>) -> Value {
@@ -68,9 +57,7 @@ package struct Invocation {
   var items: [FormMatch.Item] { match.items }
 
   /// The captures of all placeholders, in order.
-  var captures: [FormCapture] {
-    match.items.compactMap { if case .capture(let capture) = $0 { capture } else { nil } }
-  }
+  var captures: [FormCapture] { match.captures }
 
   private func captures<Value>(_ slot: Slot<Value>) -> [FormCapture] {
     captures.filter { $0.kind.name == slot.kind.name }
@@ -95,10 +82,10 @@ package struct Invocation {
       let option = String(name.dropFirst(2))
       assert(
         ["dry-run", "skip-errors"].contains(option)
-          || command.allOptions.contains { $0.name == option }, name)
+          || command.signature.options.contains { $0.name == option }, name)
       return options.has(option)
     }
-    assert(command.forms.contains { $0.words.contains(name) }, name)
+    assert(command.forms.contains { $0.grammar.words.contains(name) }, name)
     return match.words.contains(name)
   }
 
@@ -115,7 +102,7 @@ package struct Invocation {
 
   /// Returns all values given with an option, in order.
   package func values(of option: String) -> [Word] {
-    assert(command.allOptions.contains { "--\($0.name)" == option }, option)
+    assert(command.signature.options.contains { "--\($0.name)" == option }, option)
     return options.values(of: String(option.dropFirst(2)))
   }
 

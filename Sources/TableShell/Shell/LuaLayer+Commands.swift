@@ -1,3 +1,4 @@
+import CommandLanguage
 import TableKit
 import TableLua
 
@@ -79,7 +80,7 @@ extension Invocation {
     var arguments: [LuaCommandInfo.Typed] = []
     for capture in captures {
       var argument = info.argument(for: capture.kind.name)
-      argument.isRepeated = form.repeated.contains(capture.kind.name)
+      argument.isRepeated = form.grammar.repeated.contains(capture.kind.name)
       if let index = arguments.firstIndex(where: { $0.argument.name == argument.name }) {
         arguments[index].argument.isRepeated = true
         arguments[index].texts.append(text(capture))
@@ -93,10 +94,10 @@ extension Invocation {
   /// The words and options that were typed; those without a value are true.
   fileprivate func others(of info: LuaCommandInfo) -> [LuaCommandInfo.Typed] {
     let isTrue = ["true"]
-    var others: [LuaCommandInfo.Typed] = form.words.filter(has).map {
+    var others: [LuaCommandInfo.Typed] = form.grammar.words.filter(has).map {
       (LuaCommandInfo.Argument(name: $0, type: .boolean), isTrue)
     }
-    for option in form.options where has("--\(option.declaration.name)") {
+    for option in form.grammar.options where has("--\(option.declaration.name)") {
       let value = value(of: "--\(option.declaration.name)")?.text
       var argument = info.argument(for: option.kind?.name ?? "")
       if value == nil { argument.type = .boolean }

@@ -1,3 +1,4 @@
+import CommandLanguage
 import BatchUpdates
 import TableKit
 import Wording

@@ -1,3 +1,4 @@
+import CommandLanguage
 import BatchUpdates
 import TableKit
 import TablePrinters
@@ -226,6 +227,14 @@ package struct Setting {
       if isOfTables { for document in shell.documents { shell.prepare(document) } }
       return true
     }
+  }
+}
+
+extension Setting {
+  /// Returns the setting of a name, current or former; nil: none.
+  package static func named(_ name: String) -> Setting? {
+    let all = all
+    return all.first { $0.name == name } ?? all.first { $0.name == FormerNames.settings[name] }
   }
 }
 

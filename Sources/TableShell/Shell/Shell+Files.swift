@@ -1,3 +1,4 @@
+import CommandLanguage
 import HTTP
 import TableKit
 import TableLua
@@ -242,15 +243,6 @@ extension CommandError {
 }
 
 extension String {
-  /// Without blanks and line ends around it.
-  package var trimmingBlanks: String {
-    let scalars = unicodeScalars
-    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
-      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
-    else { return "" }
-    return String(scalars[first...last])
-  }
-
   /// What stands behind the last slash.
   package var lastPathPart: String {
     String(split(separator: "/").last ?? "")

@@ -1,3 +1,5 @@
+import CommandLanguage
+
 // The road of a typed line, from top to bottom:
 //     text → statements → command with arguments → edits → transaction → reply
 // The first two and the last stand here; what happens to a statement in between is the list of

@@ -1,3 +1,4 @@
+import CommandLanguage
 import TableKit
 import TableLua
 import Wording
@@ -34,9 +35,9 @@ private struct Slip {
   }
 
   private var table: Table? { shell.current?.table }
-  private var takesTarget: Bool { command?.forms.contains(where: \.hasTarget) ?? false }
+  private var takesTarget: Bool { command?.signature.forms.contains(where: \.hasTarget) ?? false }
   private var takesAssignments: Bool {
-    command?.forms.contains(where: \.hasAssignments) ?? false
+    command?.signature.forms.contains(where: \.hasAssignments) ?? false
   }
 
   /// The line to type; nil: unknown.
@@ -90,7 +91,7 @@ extension Slip {
     let verb = words[0].text
     let nouns = [words[1].text, String(words[1].text.dropLast())].compactMap(shell.registry.find)
     let forms = nouns.lazy.filter { $0.name != command?.name }.flatMap { noun in
-      noun.forms.lazy.map { (noun: noun, form: $0) }
+      noun.signature.forms.lazy.map { (noun: noun, form: $0) }
     }
     guard let (noun, form) = forms.first(where: { $1.line.hasPrefix("\($0.name) \(verb)") }) else {
       return nil

@@ -120,6 +120,26 @@ public final class Shell {
   /// The number of rows printed after a command.
   package var viewportHeight: Int { console.size.map { max(5, $0.rows - 8) } ?? 20 }
 
+  /// Returns what can complete the word at the cursor.
+  ///
+  /// - Parameters:
+  ///   - line: the statement so far, which may span lines.
+  ///   - cursor: the offset of the cursor, in bytes of UTF-8.
+  /// - Complexity: O(length of the line + columns + sections), and O(rows) for keys and values.
+  public func complete(_ line: String, cursor: Int) -> Completion {
+    LineCompleter(shell: self).completion(line, cursor: cursor)
+  }
+
+  /// What the command at the cursor is, and the forms that fit what is typed of it, for M-h.
+  public func help(_ line: String, cursor: Int) -> String? {
+    LineCompleter(shell: self).help(line, cursor: cursor)
+  }
+
+  /// Makes indexes of the current table's columns, one at a time.
+  public func workAhead(while isIdle: @escaping () -> Bool) -> Bool {
+    current?.indexNext(while: isIdle) ?? false
+  }
+
   /// The largest width of a line, in columns.
   var viewportWidth: Int { console.size.map { max(20, $0.columns) } ?? 80 }
 

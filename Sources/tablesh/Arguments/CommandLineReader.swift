@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandLanguage
 import Glibc
 import TableShell
 import TableSources

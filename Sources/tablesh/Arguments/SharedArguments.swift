@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandLanguage
 import TableLua
 import TableSources
 

@@ -62,7 +62,9 @@ import Testing
     ]
     let known =
       try ChildProcess.run(product("tablesh"), ["--help"]).output
-      + commands.compactMap { session.shell.registry.find($0)?.synopsis.joined(separator: " ") }
+      + commands.compactMap {
+        session.shell.registry.find($0)?.signature.synopsis.joined(separator: " ")
+      }
       .joined(separator: " ")
     for text in texts {
       for match in text.matches(of: /\bset (?:--save )?([a-z][a-z-]*(?:\.[a-z]+)?)/)

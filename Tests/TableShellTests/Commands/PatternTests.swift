@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import Wording
 
+@testable import CommandLanguage
 @testable import TableShell
 
 @Suite("Regular expressions", .ends)

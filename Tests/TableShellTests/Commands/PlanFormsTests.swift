@@ -20,7 +20,7 @@ struct PlanFormsTests {
     #expect(candidates.map(\.text) == forms)
     let command = try CommandRegistry(Room.all).command(named: "plan")
     for form in forms {
-      #expect(command.synopsis[0].contains(form))
+      #expect(command.signature.synopsis[0].contains(form))
       #expect(!session.run("plan \(form)").hasPrefix("error"))
     }
     #expect(

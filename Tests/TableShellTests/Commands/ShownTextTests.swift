@@ -1,6 +1,7 @@
 import Testing
 import Wording
 
+@testable import CommandLanguage
 @testable import TableShell
 
 /// Texts that differ are never shown alike, and what is read later tells what opening tells.

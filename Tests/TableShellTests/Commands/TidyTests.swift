@@ -3,6 +3,7 @@ import TableKit
 import TestSupport
 import Testing
 
+@testable import CommandLanguage
 @testable import TableShell
 
 @Suite("Blanks, case and numbers")

@@ -1,8 +1,10 @@
+import LanguageSupport
 import Rooms
 import TestSupport
 import Testing
 import Wording
 
+@testable import CommandLanguage
 @testable import TableShell
 
 @Suite("A synopsis is a grammar")
@@ -20,9 +22,11 @@ struct FormTests {
       forms: try forms.map { try form("do " + $0) })
     let typed = try words("do " + line)
     let reader = try ArgumentReader(
-      typed.dropFirst(), options: command.allOptions, anywhere: command.takesLateOptions)
+      typed.dropFirst(), options: command.signature.options,
+      anywhere: command.signature.takesLateOptions)
     let matcher = FormMatcher(
-      command.forms, FormInput(words: reader.arguments, options: reader.given, end: start))
+      command.signature.forms,
+      FormInput(words: reader.arguments, options: reader.given, end: .start))
     guard let match = matcher.match else { return nil }
     return match.items.map { item in
       switch item {
@@ -158,11 +162,11 @@ struct FormTests {
             candidate.text.hasSuffix(":") ? "0" : candidate.text.hasSuffix("=") ? "1" : ""
           let words = try words(typed + suffix).dropFirst()
           let reader = try ArgumentReader(
-            words, options: command.allOptions, anywhere: command.takesLateOptions)
+            words, options: command.signature.options, anywhere: command.signature.takesLateOptions)
           let matcher = FormMatcher(
-            command.forms,
+            command.signature.forms,
             FormInput(
-              words: reader.arguments, options: reader.given, end: start,
+              words: reader.arguments, options: reader.given, end: .start,
               table: session.shell.current?.table))
           let isBegun = matcher.misfits.contains { $0.isUnfinished }
           #expect(matcher.reached == matcher.words.count || isBegun, "\(typed)")

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import CommandLanguage
 @testable import TableShell
 
 @Suite("Former names of options and settings")
@@ -9,12 +10,12 @@ struct FormerNamesTests {
   func options() {
     for (former, now) in FormerNames.options {
       let commands = Session().shell.registry.all.filter {
-        $0.allOptions.option(spelled: now) != nil
+        $0.signature.options.option(spelled: now) != nil
       }
       #expect(!commands.isEmpty, "\(now)")
       for command in commands {
-        #expect(command.allOptions.option(spelled: former)?.name == String(now.dropFirst(2)))
-        #expect(!command.synopsis.joined().contains(former), "\(command.name)")
+        #expect(command.signature.options.option(spelled: former)?.name == String(now.dropFirst(2)))
+        #expect(!command.signature.synopsis.joined().contains(former), "\(command.name)")
         #expect(!command.details.contains(former), "\(command.name)")
       }
     }

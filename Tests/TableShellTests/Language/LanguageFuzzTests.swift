@@ -1,7 +1,9 @@
+import LanguageSupport
 import Rooms
 import TestSupport
 import Testing
 
+@testable import CommandLanguage
 @testable import TableShell
 
 @Suite("Random texts")
@@ -72,7 +74,7 @@ struct LanguageFuzzTests {
         _ = try? NameList(words)
         for command in Self.commands {
           _ = FormMatcher(
-            command.forms,
+            command.signature.forms,
             FormInput(words: Array(words), lua: statement.lua, end: statement.place))
         }
       } catch {
