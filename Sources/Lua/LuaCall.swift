@@ -30,9 +30,6 @@ extension LuaCall {
   /// An argument of any type; nil when it is missing.
   public func value(_ index: Int) -> LuaValue { index > count ? .nil : stack.value(Int32(index)) }
 
-  /// All arguments.
-  public var values: [LuaValue] { (0..<count).map { value($0 + 1) } }
-
   /// The text of a string argument; numbers count, as in Lua's own functions.
   public func string(_ index: Int) throws(LuaError) -> String {
     if index <= count, let text = stack.text(Int32(index)) { return text }
@@ -64,9 +61,6 @@ extension LuaCall {
   public func number(_ index: Int) throws(LuaError) -> Double {
     try take(value(index).number, index, "number")
   }
-
-  /// True if an argument is true for Lua.
-  public func isTrue(_ index: Int) -> Bool { value(index).isTrue }
 
   /// A table argument.
   public func table(_ index: Int) throws(LuaError) -> LuaTable {
@@ -153,9 +147,6 @@ extension LuaCall {
   public func push(object: AnyObject, type: LuaObjectType? = nil) {
     stack.push(object: object, type: type)
   }
-
-  /// Pushes a Swift function.
-  public func push(function body: @escaping LuaBody) { stack.push(nil, body) }
 
   /// Pushes an iterator for a `for … in` loop: it calls `next` until the first result is nil.
   public func push(iterator next: @escaping () throws(LuaError) -> [LuaValue]?) {

@@ -265,9 +265,6 @@ public struct LuaLimits: Equatable, Sendable {
     self.memory = memory
     self.seconds = seconds
   }
-
-  /// No limit at all.
-  public static let none = LuaLimits(memory: 0, seconds: 0)
 }
 
 /// Injected faults: tests use them to reach every point at which a script can fail.

@@ -30,9 +30,6 @@ public final class BatchRunner {
     Interrupts.commandBegan()
   }
 
-  /// True if no more statements are run.
-  public var isOver: Bool { ending != nil }
-
   /// Runs the statements in `text`, which came from `source`: a file as it was named, or `-c`.
   public func run(_ text: String, from source: String) {
     var lines = text.lines[...]

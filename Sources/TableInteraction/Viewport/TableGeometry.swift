@@ -37,9 +37,6 @@ public struct TableGeometry: Sendable {
     self.rowsHeight = rowsHeight
   }
 
-  /// The number of sections.
-  public var sectionCount: Int { spans.count }
-
   /// Returns the row at an index path; nil if there is none.
   public func row(at path: RowPath) -> Int? {
     guard spans.indices.contains(path.section), path.row >= 0,

@@ -54,9 +54,6 @@ public struct Delta: Sendable {
     self.deleted = deleted
   }
 
-  /// Whether it tells nothing.
-  public var isEmpty: Bool { rows.isEmpty && deleted.isEmpty }
-
   /// The rows, those of one key joined.
   var joinedRows: [Row] {
     var places: NameTable<Int> = [:]

@@ -12,9 +12,6 @@ public struct RowSet: Hashable, Sendable {
   /// Creates an empty set.
   public init() {}
 
-  /// Creates a set from a sequence of rows.
-  public init(_ rows: some Sequence<RowID>) { for row in rows { insert(row) } }
-
   /// Creates a set of rows.
   public init(_ rows: [RowID]) { formUnion(rows) }
 

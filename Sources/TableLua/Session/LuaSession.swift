@@ -156,9 +156,6 @@ extension LuaSession {
     return { interrupter.interrupt() }
   }
 
-  /// True if a request to stop is pending.
-  public var isInterruptPending: Bool { state.isInterruptPending }
-
   /// Discards a request that came while nothing ran, as at the next prompt.
   public func clearInterrupt() { state.clearInterrupt() }
 

@@ -33,17 +33,6 @@ public indirect enum LuaTree: Hashable, Sendable {
   }
 }
 
-extension LuaTree {
-  /// The value of a key of a map; nil when there is none.
-  public subscript(key: String) -> LuaTree? {
-    guard case .map(let members) = self else { return nil }
-    return members.first { $0.key == key }?.value
-  }
-
-  /// The text of a string.
-  public var text: String? { if case .string(let text) = self { text } else { nil } }
-}
-
 extension LuaTree: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral,
   ExpressibleByStringLiteral, ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral,
   ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByNilLiteral

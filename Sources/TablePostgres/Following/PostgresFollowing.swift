@@ -27,9 +27,6 @@ extension PostgresSource {
     /// Everything was read, and is to be compared.
     case whole(LoadedTable)
   }
-
-  /// Whether changes are followed.
-  public var isFollowed: Bool { link != nil }
   /// What is known of it.
   public var state: SourceState { link?.state ?? .stale(why: "it is not followed") }
   /// How changes are noticed, and why so, in words.

@@ -24,13 +24,6 @@ public struct JSONTablePrinter: Sendable {
   /// Creates a printer.
   public init(cells: Cells = .all) { self.cells = cells }
 
-  /// Writes a table, in pieces, without a line end.
-  ///
-  /// - Complexity: O(table).
-  public func print(_ table: Table, to output: inout some TextOutputStream) {
-    print(.full(table), to: &output)
-  }
-
   /// Writes the visible rows and columns of a table, in pieces, without a line end.
   ///
   /// - Complexity: O(visible rows × columns + sections); once O(table) to find number columns
@@ -39,11 +32,6 @@ public struct JSONTablePrinter: Sendable {
     var json = JSONWriter()
     write(view, into: &json) { $0.move(to: &output, least: 1 << 16) }
     json.move(to: &output)
-  }
-
-  /// Writes a table as a value.
-  public func write(_ table: Table, into json: inout JSONWriter) {
-    write(.full(table), into: &json)
   }
 
   /// Writes the visible rows and columns of a table as a value.

@@ -46,9 +46,6 @@ public struct PlanMotion {
   /// The number of stages.
   public var stageCount: Int { stages.count }
 
-  /// The number of lines of each picture.
-  public var height: Int { stages.map(\.height).max() ?? 0 }
-
   /// Returns the table before a stage, with what the stage changes marked.
   public func marked(_ stage: Int) -> [String] { stages[stage].marked }
 

@@ -349,16 +349,6 @@ struct PreambleFinder {
   }
 }
 
-extension String {
-  /// The text without blanks at its ends.
-  fileprivate var trimmingBlanks: Substring {
-    var text = self[...]
-    while text.utf8.first == 0x20 { text.removeFirst() }
-    while text.utf8.last == 0x20 { text.removeLast() }
-    return text
-  }
-}
-
 extension HeaderNames {
   /// Whether texts look like names of columns: none is empty, begins or ends with a blank, is a
   /// number, or stands twice.

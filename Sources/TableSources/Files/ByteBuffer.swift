@@ -25,12 +25,6 @@ final class ByteBuffer: @unchecked Sendable {
   }
 
   /// Creates a buffer with a copy of bytes.
-  convenience init(_ bytes: UnsafeRawBufferPointer) throws(SourceError) {
-    try self.init(capacity: bytes.count)
-    try append(bytes)
-  }
-
-  /// Creates a buffer with a copy of bytes.
   convenience init(_ bytes: [UInt8]) throws(SourceError) {
     try self.init(capacity: bytes.count)
     try append(bytes)
@@ -65,12 +59,6 @@ final class ByteBuffer: @unchecked Sendable {
       if let first = bytes.baseAddress { start.copyMemory(from: first, byteCount: bytes.count) }
     }
     grow(by: bytes.count)
-  }
-
-  /// Removes all bytes and keeps the memory.
-  func clear() {
-    count = 0
-    pad()
   }
 
   /// Reserves memory for `room` more bytes at the end; call `grow(by:)` with the number written.

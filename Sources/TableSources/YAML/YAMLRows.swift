@@ -32,9 +32,6 @@ struct YAMLRows: RandomAccessCollection, @unchecked Sendable {
     members = try YAMLEntries.Store()
   }
 
-  /// The members of all rows.
-  var entries: YAMLEntries { YAMLEntries(members, 0..<members.count) }
-
   var startIndex: Int { 0 }
   var endIndex: Int { words.count / Self.width }
 

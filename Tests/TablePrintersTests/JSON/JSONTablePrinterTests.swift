@@ -5,7 +5,7 @@ import Testing
 
 private func json(_ table: Table, _ cells: JSONTablePrinter.Cells = .all) -> String {
   var text = ""
-  JSONTablePrinter(cells: cells).print(table, to: &text)
+  JSONTablePrinter(cells: cells).print(.full(table), to: &text)
   return text
 }
 

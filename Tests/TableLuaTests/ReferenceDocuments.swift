@@ -1,6 +1,8 @@
+@testable import TableLua
+
 extension APIReference {
   /// The reference in Markdown: lists of calls with what they do.
-  public static var markdown: String {
+  static var markdown: String {
     var text = "| function | what it does |\n|---|---|\n"
     for field in fields { text += "| `tablesh.\(field.name)` | \(escaped(line(field.help))) |\n" }
     for function in functions + library { text += row(function) }
@@ -37,7 +39,7 @@ extension APIReference {
   /// The reference for editors with a Lua language server: a chunk of declarations, never run.
   ///
   /// Source: LuaCATS annotations.
-  public static var stubs: String {
+  static var stubs: String {
     var text = """
       ---@meta
       -- What scripts of tablesh can use, for editors with a Lua language server. Put this file where
