@@ -51,7 +51,8 @@ let package = Package(
     .trait(name: "Firebase", description: "Realtime Databases, and tables that are served as one."),
     .trait(name: "Lessons", description: "Lessons on how tables change."),
     .trait(name: "Check", description: "Batch updates judged, and crash logs explained."),
-    .default(enabledTraits: ["Pages", "PostgreSQL", "Firebase", "Lessons", "Check"]),
+    .trait(name: "SQLite", description: "Databases of SQLite, and queries over open tables."),
+    .default(enabledTraits: ["Pages", "PostgreSQL", "Firebase", "Lessons", "Check", "SQLite"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -133,7 +134,7 @@ let package = Package(
     .target(
       name: "TableSources",
       dependencies: [
-        "TableKit", "Wording", "Memory", "CPacking", "CScan", "CYAML", "CSQLite", "CFileSystem",
+        "TableKit", "Wording", "Memory", "CPacking", "CScan", "CYAML", "CFileSystem",
       ],
       swiftSettings: checks),
     // Waiting for what others do to files, and for what comes over connections.
@@ -168,6 +169,9 @@ let package = Package(
     .target(
       name: "TableLessons", dependencies: ["CommandLanguage", "TableShell"], swiftSettings: checks),
     .target(name: "TableCheck", dependencies: ["BatchCheck", "TableShell"], swiftSettings: checks),
+    .target(
+      name: "TableSQLite", dependencies: ["CommandLanguage", "TableShell", "CSQLite"],
+      swiftSettings: checks),
     // Recordings of what happened to a table, and pages that show them; the player is in the program.
     .target(
       name: "TablePages",
@@ -188,6 +192,7 @@ let package = Package(
         .target(name: "TableFirebase", condition: .when(traits: ["Firebase"])),
         .target(name: "TableLessons", condition: .when(traits: ["Lessons"])),
         .target(name: "TableCheck", condition: .when(traits: ["Check"])),
+        .target(name: "TableSQLite", condition: .when(traits: ["SQLite"])),
       ]),
     .target(name: "CArguments", cSettings: warnings),
     // How the program ends where it is refused memory.
@@ -196,7 +201,7 @@ let package = Package(
     .target(
       name: "CVersion",
       dependencies: [
-        "CLuaSystem", "CReadlineSystem", "CSQLite", "CZlib", "CYAML", "CUTF8Proc", "CPCRE2",
+        "CLuaSystem", "CReadlineSystem", "CZlib", "CYAML", "CUTF8Proc", "CPCRE2",
       ],
       cSettings: Context.environment["TABLESH_COMMIT"].map { [.define("TABLESH_COMMIT", to: $0)] }
         ?? []),
@@ -239,8 +244,11 @@ let package = Package(
     .testTarget(
       name: "TableSourcesTests",
       dependencies: [
-        "TableSources", "CFileSystem", "CSQLite", "DatabaseSupport", "TestSupport",
+        "TableSources", "CFileSystem", "TestSupport",
       ]),
+    .testTarget(
+      name: "TableSQLiteTests",
+      dependencies: ["TableSQLite", "CSQLite", "DatabaseSupport", "TestSupport"]),
     // A program that uses the network, to see what it loads and when.
     .executableTarget(name: "HTTPProbe", dependencies: ["HTTP"], path: "Tests/HTTPProbe"),
     .testTarget(name: "HTTPTests", dependencies: ["HTTP", "HTTPProbe", "TestSupport"]),
@@ -274,7 +282,7 @@ let package = Package(
       name: "TableShellTests",
       dependencies: [
         "CommandLanguage", "LanguageSupport", "TableShell", "Rooms", "TableFirebase",
-        "TableLessons", "TablePostgres", "TableLive",
+        "TableLessons", "TablePostgres", "TableSQLite", "TableLive",
         "TableLua", "TablePages", "DatabaseSupport", "HTTP", "LiveSupport", "Lua",
         "Postgres", "PostgresSupport", "Wording", "TestSupport",
       ]),
@@ -298,7 +306,8 @@ let package = Package(
     .testTarget(
       name: "ModelTests",
       dependencies: [
-        "TableSources", "TableKit", "TableInteraction", "BatchUpdates", "tablesh", "CYAML",
+        "TableSQLite", "TableShell", "TableSources", "TableKit", "TableInteraction", "BatchUpdates",
+        "tablesh", "CYAML",
         "DatabaseSupport", "TestSupport",
       ]),
   ],

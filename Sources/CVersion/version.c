@@ -3,7 +3,6 @@
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <lua.h>
 #include <pcre2.h>
-#include <sqlite3.h>
 #include <stdio.h>
 #include <readline/readline.h>
 #include <utf8proc.h>
@@ -20,7 +19,6 @@ const char *version_commit(void) { return TEXT(TABLESH_COMMIT); }
 
 const char *version_of_lua(void) { return LUA_RELEASE; }
 const char *version_of_readline(void) { return rl_library_version; }
-const char *version_of_sqlite(void) { return sqlite3_libversion(); }
 const char *version_of_zlib(void) { return zlibVersion(); }
 const char *version_of_yaml(void) { return yaml_get_version_string(); }
 const char *version_of_utf8proc(void) { return utf8proc_version(); }

@@ -15,6 +15,9 @@ import TableShell
 #if PostgreSQL
   import TablePostgres
 #endif
+#if SQLite
+  import TableSQLite
+#endif
 
 extension Room {
   /// The rooms that the program is built with: one line each, and one import above.
@@ -34,6 +37,9 @@ extension Room {
     #endif
     #if Check
       rooms.append(.check)
+    #endif
+    #if SQLite
+      rooms.append(.sqlite)
     #endif
     return rooms
   }

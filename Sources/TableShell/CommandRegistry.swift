@@ -10,7 +10,7 @@ package struct CommandRegistry {
       .recover,
       .discard,
       .close,
-      .group, .top, .sample, .pivot, .unpivot, .query,
+      .group, .top, .sample, .pivot, .unpivot,
       .show, .scroll, .find, .count, .tally, .describe, .clip, .columns, .sections,
       .tap, .touch, .accessory, .back, .select, .deselect, .toggle, .invert, .selection, .mark,
       .pan, .click, .press,

@@ -1,5 +1,6 @@
 import Foundation
 import TableKit
+import TableSQLite
 import TableSources
 import TestSupport
 import Testing

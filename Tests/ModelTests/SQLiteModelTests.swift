@@ -1,4 +1,5 @@
 import DatabaseSupport
+import TableSQLite
 import TestSupport
 import Testing
 
@@ -9,6 +10,7 @@ import struct TableKit.Editor
 import struct TableSources.FileTarget
 import struct TableSources.LoadedTable
 import enum TableSources.SourceError
+import struct TableShell.Room
 
 /// Databases, edited at random while others change them, beside a model of plain dictionaries.
 @Suite struct SQLiteModelTests {
@@ -16,6 +18,7 @@ import enum TableSources.SourceError
     "a save writes the rows that were edited and no others, or is refused where others have changed one of them"
   )
   func saves() {
+    Room.installFormats(of: [.sqlite])
     Rounds.run("SQLite", few: 12, many: 1500) { random in
       var round = try DatabaseRound(&random)
       for _ in 0...random.below(3) {

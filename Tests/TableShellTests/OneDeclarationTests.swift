@@ -215,7 +215,7 @@ struct NamedOnceTests {
     "csv": [
       "TableLua/Failure/LuaFailure+Wording.swift", "TableShell/Commands/OpenCommand.swift",
       "TableShell/Help/HelpTopic.swift", "TableLessons/LessonTemplate.swift",
-      "TableSources/SQLite/DatabaseProblem.swift", "TableSources/Files/ForeignFile.swift",
+      "TableSQLite/DatabaseProblem.swift", "TableSources/Files/ForeignFile.swift",
     ],
     // Lessons are written in it.
     "yaml": [
@@ -223,7 +223,11 @@ struct NamedOnceTests {
       "TableLessons/LessonCommand.swift", "TableLessons/LessonCheck.swift",
       "TableLessons/LessonLibrary.swift", "TableLessons/LessonTemplate.swift",
     ],
-    "tsv": ["TableSources/SQLite/DatabaseProblem.swift"],
+    "tsv": ["TableSQLite/DatabaseProblem.swift"],
+    // The name of its room, too.
+    "sqlite": [
+      "Rooms/Rooms.swift", "TableShell/Rooms/Room.swift", "TableShell/Shell/Shell+Files.swift",
+    ],
     "db": [
       "BatchCheck/CrashLogPrefix.swift", "TableShell/Commands/OpenCommand.swift",
       "TableShell/Commands/ExportCommand.swift", "TableShell/Commands/SaveCommand.swift",
@@ -253,13 +257,18 @@ struct NamedOnceTests {
 
   @Test("names and extensions of a format of tables stand in its folder, its value in the list")
   func formats() throws {
+    // It has the formats of rooms.
+    _ = Session(nil)
     let declaring = sources.filter { $0.code.contains("extension TableFormat {") }
     for format in TableFormats.all {
       let file = try #require(declaring.first { $0.names(format.name) })
       let folder = file.path.split(separator: "/").dropLast().joined(separator: "/") + "/"
+      let isOfRoom = !file.path.hasPrefix("TableSources/")
       try expectNamed(
-        [format.name] + format.extensions, line: ".\(format.memberName)",
-        in: "TableSources/Opening/TableFormats.swift"
+        [format.name] + format.extensions,
+        line: isOfRoom ? "let \(format.memberName) = RoomFormat(" : ".\(format.memberName)",
+        in: isOfRoom
+          ? "TableShell/Rooms/RoomFormat.swift" : "TableSources/Opening/TableFormats.swift"
       ) { $0.hasPrefix(folder) || $0.hasPrefix("TablePrinters/Document/") }
     }
   }
@@ -289,12 +298,9 @@ struct NamedOnceTests {
 
   @Test("what a format is made of is named in its folder only")
   func types() throws {
-    // The words of a grammar that others use, too, the public errors of databases, queries, and what is no
-    // table.
-    let shared: Set<String> = [
-      "JSONTokenizer", "JSONProblem", "DatabaseProblem", "TableQuery", "YAMLDocument",
-    ]
-    for folder in ["Delimited", "JSON", "SQLite", "YAML"] {
+    // The words of a grammar that others use, too, and what is no table.
+    let shared: Set<String> = ["JSONTokenizer", "JSONProblem", "YAMLDocument"]
+    for folder in ["Delimited", "JSON", "YAML"] {
       let (own, others) = (
         sources.filter { $0.path.hasPrefix("TableSources/\(folder)/") },
         sources.filter { !$0.path.hasPrefix("TableSources/\(folder)/") }
@@ -310,11 +316,12 @@ struct NamedOnceTests {
 }
 
 extension NamedOnceTests {
-  /// The kinds of sources of the shell, each with its folder and the words that nothing else names.
+  /// The rooms with sources or formats, each with its folder and the words that nothing else names.
   private static let kinds = [
     ("TablePostgres", #"\b(?:Postgres[A-Z]\w*|QueriedServer)\b|import Postgres\b"#),
     ("TablePages", #"\b(?:Recording[A-Z]?\w*|Recorder|PresentServer)\b"#),
     ("TableFirebase", #"\b(?:Firebase[A-Z]\w*|StreamedTree|TreeChange)\b"#),
+    ("TableSQLite", #"\b(?:SQLite[A-Z]\w*|Database[A-Z]\w*|TableQuery)\b|import CSQLite\b"#),
   ]
 
   @Test(

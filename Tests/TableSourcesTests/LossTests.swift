@@ -18,32 +18,6 @@ import Testing
   private let kinds =
     "delimited text keeps the texts of cells, but not that some are numbers or values"
 
-  @Test("bytes of a database, and text that is no UTF-8, are told of where they cannot be kept")
-  func bytes() throws {
-    let fixture = try DatabaseFixture(
-      "CREATE TABLE t(id INTEGER PRIMARY KEY, a, b); INSERT INTO t VALUES"
-        + "(1, x'00ff', 'x'), (2, CAST(x'ff' AS TEXT), NULL), (3, x'', 1e300)")
-    let loaded = try LoadedTable(path: fixture.path)
-    let bad = "cannot keep text that is no UTF-8: 1 cell is written with U+FFFD"
-    for format in [TableFormat.json, .jsonRows, .ndjson] {
-      #expect(
-        notes(loaded, format) == [
-          "JSON cannot keep bytes: 2 cells are written as text like x'00ff'", "JSON \(bad)",
-        ])
-    }
-    #expect(
-      notes(loaded, .yaml) == [
-        "YAML cannot keep bytes: 2 cells are written as text like x'00ff'", "YAML \(bad)",
-        "1 number with an exponent may be text to a reader of YAML",
-      ])
-    #expect(notes(loaded, .csv) == [kinds, "delimited text \(bad)"])
-    #expect(notes(loaded, .sqlite) == [])
-    #expect(
-      try FileOrigin.textLosses(in: loaded.table, writtenAs: "markdown").map(\.text) == [
-        "markdown \(bad)"
-      ])
-  }
-
   @Test("numbers that are written as text are counted, and the first is named")
   func numbers() throws {
     let text = "id,p,q,t\n1,1.50,2,x\n2,1e3,.94,1.50\n3,7.5,,y\n4, 39,12345678901234567890,z\n"
@@ -159,7 +133,6 @@ import Testing
     }
     #expect(notes(json, .ndjson) == [] && notes(json, .yaml) == [])
     #expect(notes(json, .csv) == note("delimited text"))
-    #expect(notes(json, .sqlite).contains(note("a table of a database")[0]))
     #expect(notes(yaml, .ndjson) == note("JSON") && notes(yaml, .yaml) == note("YAML"))
     #expect(notes(yaml, .csv) == note("delimited text"))
   }

@@ -32,7 +32,7 @@ import Testing
 
   @Test(
     "each format says how far it is when it is written, and when it is read",
-    arguments: TableFormats.all.map(\.name))
+    arguments: TableFormats.all.filter { !$0.isContainer }.map(\.name))
   func formats(_ name: String) throws {
     let format = try #require(TableFormats.all.first { $0.name == name })
     let folder = TemporaryFolder()
@@ -40,7 +40,7 @@ import Testing
     let writing = Seen()
     _ = try FileOrigin.export(
       Self.table, to: path, format: format, progress: writing.progress)
-    #expect(writing.hasMany(name == "sqlite" ? "storing" : "saving"), "\(writing.counts)")
+    #expect(writing.hasMany("saving"), "\(writing.counts)")
     #expect(writing.progress.work == nil)
     let reading = Seen()
     let loaded = try LoadedTable(path: path, progress: reading.progress)
@@ -67,7 +67,7 @@ import Testing
 
   @Test(
     "what is looked through before it is written is told, and where that is stopped, nothing is written",
-    arguments: ["sqlite", "yaml", "ndjson", "json"])
+    arguments: ["yaml", "ndjson", "json"])
   func before(_ name: String) throws {
     let format = try #require(TableFormats.all.first { $0.name == name })
     let folder = TemporaryFolder()

@@ -7,7 +7,6 @@ const char *_Nonnull version_commit(void);
 // The versions of the libraries that the program runs with.
 const char *_Nonnull version_of_lua(void);
 const char *_Nonnull version_of_readline(void);
-const char *_Nonnull version_of_sqlite(void);
 const char *_Nonnull version_of_zlib(void);
 const char *_Nonnull version_of_yaml(void);
 const char *_Nonnull version_of_utf8proc(void);

@@ -46,7 +46,7 @@ final class FirebaseTable: TableSource {
   func follower(
     of document: Document, usesLog: Bool, in shell: Shell
   ) throws(CommandError) -> any Follower {
-    if tree.isFile { return try FileFollower(tree.name, isDatabase: false, at: shell.live.now) }
+    if tree.isFile { return try FileFollower(tree.name, at: shell.live.now) }
     try reaching(tree.follow())
     // So that the first push need not wait for it.
     document.table.indexKeys()

@@ -88,7 +88,7 @@ extension PostgresTable {
     }
     let file = try shell.permitted(saving: target, nil)
     guard
-      let known = ExportFormat(path: target)
+      let known = try ExportFormat(path: target)
         ?? (target.pathExtension.isEmpty ? .source(TableFormats.complete) : nil)
     else { throw .unknownExtension(FileOrigin.fileExtension(target), takesFormat: false) }
     let format = try batchFormat(known, name: "a file '\(target)'")

@@ -74,7 +74,7 @@ extension Invocation {
       return held.bytes
     }
     let name = value(of: "--format")?.text ?? TableFormats.pasted.name
-    guard let format = ExportFormat(named: name) else {
+    guard let format = try ExportFormat(named: name) else {
       throw .noSuchName(kind: "format", name, names: ExportFormat.names)
     }
     try sourcing(format.write(table, from: nil, to: held.take, progress: shell.progress))

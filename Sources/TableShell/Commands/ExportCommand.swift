@@ -123,12 +123,12 @@ extension Invocation {
   /// - Throws: `noSuchName` for an unknown format, `unknownExtension` for an unknown extension.
   package func exportFormat(for path: String) throws(CommandError) -> ExportFormat {
     if let word = value(of: "--format") {
-      if let known = ExportFormat(named: word.text) { return known }
+      if let known = try ExportFormat(named: word.text) { return known }
       throw .noSuchName(
         kind: "format", word.text, names: ExportFormat.names + shell.luaLayer.luaSaverNames)
     }
     let file = FileOrigin.file(of: path)
-    if let known = ExportFormat(path: file) { return known }
+    if let known = try ExportFormat(path: file) { return known }
     let name = FileOrigin.fileExtension(file)
     if path == "-" || name.isEmpty { return .source(TableFormats.plain) }
     throw .unknownExtension(name, takesFormat: true)
@@ -140,8 +140,8 @@ extension Invocation {
     guard let word = value(of: "--format") else {
       return path == "-" ? nil : try shell.luaLayer.luaSaver(for: path)
     }
-    guard ExportFormat(named: word.text) == nil,
-      shell.luaLayer.luaLoaders.contains(where: { $0.name == word.text })
+    guard shell.luaLayer.luaLoaders.contains(where: { $0.name == word.text }),
+      try ExportFormat(named: word.text) == nil
     else { return nil }
     return try shell.luaLayer.luaSaver(word.text)
   }

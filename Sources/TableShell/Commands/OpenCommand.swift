@@ -119,9 +119,9 @@ extension Command {
         sections: [Table.SectionRecords(name: Section.soleName, count: 0)])
       if let id = columns.firstIndex(of: "id") { table.setKey([ColumnID(id)]) }
       let hasExtension = !name.pathExtension.isEmpty
-      let hasFile =
-        hasExtension
-        && (ExportFormat(path: name) != nil || (try? shell.luaLayer.luaSaver(for: name)) != nil)
+      let saver = hasExtension ? try? shell.luaLayer.luaSaver(for: name) : nil
+      let format = hasExtension && saver == nil ? try ExportFormat(path: name) : nil
+      let hasFile = saver != nil || format != nil
       let document = Document(
         name: name, table: table,
         source: FileSource(hasFile ? FileOrigin(newFile: name) : nil, isNew: true),

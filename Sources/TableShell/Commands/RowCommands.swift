@@ -133,7 +133,7 @@ extension NonNumbers {
   }
 
   /// What they are, what follows from that, and what mends it.
-  func note(in table: Table, _ consequence: String) -> String {
+  package func note(in table: Table, _ consequence: String) -> String {
     "\(Quoting.word(name)): \(told(in: table)); \(consequence): \(mend)"
   }
 }

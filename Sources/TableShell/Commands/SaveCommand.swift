@@ -190,11 +190,10 @@ extension SaveRequest {
     of path: String, for source: any TableSource, in shell: Shell
   ) throws(CommandError) {
     let name = FileOrigin.fileExtension(FileOrigin.file(of: path))
-    guard !name.isEmpty, ExportFormat(path: path) == nil,
-      try shell.luaLayer.luaLoader(nil, for: path) == nil
-    else { return }
     let own = source.isNew ? nil : source.path
-    if own.map({ FileOrigin.fileExtension(FileOrigin.file(of: $0)) }) == name { return }
+    guard !name.isEmpty, own.map({ FileOrigin.fileExtension(FileOrigin.file(of: $0)) }) != name,
+      try shell.luaLayer.luaLoader(nil, for: path) == nil, try ExportFormat(path: path) == nil
+    else { return }
     throw .unknownExtension(name, takesFormat: false)
   }
 

@@ -124,7 +124,7 @@ struct TableWriting {
     if isOwn, let journal = document.journal { save.willReplace = { journal.willSave(hash: $0) } }
     save.script = saver?.writer(of: document.wholeTable, to: file.path)
     do throws(SourceError) { return try origin.save(document.wholeTable, to: file, save) } catch {
-      guard case .database(_, .outdated) = error else {
+      guard case .ofFormat(let problem) = error, problem.isOutdated else {
         throw saver?.commandError(error) ?? CommandError(error)
       }
     }

@@ -123,6 +123,9 @@ extension Placeholder {
 
   /// The rest of the line.
   static let rest = Placeholder("word", "a text", read: restOfLine)
+
+  /// A query in SQL, which the command reads itself.
+  package static let sql = Placeholder("word", "a query in quotes", read: restOfLine)
 }
 
 extension Placeholder {

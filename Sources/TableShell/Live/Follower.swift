@@ -68,18 +68,21 @@ package final class FileFollower: Follower {
   private let path: String
   private var policy: FilePolicy
   private let events: FolderEvents?
-  /// Tells whether others have changed a database; nil: it is none.
-  private let version: DatabaseVersion?
+  /// Tells whether others have changed a file with several tables; nil: its bytes tell.
+  private let watch: (any ContainerWatch)?
   /// Whether it was said that the file looks half-written.
   private var hasToldDoubt = false
 
-  /// - Parameter path: the file's path as the table has it.
+  /// - Parameters:
+  ///   - path: the file's path as the table has it.
+  ///   - watch: what tells of changes of a file with several tables, or nil.
   /// - Throws: `outside` where the system cannot watch.
-  package init(_ path: String, isDatabase: Bool, at now: Duration) throws(CommandError) {
-    self.path = path
+  package init(
+    _ path: String, _ watch: (any ContainerWatch)? = nil, at now: Duration
+  ) throws(CommandError) {
+    (self.path, self.watch) = (path, watch)
     let file = FileOrigin.file(of: path)
-    // A commit to a database may touch only the file beside it.
-    let files = isDatabase ? [file, file + "-wal", file + "-journal"] : [file]
+    let files = watch?.files ?? [file]
     if FolderEvents.isSilent(file) {
       events = nil
     } else {
@@ -88,7 +91,6 @@ package final class FileFollower: Follower {
           code: "cannot-watch", message: error.message, hint: "reload reads it when you ask")
       }
     }
-    version = isDatabase ? DatabaseVersion(file) : nil
     policy = FilePolicy(isPolled: events == nil, now: now)
     // It may have changed since it was read.
     policy.hear(.touched, at: now)
@@ -126,13 +128,13 @@ package final class FileFollower: Follower {
     guard let before = FileOrigin.state(ofFile: path) else {
       return (.missing(why: "'\(FileOrigin.file(of: path))' is gone"), .nothing)
     }
-    let isDatabase = document.origin?.holdsBytes == true
+    let isDatabase = watch != nil
     if !isDatabase, policy.isAmid(at: shell.live.now),
       document.origin?.isContinued(progress: shell.progress) != true
     {
       return (.amid, .nothing)
     }
-    if let version, version.isSame { return (.same, .nothing) }
+    if watch?.isSame == true { return (.same, .nothing) }
     if !isDatabase, document.origin?.isAsKnown(progress: shell.progress) == true {
       return (.same, .nothing)
     }

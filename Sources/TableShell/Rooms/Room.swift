@@ -1,4 +1,6 @@
 import CommandLanguage
+import TableKit
+import TableSources
 import Wording
 
 /// A part of the program that can be left out: everything it adds to a session, in one value.
@@ -11,15 +13,28 @@ package struct Room {
   package var commands: [Command]
   /// The kinds of sources it can open.
   package var sources: [any SourceKind]
+  /// The formats of files that it reads and writes, as `RoomName.formats` lists them.
+  package var formats: [TableFormat]
+  /// The libraries that it runs with, each with its version.
+  package var libraries: [(name: String, version: String)]
+  /// Answers a query in SQL over tables, or nil if it has no SQL.
+  package var query: Query?
   /// Creates the state it keeps for a session, or nil if it keeps none.
   package var makePart: ((Shell) -> any SessionPart)?
+
+  /// Answers a query in SQL over named tables.
+  package typealias Query =
+    (String, [(name: String, table: Table)], Progress) throws(SourceError) -> Table
 
   /// Creates a room.
   package init(
     _ name: RoomName, commands: [Command] = [], sources: [any SourceKind] = [],
-    makePart: ((Shell) -> any SessionPart)? = nil
+    formats: [TableFormat] = [], libraries: [(name: String, version: String)] = [],
+    query: Query? = nil, makePart: ((Shell) -> any SessionPart)? = nil
   ) {
-    (self.name, self.commands, self.sources, self.makePart) = (name, commands, sources, makePart)
+    (self.name, self.commands, self.sources) = (name, commands, sources)
+    (self.formats, self.libraries) = (formats, libraries)
+    (self.query, self.makePart) = (query, makePart)
   }
 }
 
@@ -31,6 +46,7 @@ package enum RoomName: String, CaseIterable, Sendable {
   case firebase = "Firebase"
   case lessons = "Lessons"
   case check = "Check"
+  case sqlite = "SQLite"
 
   /// Its commands, each with the command that precedes it in lists.
   var commands: [(name: String, predecessor: String)] {
@@ -39,6 +55,15 @@ package enum RoomName: String, CaseIterable, Sendable {
     case .pages: [("present", "watch"), ("record", "present")]
     case .firebase: [("serve", "watch")]
     case .lessons: [("lesson", "help")]
+    case .sqlite: [("query", "unpivot")]
+    }
+  }
+
+  /// Its formats of files.
+  var formats: [RoomFormat] {
+    switch self {
+    case .pages, .postgreSQL, .firebase, .lessons, .check: []
+    case .sqlite: [.sqlite]
     }
   }
 
@@ -47,7 +72,7 @@ package enum RoomName: String, CaseIterable, Sendable {
     switch self {
     case .postgreSQL: ["postgres://", "postgresql://"]
     case .firebase: ["firebase://"]
-    case .pages, .lessons, .check: []
+    case .pages, .lessons, .check, .sqlite: []
     }
   }
 }
@@ -115,7 +140,7 @@ package enum KeptRows: String, CaseIterable, Sendable {
 extension CommandError {
   /// The error for what needs a room that the program was built without.
   ///
-  /// - Parameter what: what needs it: a command or an address.
+  /// - Parameter what: what needs it: a command, an address, a file or a format.
   static func closed(_ room: RoomName, for what: String) -> CommandError {
     .outside(
       code: "not-built-in",

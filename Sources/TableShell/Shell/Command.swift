@@ -54,7 +54,7 @@ extension Command {
   /// Creates a command whose forms share one body.
   ///
   /// - Parameter kinds: the placeholders by name, in place of those of `Placeholder.known`.
-  init(
+  package init(
     name: String, group: Group, summary: String, synopsis: [String],
     kinds: [String: Placeholder] = [:], details: String = "", example: String,
     changes: Bool = false, joinsSteps: Bool = false, allowsLateOptions: Bool = false,

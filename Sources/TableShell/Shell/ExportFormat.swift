@@ -27,8 +27,12 @@ package enum ExportFormat {
       + ", also with \(Compression.names) behind it, and " + list(containers.sorted())
   }
 
-  init?(named name: String) {
+  /// Creates the format of a name; nil: none.
+  ///
+  /// - Throws: that its room is closed.
+  init?(named name: String) throws(CommandError) {
     if let format = TableFormats.named(name) {
+      try sourcing(format.checkPresent(for: name))
       self = .source(format)
     } else if let printer = DocumentPrinters.all.first(where: { $0.name == name }) {
       self = .document(printer)
@@ -38,8 +42,11 @@ package enum ExportFormat {
   }
 
   /// Creates the format of a path's extension; nil: none.
-  package init?(path: String) {
+  ///
+  /// - Throws: that its room is closed.
+  package init?(path: String) throws(CommandError) {
     if let format = TableFormats.forPath(path) {
+      try sourcing(format.checkPresent(for: path))
       self = .source(format)
     } else if let printer = DocumentPrinters.forExtension(FileOrigin.fileExtension(path)) {
       self = .document(printer)

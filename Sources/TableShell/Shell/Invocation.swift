@@ -27,7 +27,7 @@ package struct Invocation {
   /// The matched form.
   package var form: Form { command.forms[match.form] }
   /// The Lua text at the end, if any.
-  var lua: LuaText? { statement.lua }
+  package var lua: LuaText? { statement.lua }
   /// The position after the last word.
   var end: TextPosition { options.arguments.last?.end ?? statement.end }
 
@@ -64,7 +64,7 @@ package struct Invocation {
   }
 
   /// Returns the words matched by a placeholder.
-  func words<Value>(of slot: Slot<Value>) -> [Word] { captures(slot).flatMap(\.words) }
+  package func words<Value>(of slot: Slot<Value>) -> [Word] { captures(slot).flatMap(\.words) }
 
   /// Returns, for each value of a placeholder, whether a literal word follows it.
   func follows<Value>(_ word: String, _ slot: Slot<Value>) -> [Bool] {

@@ -33,6 +33,9 @@ extension LuaLayer {
   func unknownLoader(_ name: String) -> CommandError? {
     let builtIn = builtInLoaders.map(\.name)
     guard !builtIn.contains(name) else { return nil }
+    do throws(SourceError) { try TableFormats.named(name)?.checkPresent(for: name) } catch {
+      return .source(error)
+    }
     return .source(.unknownLoader(name, known: builtIn + luaLoaders.map(\.name)))
   }
 
@@ -121,7 +124,8 @@ extension LuaLayer {
   func luaSaver(for path: String) throws(CommandError) -> LuaSaver? {
     guard let loader = try luaLoader(nil, for: path) else { return nil }
     let canSave = session.loaders.contains { $0.name == loader && $0.canSave }
-    return canSave || ExportFormat(path: path) == nil ? try luaSaver(loader) : nil
+    if !canSave, try ExportFormat(path: path) != nil { return nil }
+    return try luaSaver(loader)
   }
 
   /// The names of the Lua loaders that can save.

@@ -177,12 +177,14 @@ extension Shell {
   private func read(
     _ queried: QueriedFile, _ path: String, as file: AllowedFile?, _ reading: ReadOptions
   ) throws(CommandError) -> Document {
+    guard let query = rooms.lazy.compactMap(\.query).first else {
+      throw .closed(.sqlite, for: path)
+    }
     var plain = reading
     plain.key = []
     let source = try read(queried.file, as: file, plain, loader: reading.loader)
-    let query = TableQuery(
-      queried.sql, over: [(name: source.shortName, table: source.table)], progress: progress)
-    var table = try sourcing(query.run())
+    var table = try sourcing(
+      query(queried.sql, [(name: source.shortName, table: source.table)], progress))
     if !reading.key.isEmpty {
       let key = try reading.key.map { (name) throws(CommandError) in
         try table.existingColumn(name).id

@@ -81,6 +81,7 @@ public final class Shell {
     self.options = options
     self.console = console
     self.rooms = rooms
+    Room.installFormats(of: rooms)
     registry = CommandRegistry(rooms)
   }
 

@@ -227,7 +227,7 @@ extension TableSource {
       throw .noSource("to watch")
     }
     if document.opening.isOfLua { _ = try shell.permitted(reading: path) }
-    return try FileFollower(path, isDatabase: origin?.holdsBytes == true, at: shell.live.now)
+    return try FileFollower(path, origin?.containerWatch, at: shell.live.now)
   }
 
   package var hasLog: Bool { false }
@@ -259,7 +259,7 @@ extension TableSource {
   package func recovered(as fresh: any TableSource) -> any TableSource { fresh }
 
   package func isTable(_ name: String, besides other: any TableSource) -> Bool {
-    other.origin.map { origin?.hasTable(name, ofDatabaseOf: $0) ?? false } ?? false
+    other.origin.map { origin?.hasTable(name, ofFileOf: $0) ?? false } ?? false
   }
 
   package func recordBase(of table: Table) -> RecordBase { .unknown }

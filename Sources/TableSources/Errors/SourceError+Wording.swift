@@ -39,7 +39,7 @@ extension SourceError {
     case .cannotWriteValue: "cannot-write-value"
     case .sourceChanged, .sourceRemoved: "source-changed"
     case .readOnly: "read-only"
-    case .database(_, let problem): problem.code
+    case .ofFormat(let problem): problem.code
     case .diskFull: "disk-full"
     case .cannotSave, .cannotReplace: "cannot-save"
     case .cutOff: "cut-off"
@@ -133,7 +133,7 @@ extension SourceError {
           : "it was of \(Self.toSeconds(before)) and is of \(Self.toSeconds(now))")
     case .sourceRemoved(let file): "'\(shown: file)' was removed by others"
     case .readOnly(let file): "cannot save '\(shown: file)': it is read-only"
-    case .database(let file, let problem): problem.fact(file)
+    case .ofFormat(let problem): problem.message
     case .diskFull(let file, let reason):
       "cannot save '\(shown: file)': \(reason); the file is as it was"
     case .cannotSave(let file, let reason), .cannotReplace(let file, let reason):
@@ -270,7 +270,7 @@ extension SourceError {
       "another PATH, then copy its bytes over these: cp PATH \(ShellWord.sh(file))"
     case .cutOff(let file, _, let backup):
       CutOffWrite(file: file, backup: backup).wayBack + " brings them back"
-    case .database(let file, let problem): problem.hint(file)
+    case .ofFormat(let problem): problem.hint
     case .cannotWriteValue(_, _, _, let holdsNUL):
       holdsNUL
         ? "edit that cell, or write PATH.\(TableFormats.complete.name)"

@@ -84,8 +84,8 @@ public enum SourceError: Error, Hashable, Sendable {
   case sourceRemoved(String)
   /// The file is read-only.
   case readOnly(String)
-  /// A problem of a database.
-  case database(String, DatabaseProblem)
+  /// A problem that only one format knows.
+  case ofFormat(FormatProblem)
   /// There is no space left to save.
   case diskFull(String, reason: String)
   /// Saving failed for another reason.
@@ -96,6 +96,24 @@ public enum SourceError: Error, Hashable, Sendable {
   case cutOff(String, reason: String, backup: String)
   /// The user cancelled the work.
   case cancelled(String)
+}
+
+/// A problem that only one format knows, worded by it.
+public struct FormatProblem: Hashable, Sendable {
+  /// The stable code of the error.
+  public let code: String
+  /// The message, in one line.
+  public let message: String
+  /// What to type next, in one line, or nil.
+  public let hint: String?
+  /// Whether the source must be read again before the table is saved.
+  package let isOutdated: Bool
+
+  /// Creates a problem.
+  package init(code: String, message: String, hint: String?, isOutdated: Bool = false) {
+    (self.code, self.message, self.hint) = (code, message, hint)
+    self.isOutdated = isOutdated
+  }
 }
 
 /// Takes memory, and says as an error of sources that there is too little.
@@ -110,12 +128,12 @@ extension Progress {
   ///
   /// - Parameter work: what is stopped: `reading 'crew.csv'`.
   /// - Throws: `cancelled`.
-  func check(_ work: @autoclosure () -> String) throws(SourceError) {
+  package func check(_ work: @autoclosure () -> String) throws(SourceError) {
     if isCancelled { throw .cancelled(work()) }
   }
 
   /// Says that work goes on, where there is nothing new to count, and ends it if it is to stop.
-  func pulse(_ work: @autoclosure () -> String) throws(SourceError) {
+  package func pulse(_ work: @autoclosure () -> String) throws(SourceError) {
     advance(to: done)
     try check(work())
   }

@@ -6,19 +6,19 @@ import Wording
 /// words.
 ///
 /// A class because it owns memory, which it frees or hands over to a chunk.
-final class ByteBuffer: @unchecked Sendable {
+package final class ByteBuffer: @unchecked Sendable {
   /// The number of zero bytes after the last byte.
   static let padding = 64
 
-  private(set) var base: UnsafeMutableRawPointer
-  private(set) var count = 0
+  package private(set) var base: UnsafeMutableRawPointer
+  package private(set) var count = 0
   private var capacity: Int
   private var isOwned = true
 
   /// Creates an empty buffer.
   ///
   /// - Throws: `outOfMemory`, like all methods that enlarge it.
-  init(capacity: Int) throws(SourceError) {
+  package init(capacity: Int) throws(SourceError) {
     self.capacity = capacity
     base = try allocating(try LargeMemory.allocate(byteCount: capacity + Self.padding))
     pad()
@@ -62,19 +62,19 @@ final class ByteBuffer: @unchecked Sendable {
   }
 
   /// Reserves memory for `room` more bytes at the end; call `grow(by:)` with the number written.
-  func space(_ room: Int) throws(SourceError) -> UnsafeMutableRawPointer {
+  package func space(_ room: Int) throws(SourceError) -> UnsafeMutableRawPointer {
     try reserve(count + room)
     return base.advanced(by: count)
   }
 
   /// Adds bytes that were written to `space(_:)` to the count.
-  func grow(by written: Int) {
+  package func grow(by written: Int) {
     count += written
     pad()
   }
 
   /// Transfers ownership of the memory; the buffer stays readable while the new owner exists.
-  func handOver() -> UnsafeMutableRawPointer {
+  package func handOver() -> UnsafeMutableRawPointer {
     precondition(isOwned, "the buffer was already handed over")
     isOwned = false
     return base

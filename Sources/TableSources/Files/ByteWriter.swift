@@ -3,17 +3,17 @@ import TableKit
 /// Buffers small writes into large ones for a sink, and polls for cancellation.
 ///
 /// A class because the parts of a writer share it.
-final class ByteWriter {
+package final class ByteWriter {
   private static let capacity = 1 << 18
   private let buffer: UnsafeMutableRawBufferPointer
   private var count = 0
   private let sink: ByteSink
-  let progress: Progress
+  package let progress: Progress
   /// How many bytes were handed over.
   private var total = 0
 
   /// Creates a writer; call `flush()` at the end.
-  init(_ sink: @escaping ByteSink, progress: Progress = .none) {
+  package init(_ sink: @escaping ByteSink, progress: Progress = .none) {
     self.progress = progress
     self.sink = sink
     buffer = .allocate(byteCount: Self.capacity, alignment: 16)
@@ -21,7 +21,7 @@ final class ByteWriter {
 
   deinit { buffer.deallocate() }
 
-  func write(_ bytes: UnsafeRawBufferPointer) throws(SourceError) {
+  package func write(_ bytes: UnsafeRawBufferPointer) throws(SourceError) {
     if count + bytes.count > Self.capacity {
       try flush()
       if bytes.count >= Self.capacity { return try hand(over: bytes) }
@@ -48,7 +48,7 @@ final class ByteWriter {
   }
 
   /// Hands everything over.
-  func flush() throws(SourceError) {
+  package func flush() throws(SourceError) {
     try progress.check("saving")
     guard count > 0 else { return }
     defer { count = 0 }

@@ -90,7 +90,7 @@ package struct ContentHash: Sendable {
 
   /// Mixes a word.
   @inline(__always)
-  static func fold(_ x: UInt64) -> UInt64 {
+  package static func fold(_ x: UInt64) -> UInt64 {
     let product = (x ^ 0xA076_1D64_78BD_642F).multipliedFullWidth(by: 0xE703_7ED1_A0B4_28DB)
     return product.high ^ product.low
   }

@@ -3,11 +3,11 @@ import Glibc
 /// Access to a file by a trusted path, `place`, whose last component is not followed if it is a
 /// link; supplied by the caller that checked the file and holds its folder open. Nil: access by the
 /// path as typed.
-enum FilePlace {
+package enum FilePlace {
   /// Opens a file for reading; -1, with `errno` set, on failure.
   ///
   /// Does not block on a pipe without a writer, because a system call would not notice ^C.
-  static func open(_ path: String, at place: String?) -> Int32 {
+  package static func open(_ path: String, at place: String?) -> Int32 {
     let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
     return Glibc.open(place ?? path, place == nil ? flags : flags | O_NOFOLLOW)
   }
@@ -22,7 +22,7 @@ enum FilePlace {
   ///
   /// - Parameter shown: the path for messages.
   /// - Throws: `cannotSave` if the status cannot be queried.
-  static func status(
+  package static func status(
     _ path: String, isPlace: Bool, shown: String
   ) throws(SourceError) -> stat? {
     var status = stat()
@@ -37,7 +37,7 @@ enum FilePlace {
   /// Resolves symbolic links, including one to a file that does not exist yet.
   ///
   /// - Throws: `cannotSave` for circular links, or if a link cannot be read.
-  static func resolved(_ path: String) throws(SourceError) -> String {
+  package static func resolved(_ path: String) throws(SourceError) -> String {
     var current = path
     for _ in 0..<40 {
       guard let link = target(ofLink: current) else {
@@ -69,7 +69,7 @@ enum FilePlace {
 /// Components of paths.
 package enum FileName {
   /// Returns the last component of a path.
-  static func last(_ path: String) -> String {
+  package static func last(_ path: String) -> String {
     String(path.split(separator: "/", omittingEmptySubsequences: true).last ?? "")
   }
 
@@ -78,7 +78,7 @@ package enum FileName {
 
   /// Returns the extension in lower case, without the dot; empty if there is none. For a compressed
   /// file, it is that of the file inside.
-  static func fileExtension(_ path: String) -> String {
+  package static func fileExtension(_ path: String) -> String {
     var name = last(path)
     if let suffix = compression(name)?.suffix(of: name.lowercased()) {
       name.removeLast(suffix.count)
@@ -102,7 +102,7 @@ package enum FileName {
   }
 
   /// Returns the folder of a path.
-  static func folder(_ path: String) -> String {
+  package static func folder(_ path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }

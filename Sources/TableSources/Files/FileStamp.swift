@@ -4,10 +4,10 @@ import Glibc
 ///
 /// It includes the status change time, which no program can set, and so detects edits that keep the
 /// size and restore the modification time.
-struct FileStamp: Hashable, Sendable {
+package struct FileStamp: Hashable, Sendable {
   let device: UInt
   let inode: UInt
-  let size: Int
+  package let size: Int
   let seconds: Int
   let nanoseconds: Int
   let changeSeconds: Int
@@ -37,7 +37,7 @@ struct FileStamp: Hashable, Sendable {
   }
 
   /// Creates the current state; nil if the file does not exist or cannot be queried.
-  init?(path: String) {
+  package init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     self.init(status)
@@ -48,7 +48,7 @@ struct FileStamp: Hashable, Sendable {
   ///
   /// - Parameter shown: the path for messages.
   /// - Throws: `cannotSave` if the state cannot be queried.
-  init?(path: String, shown: String) throws(SourceError) {
+  package init?(path: String, shown: String) throws(SourceError) {
     guard let status = try FilePlace.status(path, isPlace: false, shown: shown) else { return nil }
     self.init(status)
   }
@@ -61,7 +61,9 @@ struct FileStamp: Hashable, Sendable {
   }
 
   /// Whether it is the same file, whatever its content.
-  func isSameFile(as other: FileStamp) -> Bool { device == other.device && inode == other.inode }
+  package func isSameFile(as other: FileStamp) -> Bool {
+    device == other.device && inode == other.inode
+  }
 
   /// Whether the file changed so recently that another change may leave the same state: clocks of
   /// file systems advance in steps of up to two seconds.
@@ -72,7 +74,7 @@ struct FileStamp: Hashable, Sendable {
   }
 
   /// The time of the last change, in UTC, to the nanosecond.
-  var time: String {
+  package var time: String {
     var clock = time_t(seconds)
     var parts = tm()
     gmtime_r(&clock, &parts)

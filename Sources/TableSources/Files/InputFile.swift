@@ -2,7 +2,7 @@ import Glibc
 import TableKit
 
 /// Reads a whole file or stream into a buffer.
-enum InputFile {
+package enum InputFile {
   private static let piece = 4 << 20
   /// The maximum number of bytes to read from a device; one with more, such as `/dev/zero`, is
   /// taken to be endless.
@@ -141,6 +141,19 @@ enum InputFile {
     }
   }
 
+  /// Returns the first bytes of a regular file, empty if it cannot be read; nil for anything else,
+  /// because a pipe must not lose any.
+  package static func start(of file: String, count: Int) -> [UInt8]? {
+    var status = stat()
+    guard stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return [] }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: count)
+    let read = Glibc.read(descriptor, &bytes, count)
+    return Array(bytes.prefix(max(0, read)))
+  }
+
   private static func isSocket(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
@@ -222,6 +235,6 @@ extension InputFile {
 }
 
 /// The maximum size of a source: boundaries are 32-bit offsets.
-enum ByteLimit {
-  static var maximum: Int { Chunk.maximumByteCount }
+package enum ByteLimit {
+  package static var maximum: Int { Chunk.maximumByteCount }
 }

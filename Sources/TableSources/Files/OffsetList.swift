@@ -5,7 +5,7 @@ import Wording
 /// copying.
 ///
 /// Large lists grow by remapping pages, not by copying. A class because it owns its memory.
-final class OffsetList: @unchecked Sendable {
+package final class OffsetList: @unchecked Sendable {
   private var base: UnsafeMutablePointer<UInt32>
   private(set) var count = 0
   private var capacity: Int
@@ -14,7 +14,7 @@ final class OffsetList: @unchecked Sendable {
   /// Creates an empty list with a capacity.
   ///
   /// - Throws: `MemoryShortage`, like all methods that enlarge it.
-  init(capacity: Int = 0) throws(MemoryShortage) {
+  package init(capacity: Int = 0) throws(MemoryShortage) {
     self.capacity = max(capacity, 16)
     base = try LargeMemory.allocate(byteCount: self.capacity * 4)
       .assumingMemoryBound(to: UInt32.self)
@@ -40,7 +40,7 @@ final class OffsetList: @unchecked Sendable {
   var array: [UInt32] { Array(UnsafeBufferPointer(start: base, count: count)) }
 
   /// Appends an offset.
-  func append(_ offset: Int) throws(MemoryShortage) {
+  package func append(_ offset: Int) throws(MemoryShortage) {
     try reserve(1)
     base[count] = UInt32(truncatingIfNeeded: offset)
     count += 1
@@ -55,7 +55,7 @@ final class OffsetList: @unchecked Sendable {
   }
 
   /// Reserves memory for `extra` offsets at the end; call `grow(by:)` with the number written.
-  func space(
+  package func space(
     _ extra: Int
   ) throws(MemoryShortage) -> (next: UnsafeMutablePointer<UInt32>, room: Int) {
     try reserve(extra)
@@ -63,10 +63,10 @@ final class OffsetList: @unchecked Sendable {
   }
 
   /// Adds offsets that were written to `space(_:)` to the count.
-  func grow(by written: Int) { count += written }
+  package func grow(by written: Int) { count += written }
 
   /// Transfers ownership of the memory, for `deallocate()`; nothing can be appended afterwards.
-  func handOver() -> UnsafeMutableBufferPointer<UInt32> {
+  package func handOver() -> UnsafeMutableBufferPointer<UInt32> {
     precondition(isOwned, "the list was already handed over")
     isOwned = false
     return UnsafeMutableBufferPointer(start: base, count: count)

@@ -4,7 +4,7 @@ import TableKit
 /// A file descriptor for writing.
 ///
 /// A class because it owns the descriptor, and its sink counts bytes.
-final class OpenFile {
+package final class OpenFile {
   private var descriptor: Int32
   private let path: String
   private(set) var byteCount = 0
@@ -56,7 +56,7 @@ final class OpenFile {
   }
 
   /// Returns the error for an `errno`.
-  static func failure(_ number: Int32, path: String) -> SourceError {
+  package static func failure(_ number: Int32, path: String) -> SourceError {
     let reason = SystemReason.text(number)
     return SystemReason.isFull(number)
       ? .diskFull(path, reason: reason) : .cannotSave(path, reason: reason)
@@ -64,9 +64,9 @@ final class OpenFile {
 }
 
 /// Messages for `errno` values.
-enum SystemReason {
+package enum SystemReason {
   /// Returns the message, in lower case.
-  static func text(_ number: Int32) -> String {
+  package static func text(_ number: Int32) -> String {
     switch number {
     case ENOENT: "no such file or folder"
     case EACCES, EPERM: "permission denied"

@@ -58,7 +58,7 @@ extension FileOrigin {
   /// The hash of the file's bytes when it was last read or saved; for a database, of its cells.
   ///
   /// - Complexity: O(bytes) unless it is cached.
-  var fingerprint: UInt64? {
+  package var fingerprint: UInt64? {
     if let contentHash { return contentHash }
     return hasRecords ? layout.contentHash : nil
   }

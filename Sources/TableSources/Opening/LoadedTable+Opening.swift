@@ -16,7 +16,7 @@ extension LoadedTable {
     path: String, at place: String? = nil, options: ReadOptions = ReadOptions(),
     progress: Progress = .none
   ) throws(SourceError) {
-    for format in TableFormats.all {
+    for format in TableFormats.known {
       guard
         let loaded = try format.container?.open(
           path, at: place, options: options, progress: progress)
@@ -178,7 +178,7 @@ extension LoadedTable {
   }
 
   /// Determines and sets the key.
-  mutating func setKey(
+  package mutating func setKey(
     options: ReadOptions, sourceKey: [String], nameless: ColumnID? = nil,
     progress: Progress = .none
   ) throws(SourceError) {

@@ -56,4 +56,24 @@ extension LoadedTable {
     origin.compression = stream.compression
     try setKey(options: options, sourceKey: key)
   }
+
+  /// Creates a loaded table from one that a room has read from a file with several tables.
+  ///
+  /// - Parameters:
+  ///   - table: the table, without a key.
+  ///   - path: the path as typed.
+  ///   - layout: writes the table back.
+  ///   - key: the key columns, if the source names them.
+  /// - Throws: `noSuchColumn`, `duplicateKey`.
+  package init(
+    _ table: Table, path: String, layout: any SelfSavingLayout, stamp: FileStamp?, key: [String],
+    notes: [SourceNote], options: ReadOptions, progress: Progress
+  ) throws(SourceError) {
+    (self.table, self.notes) = (table, notes)
+    origin = FileOrigin(
+      name: path, path: path, layout: layout, encoding: .utf8, stamp: stamp, contentHash: nil)
+    try setKey(options: options, sourceKey: key, progress: progress)
+    // The layout's table has the key, too.
+    origin.layout = layout.adopted(as: self.table)
+  }
 }

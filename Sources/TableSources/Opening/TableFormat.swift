@@ -44,6 +44,9 @@ public struct TableFormat: Sendable {
     { (_, _, _) in [] }
   /// The container, if a file can hold several tables.
   var container: (any TableContainer)?
+  /// Returns the error for a file of this format, if the program was built without it; nil: the
+  /// format is there.
+  var refusal: (@Sendable (String) -> SourceError)?
 
   /// The name of the format that reads the output.
   var readName: String { variantOf ?? name }
@@ -53,12 +56,33 @@ public struct TableFormat: Sendable {
 
   /// Whether a file can hold several tables.
   public var isContainer: Bool { container != nil }
+
+  /// Whether the program was built without the format, and only recognizes its files.
+  package var isAbsent: Bool { refusal != nil }
+}
+
+extension TableFormat {
+  /// Creates a format of a room, whose files hold several tables.
+  package init(
+    name: String, summary: String, extensions: [String], holdsBytes: Bool,
+    recognizes: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool,
+    read: @escaping @Sendable (SourceInput) throws(SourceError) -> SourceContent,
+    write: @escaping @Sendable (Table, WritingContext) throws(SourceError) -> Void,
+    losses:
+      @escaping @Sendable (Table, (any CellKinds)?, Progress) throws(SourceError) ->
+      [SourceNote],
+    container: any TableContainer
+  ) {
+    self.init(name: name, summary: summary, extensions: extensions, read: read, write: write)
+    (self.holdsBytes, self.recognizes) = (holdsBytes, recognizes)
+    (self.losses, self.container) = (losses, container)
+  }
 }
 
 /// The input of a format's reader.
-struct SourceInput {
+package struct SourceInput {
   /// The file as the user named it.
-  let file: String
+  package let file: String
   /// The extension of the file, lower case, empty if none.
   let fileExtension: String
   /// The text.
@@ -82,12 +106,12 @@ struct SourceInput {
 }
 
 /// The result of a format's reader.
-struct SourceContent {
+package struct SourceContent {
   /// The table, without a key.
   var table: Table
   /// The layout to write the table back with unchanged parts preserved; nil: it is always written
   /// anew.
-  var layout: (any SourceLayout)?
+  package var layout: (any SourceLayout)?
   /// The key columns, if the source names them.
   var key: [String] = []
   /// The first column, if the source does not name it.
@@ -109,17 +133,17 @@ struct TableBatch {
 }
 
 /// The target of writing a table anew.
-struct WritingContext {
+package struct WritingContext {
   /// The name of the file for messages.
-  let file: String
+  package let file: String
   /// The kinds of cells that the source of the table knows and the table itself does not keep.
   let kinds: (any CellKinds)?
   /// Receives the bytes.
-  let writer: ByteWriter
+  package let writer: ByteWriter
 }
 
 /// Access to files that hold several tables, of which `FILE#TABLE` names one.
-protocol TableContainer: Sendable {
+package protocol TableContainer: Sendable {
   /// Returns the file of a path, without the part after its `#`; nil if the path names no file of
   /// this format.
   func file(of path: String) -> String?
@@ -147,6 +171,19 @@ protocol TableContainer: Sendable {
 
   /// Refuses to replace a file that contains other tables.
   func checkReplaceable(_ path: String, at place: String?) throws(SourceError)
+
+  /// Begins to watch a file that others may change; nil: its bytes tell.
+  func watch(_ file: String) -> (any ContainerWatch)?
+}
+
+/// Tells whether other programs have changed a file with several tables.
+package protocol ContainerWatch: AnyObject {
+  /// The files that a change may touch.
+  var files: [String] { get }
+
+  /// Whether nobody else has changed the file since this was read last; false the first time, and
+  /// where it cannot be told.
+  var isSame: Bool { get }
 }
 
 /// A table in a file that holds several.
@@ -155,4 +192,6 @@ public struct ContainedTable: Hashable, Sendable {
   public let name: String
   /// Whether it is a read-only view.
   public let isView: Bool
+
+  package init(name: String, isView: Bool) { (self.name, self.isView) = (name, isView) }
 }

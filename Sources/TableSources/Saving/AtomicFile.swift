@@ -5,7 +5,7 @@ import TableKit
 ///
 /// At any moment the file has either the old or the new content. Mode, owner and extended
 /// attributes are kept, and no user gains access; for a symbolic link, its target is replaced.
-struct AtomicFile {
+package struct AtomicFile {
   /// The path, as messages show it.
   var path: String
   /// How it is written.
@@ -13,7 +13,7 @@ struct AtomicFile {
   /// The content that the file must have to be replaced; nil: any.
   var known: KnownContent?
 
-  init(_ target: FileTarget) {
+  package init(_ target: FileTarget) {
     self.target = target
     path = target.path
   }
@@ -24,10 +24,10 @@ struct AtomicFile {
   var progress: Progress { target.progress }
 
   /// The result of writing.
-  struct Written {
+  package struct Written {
     var stamp: FileStamp
-    var byteCount: Int
-    var notes: [SourceNote]
+    package var byteCount: Int
+    package var notes: [SourceNote]
   }
 
   /// Writes what `content` passes to the sink.
@@ -36,7 +36,7 @@ struct AtomicFile {
   ///   - content: writes the bytes.
   ///   - willReplace: called after everything was written and checked, before the old file is
   ///     replaced.
-  func write(
+  package func write(
     _ content: (@escaping ByteSink) throws(SourceError) -> Void, willReplace: () -> Void = {}
   ) throws(SourceError) -> Written {
     let seen = self.target.seen

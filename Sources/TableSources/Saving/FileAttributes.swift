@@ -4,7 +4,7 @@ import Glibc
 /// The attributes of a file: owner, mode, access list and other extended attributes.
 ///
 /// Applied to another file, they never give access to a user who could not access the first one.
-struct FileAttributes: Equatable {
+package struct FileAttributes: Equatable {
   private struct Attribute: Equatable {
     var name: String
     var value: [UInt8]
@@ -26,7 +26,7 @@ struct FileAttributes: Equatable {
   /// - Parameter shown: the path for messages.
   /// - Throws: `sourceRemoved` if there is none; `cannotSave` if an attribute cannot be queried,
   ///   because access is never guessed.
-  init(of path: String, shown: String) throws(SourceError) {
+  package init(of path: String, shown: String) throws(SourceError) {
     guard let status = try FilePlace.status(path, isPlace: true, shown: shown) else {
       throw .sourceRemoved(shown)
     }
@@ -65,7 +65,7 @@ struct FileAttributes: Equatable {
   ///   - shown: the path for messages.
   /// - Returns: notes on what cannot be kept.
   /// - Throws: `cannotSave` if it would have an access list that the first file does not have.
-  func apply(to descriptor: Int32, shown: String) throws(SourceError) -> [SourceNote] {
+  package func apply(to descriptor: Int32, shown: String) throws(SourceError) -> [SourceNote] {
     var (lost, keepsOwner) = try applyAccess(to: descriptor, shown: shown)
     var names = unreadable
     for attribute in others {
@@ -83,7 +83,7 @@ struct FileAttributes: Equatable {
   ///
   /// - Returns: what cannot be kept, in sentences, and whether the owner is kept.
   @discardableResult
-  func applyAccess(
+  package func applyAccess(
     to descriptor: Int32, shown: String
   ) throws(SourceError) -> (lost: [String], keepsOwner: Bool) {
     var lost: [String] = []

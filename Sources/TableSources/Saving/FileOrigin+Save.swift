@@ -25,7 +25,7 @@ extension FileOrigin {
       if let own = layout as? any SelfSavingLayout, try isSource(target.path) {
         return try self.save(table, by: own, to: target, save)
       }
-      for format in TableFormats.all {
+      for format in TableFormats.known {
         guard let container = format.container,
           let report = try container.add(table, to: target, adopt: save.adopts)
         else { continue }
@@ -315,6 +315,15 @@ public struct SaveReport: Sendable {
   public var fresh: LoadedTable?
   /// A problem that occurred after everything was written.
   public var problem: SourceError?
+
+  package init(
+    path: String, byteCount: Int, notes: [SourceNote], sentence: String? = nil,
+    stored: [CellChange] = [], effects: ForeignKeyEffects = ForeignKeyEffects(),
+    fresh: LoadedTable? = nil, problem: SourceError? = nil
+  ) {
+    (self.path, self.byteCount, self.notes, self.sentence) = (path, byteCount, notes, sentence)
+    (self.stored, self.effects, self.fresh, self.problem) = (stored, effects, fresh, problem)
+  }
 }
 
 extension FileOrigin {

@@ -10,7 +10,7 @@ public struct FileOrigin: Sendable {
   /// The file; nil for streams.
   public internal(set) var path: String?
 
-  var layout: any SourceLayout
+  package var layout: any SourceLayout
   /// The layout that the table was opened with, if the source was read again since: undo can lead back
   /// to its bytes.
   var opened: (any SectionedLayout)?
@@ -91,6 +91,16 @@ public struct FileOrigin: Sendable {
     if layout is any SelfSavingLayout { return layout.facts }
     return layout.facts + [SourceFact("encoding", encoding.fact)]
       + (compression.map { [SourceFact("packed", $0.rawValue)] } ?? [])
+  }
+
+  /// Whether the table is that of a name in the file of another origin, which holds several.
+  public func hasTable(_ name: String, ofFileOf other: FileOrigin) -> Bool {
+    (layout as? any SelfSavingLayout)?.hasTable(name, ofFileOf: other.layout) ?? false
+  }
+
+  /// Begins to watch the file if it holds several tables; nil: its bytes tell of changes.
+  package var containerWatch: (any ContainerWatch)? {
+    path.flatMap { format?.container?.watch(Self.file(of: $0)) }
   }
 
   /// Whether the source has sections of its own; if not, those of the table are not written, and a

@@ -68,9 +68,9 @@ enum ColumnLoss {
 }
 
 /// Notes on what a format loses of the cells of a table.
-enum KindLoss {
+package enum KindLoss {
   /// The name of a format, and what it can represent.
-  struct Format {
+  package struct Format {
     let name: String
     /// Whether numbers and other values are distinct from text.
     var keepsKinds = true
@@ -105,7 +105,7 @@ enum KindLoss {
   ///
   /// - Throws: `cancelled`.
   /// - Complexity: O(bytes).
-  static func notes(
+  package static func notes(
     _ table: Table, _ kinds: (any CellKinds)? = nil, in format: Format, _ progress: Progress
   ) throws(SourceError) -> [SourceNote] {
     let found = try findings(table, kinds, progress)
@@ -254,4 +254,11 @@ enum KindLoss {
   private static func hasExponent(_ raw: UnsafeRawBufferPointer) -> Bool {
     raw[0] != 0x74 && raw[0] != 0x66 && raw.contains { $0 | 0x20 == 0x65 }
   }
+}
+
+extension KindLoss.Format {
+  /// A table of a database; it says itself which numbers are text there.
+  package static let database = KindLoss.Format(
+    name: "a table of a database", keepsMissing: false, keepsBytes: true, keepsBadText: true,
+    writesNumber: { _ in true })
 }

@@ -1,7 +1,7 @@
 import TableKit
 
 /// The layout of a source, used to write it again in the same way.
-protocol SourceLayout: Sendable {
+package protocol SourceLayout: Sendable {
   /// The name of the format.
   var formatName: String { get }
 
@@ -64,25 +64,25 @@ protocol SourceLayout: Sendable {
 }
 
 extension SourceLayout {
-  func hasDialect(in fileExtension: String, from own: String?) -> Bool { false }
-  var documentCount: Int { 0 }
-  func saved() -> any SourceLayout { self }
-  func storedCells(of table: Table) -> [CellChange] { [] }
-  func readsInOrder(_ table: Table) -> Bool { true }
-  var takesColumns: Bool { true }
-  var delimiter: UInt8? { nil }
-  var facts: [SourceFact] { [] }
-  var kinds: (any CellKinds)? { nil }
-  var besidesTable: [String] { [] }
+  package func hasDialect(in fileExtension: String, from own: String?) -> Bool { false }
+  package var documentCount: Int { 0 }
+  package func saved() -> any SourceLayout { self }
+  package func storedCells(of table: Table) -> [CellChange] { [] }
+  package func readsInOrder(_ table: Table) -> Bool { true }
+  package var takesColumns: Bool { true }
+  package var delimiter: UInt8? { nil }
+  package var facts: [SourceFact] { [] }
+  package var kinds: (any CellKinds)? { nil }
+  package var besidesTable: [String] { [] }
 
   /// Without lines, the number of the row is used.
-  func place(ofRecord record: Int, file: String) -> SourcePlace {
+  package func place(ofRecord record: Int, file: String) -> SourcePlace {
     SourcePlace(file: file, line: record + 1)
   }
 }
 
 /// The layout of a source that is not written as a whole, but saves only changes to itself.
-protocol SelfSavingLayout: SourceLayout {
+package protocol SelfSavingLayout: SourceLayout {
   /// Saves a table derived from the one that was read, atomically.
   ///
   /// - Parameters:
@@ -106,6 +106,9 @@ protocol SelfSavingLayout: SourceLayout {
   /// Whether the source keeps the order of rows.
   var keepsOrder: Bool { get }
 
+  /// Whether the table is that of a name in the file of another layout, which holds several.
+  func hasTable(_ name: String, ofFileOf other: any SourceLayout) -> Bool
+
   /// Returns the layout with the state that it needs from the one it replaces.
   func following(_ former: any SourceLayout) -> Self
 }
@@ -124,7 +127,7 @@ public struct SourceFact: Hashable, Sendable {
 }
 
 /// The kinds of cells that a source knows and its table does not keep.
-protocol CellKinds: Sendable {
+package protocol CellKinds: Sendable {
   /// Returns the kind of a cell, with its text in JSON unless it is text; null for null.
   ///
   /// - Complexity: O(columns).

@@ -5,11 +5,11 @@ import TableKit
 ///
 /// Its name derives from that file's name, and it is locked while it is written. So the next save
 /// of the same file finds what a killed program left, sees that it is not locked, and removes it.
-struct TemporaryFile {
+package struct TemporaryFile {
   /// The path.
-  let path: String
+  package let path: String
   /// The descriptor for writing.
-  let descriptor: Int32
+  package let descriptor: Int32
 
   private static let mostNames = 100
 
@@ -20,7 +20,7 @@ struct TemporaryFile {
   ///   - shown: its path for messages.
   ///   - folder: the path of its folder for messages.
   /// - Throws: `cannotSave`, `diskFull`.
-  init(
+  package init(
     beside target: String, mode: mode_t, shown: String, folder: String
   ) throws(SourceError) {
     for number in 0..<Self.mostNames {

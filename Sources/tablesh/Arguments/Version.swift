@@ -1,4 +1,6 @@
 import CVersion
+import Rooms
+import TableShell
 
 /// What `--version` prints: the program with its commit, and the libraries that it runs with.
 enum Version {
@@ -7,17 +9,17 @@ enum Version {
 
   static let text: String = {
     let commit = String(cString: version_commit())
-    let libraries = [
+    let pcre2 = String(cString: version_of_pcre2()).split(separator: " ").first ?? ""
+    var libraries = [
       (String(cString: version_of_lua()), ""), ("readline", String(cString: version_of_readline())),
-      ("SQLite", String(cString: version_of_sqlite())),
-      (
-        "PCRE2",
-        String(cString: version_of_pcre2()).split(separator: " ").first.map(String.init) ?? ""
-      ),
-      ("libyaml", String(cString: version_of_yaml())), ("zlib", String(cString: version_of_zlib())),
+    ]
+    libraries += Room.all.flatMap(\.libraries)
+    libraries += [
+      ("PCRE2", String(pcre2)), ("libyaml", String(cString: version_of_yaml())),
+      ("zlib", String(cString: version_of_zlib())),
       ("utf8proc", String(cString: version_of_utf8proc())),
-    ].map { $1.isEmpty ? $0 : "\($0) \($1)" }
+    ]
     return "tablesh \(number)" + (commit.isEmpty ? "" : " (\(commit))") + "\n"
-      + libraries.joined(separator: ", ")
+      + libraries.map { $1.isEmpty ? $0 : "\($0) \($1)" }.joined(separator: ", ")
   }()
 }

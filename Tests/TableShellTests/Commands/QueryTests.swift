@@ -3,6 +3,7 @@ import TableSources
 import TestSupport
 import Testing
 
+@testable import TableSQLite
 @testable import TableShell
 
 @Suite("Queries in SQL", .ends)

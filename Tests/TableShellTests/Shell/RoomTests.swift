@@ -1,7 +1,10 @@
+import DatabaseSupport
+import Foundation
 import Rooms
 import Testing
 
 @testable import TableShell
+@testable import TableSources
 
 @Suite("Rooms")
 struct RoomTests {
@@ -16,6 +19,8 @@ struct RoomTests {
       ("present", "'present' needs Pages, which"),
       ("record start a.html", "'record' needs Pages, which"),
       ("lesson", "'lesson' needs Lessons, which this tablesh was built without"),
+      ("query 'SELECT 1'", "'query' needs SQLite, which this tablesh was built without"),
+      ("help query", "'query' needs SQLite, which this tablesh was built without"),
       ("open postgres://h/d#t", "'postgres://h/d#t' needs PostgreSQL, which"),
       ("open postgresql://h/d#t", "'postgresql://h/d#t' needs PostgreSQL, which"),
       ("open firebase://h/x", "'firebase://h/x' needs Firebase, which"),
@@ -60,5 +65,56 @@ struct RoomTests {
   @Test("each room has a name, once")
   func names() {
     #expect(Room.all.map(\.name.rawValue).sorted() == RoomName.allCases.map(\.rawValue).sorted())
+  }
+
+  /// Runs a body with the formats that the core has alone.
+  private func withoutFormats(_ body: () throws -> Void) rethrows {
+    let absent = RoomName.allCases.flatMap { room in room.formats.map { $0.absent(in: room) } }
+    try TableFormats.$added.withValue(absent, operation: body)
+  }
+
+  @Test("a file of a closed room's format is neither read nor written")
+  func files() throws {
+    let folder = TemporaryFolder()
+    let file = folder.file("crew.db")
+    try PlainDatabase(path: file).run("CREATE TABLE crew (id)")
+    try FileManager.default.copyItem(atPath: file, toPath: folder.file("crew"))
+    let bytes = FileManager.default.contents(atPath: file)
+    let text = try folder.write("id\n1\n", to: "t.csv")
+    withoutFormats {
+      // Help is worded when a session begins.
+      let core = Session(rooms: [])
+      for (line, named) in [
+        ("open \(file)", file), ("open \(file)#crew", file + "#crew"),
+        ("open \(folder.file("crew"))", folder.file("crew")),
+        ("open \(folder.file("none.db"))", folder.file("none.db")),
+        ("open --loader sqlite \(text)", "sqlite"),
+        ("open '\(text)#SELECT id FROM t'", text + "#SELECT id FROM t"),
+        ("save \(file)", file), ("save --overwrite --as \(file)", file),
+        ("save --force --in-place \(file)", file), ("save \(file)#other", file + "#other"),
+        ("export --overwrite \(file)", file), ("export --format sqlite -", "sqlite"),
+        ("clip --format sqlite", "sqlite"), ("new x.db id", "x.db"),
+      ] {
+        let said = core.run(line)
+        #expect(
+          said.contains("'\(named)' needs SQLite, which this tablesh was built without"),
+          "\(line): \(said)")
+      }
+      #expect(core.shell.documents.count == 1)
+      for list in ["loaders", "help export"] { #expect(!core.run(list).contains("sqlite")) }
+      #expect(core.run("open --loader no \(text)").contains("csv, tsv, ndjson, json, yaml"))
+    }
+    #expect(FileManager.default.contents(atPath: file) == bytes)
+    withoutFormats {
+      #expect(core.run("open --loader csv \(text)").contains("1 row"))
+    }
+  }
+
+  @Test("formats of rooms stand in lists where the core says")
+  func formats() {
+    _ = Session()
+    #expect(
+      TableFormats.all.map(\.name).prefix(7)
+        == ["csv", "tsv", "ndjson", "json", "json-rows", "sqlite", "yaml"])
   }
 }

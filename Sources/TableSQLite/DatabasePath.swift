@@ -1,0 +1,171 @@
+import TableShell
+import TableSources
+
+/// The path of a database, with the table in it, as typed: `crew.db`, `crew.db#people`,
+/// `crew.db#SELECT name FROM people`.
+///
+/// If a file has this whole name, the path means that file. The file may be a URI of SQLite:
+/// `file:my%20crew.db?mode=ro#people`.
+///
+/// Source: SQLite, "Uniform Resource Identifiers".
+struct DatabasePath: Hashable, Sendable {
+  /// The part after the `#`.
+  enum Part: Hashable, Sendable {
+    /// None: the only table, or all of them.
+    case whole
+    /// The name of a table or view.
+    case table(String)
+    /// A query: text that begins with SELECT, WITH or VALUES and a blank.
+    case query(String)
+  }
+
+  /// The file extensions of databases.
+  static let extensions = RoomFormat.sqlite.extensions
+  private static let magic = Array(RoomFormat.sqlite.signature.utf8)
+
+  /// The whole path as typed.
+  let typed: String
+  /// The file of the database.
+  let file: String
+  /// The part of the database.
+  let part: Part
+  /// What a URI says of how it is opened.
+  let access: Access
+
+  /// What a URI says of how a database is opened.
+  struct Access: Hashable, Sendable {
+    /// Whether it must not be written: `mode=ro`.
+    var isReadOnly = false
+    /// Whether no program writes it: `immutable=1`.
+    var isImmutable = false
+    /// A parameter that is not supported.
+    var unknown: String?
+
+    /// What makes it only readable; nil: nothing.
+    var readOnly: String? { isImmutable ? "immutable=1" : isReadOnly ? "mode=ro" : nil }
+  }
+
+  init(typed: String, file: String, part: Part) {
+    self.typed = typed
+    (self.file, access) = Self.uri(file) ?? (file, Access())
+    self.part = part
+  }
+
+  /// Reads a URI: the path, and how it is opened; nil if the text is none.
+  private static func uri(_ text: String) -> (file: String, access: Access)? {
+    // What follows a '#' is the table, and no part of the URI.
+    guard text.hasPrefix("file:"), !text.contains("#"), FileStamp(path: text) == nil else {
+      return nil
+    }
+    let parts = text.dropFirst(5).split(
+      separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    var path = parts[0]
+    for host in ["//localhost/", "///"] where path.hasPrefix(host) {
+      path = path.dropFirst(host.utf8.count - 1)
+    }
+    guard let file = decoded(path), !file.isEmpty else { return nil }
+    var access = Access()
+    for field in (parts.count > 1 ? parts[1] : "").split(separator: "&") {
+      switch field {
+      case "mode=ro": access.isReadOnly = true
+      case "mode=rw", "mode=rwc": break
+      case "immutable=1", "immutable=on", "immutable=yes", "immutable=true":
+        access.isImmutable = true
+      case _ where field.hasPrefix("immutable=") || field.hasPrefix("cache="): break
+      default: access.unknown = access.unknown ?? String(field)
+      }
+    }
+    return (file, access)
+  }
+
+  /// Returns a text with the bytes that `%41` and the like stand for; nil if it is no UTF-8 or has a
+  /// zero byte then.
+  private static func decoded(_ text: Substring) -> String? {
+    let source = Array(text.utf8)
+    var bytes: [UInt8] = []
+    var i = 0
+    while i < source.count {
+      let digits = source[i...].dropFirst().prefix(2)
+      if source[i] == 0x25, digits.count == 2, !digits.contains(0x2B), !digits.contains(0x2D),
+        let byte = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+      {
+        bytes.append(byte)
+        i += 3
+      } else {
+        bytes.append(source[i])
+        i += 1
+      }
+    }
+    return bytes.contains(0) ? nil : String(validating: bytes, as: UTF8.self)
+  }
+
+  /// Creates the path of a database to read; nil if the path names none.
+  ///
+  /// - Complexity: reads the first bytes of the file.
+  init?(reading path: String, loader: String?) {
+    if let loader, loader != TableFormat.sqlite.name { return nil }
+    func isDatabase(_ file: String) -> Bool {
+      let file = Self.uri(file)?.file ?? file
+      guard let start = InputFile.start(of: file, count: Self.magic.count) else { return false }
+      return loader != nil || start == Self.magic
+        || Self.extensions.contains(FileName.fileExtension(file))
+    }
+    if FileStamp(path: path) != nil {
+      guard isDatabase(path) else { return nil }
+      self.init(typed: path, file: path, part: .whole)
+      return
+    }
+    if Self.uri(path) != nil, isDatabase(path) {
+      self.init(typed: path, file: path, part: .whole)
+      return
+    }
+    var missing: DatabasePath?
+    for hash in path.indices where path[hash] == "#" {
+      let file = String(path[..<hash])
+      let database = DatabasePath(
+        typed: path, file: file, part: Self.part(of: String(path[path.index(after: hash)...])))
+      if isDatabase(file) {
+        self = database
+        return
+      }
+      let hasName = Self.extensions.contains(FileName.fileExtension(database.file))
+      if missing == nil, hasName, FileStamp(path: database.file) == nil { missing = database }
+    }
+    if missing == nil, let uri = Self.uri(path),
+      Self.extensions.contains(FileName.fileExtension(uri.file)), FileStamp(path: uri.file) == nil
+    {
+      missing = DatabasePath(typed: path, file: path, part: .whole)
+    }
+    guard let missing else { return nil }
+    self = missing
+  }
+
+  /// Creates the path of a database table to write; nil if the path names a whole file, such as a
+  /// file that has this whole name.
+  ///
+  /// - Throws: `cannotSave` if the status of a file cannot be queried, or no name follows the `#`.
+  init?(writing path: String) throws(SourceError) {
+    guard path.contains("#"), try FileStamp(path: path, shown: path) == nil else { return nil }
+    for hash in path.indices where path[hash] == "#" {
+      let file = String(path[..<hash])
+      let rest = String(path[path.index(after: hash)...])
+      let name = Self.uri(file)?.file ?? file
+      guard Self.extensions.contains(FileName.fileExtension(name)) else { continue }
+      if rest.isEmpty { throw .cannotSave(path, reason: "the name of a table must follow '#'") }
+      self.init(typed: path, file: file, part: Self.part(of: rest))
+      if let mode = access.readOnly {
+        throw .database(path, .openedReadOnly(mode, file: self.file))
+      }
+      return
+    }
+    return nil
+  }
+
+  /// Whether bytes begin with the signature of a database.
+  static func recognizes(_ bytes: UnsafeRawBufferPointer) -> Bool { bytes.starts(with: magic) }
+
+  private static func part(of text: String) -> Part {
+    if text.isEmpty { return .whole }
+    return QueriedFile.isQuery(text) ? .query(text) : .table(text)
+  }
+}

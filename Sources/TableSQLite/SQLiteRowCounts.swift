@@ -1,0 +1,75 @@
+import CSQLite
+import Glibc
+import TableSources
+
+/// How many rows of each table a connection has deleted, updated and inserted, by statements, triggers
+/// and foreign keys. A class, because SQLite calls it.
+///
+/// SQLite does not tell of tables WITHOUT ROWID.
+final class SQLiteRowCounts {
+  /// The rows of a table.
+  struct Counts {
+    var deleted = 0
+    var updated = 0
+    var inserted = 0
+
+    var all: Int { deleted + updated + inserted }
+  }
+
+  private var names: [String: Int] = [:]
+  private var counts: [Counts] = []
+  /// The table of which SQLite told last.
+  private var recent: (name: [CChar], number: Int)?
+
+  /// The rows of a table, named as in the database.
+  subscript(table: String) -> Counts { names[table].map { counts[$0] } ?? Counts() }
+
+  /// How many rows of all tables.
+  var all: Int { counts.reduce(0) { $0 + $1.all } }
+
+  fileprivate func count(_ operation: Int32, _ name: UnsafePointer<CChar>) {
+    let number = number(of: name)
+    switch operation {
+    case SQLITE_DELETE: counts[number].deleted += 1
+    case SQLITE_UPDATE: counts[number].updated += 1
+    default: counts[number].inserted += 1
+    }
+  }
+
+  private func number(of name: UnsafePointer<CChar>) -> Int {
+    if let recent, strcmp(recent.name, name) == 0 {
+      return recent.number
+    }
+    let text = String(cString: name)
+    let number = names[text] ?? counts.count
+    if number == counts.count {
+      names[text] = number
+      counts.append(Counts())
+    }
+    recent = (Array(text.utf8CString), number)
+    return number
+  }
+}
+
+extension SQLiteConnection {
+  /// Counts the rows that change while `body` runs.
+  func counting<Result>(
+    _ counts: SQLiteRowCounts, _ body: () throws -> Result
+  ) rethrows -> Result {
+    sqlite3_update_hook(
+      handle,
+      { context, operation, _, name, _ in
+        guard let context, let name else { return }
+        Unmanaged<SQLiteRowCounts>.fromOpaque(context).takeUnretainedValue()
+          .count(operation, name)
+      }, Unmanaged.passUnretained(counts).toOpaque())
+    // A trigger that deletes all rows of a table deletes them one by one, so that they are told.
+    sqlite3_set_authorizer(
+      handle, { _, action, _, _, _, _ in action == SQLITE_DELETE ? SQLITE_IGNORE : SQLITE_OK }, nil)
+    defer {
+      sqlite3_update_hook(handle, nil, nil)
+      sqlite3_set_authorizer(handle, nil, nil)
+    }
+    return try withExtendedLifetime(counts) { try body() }
+  }
+}

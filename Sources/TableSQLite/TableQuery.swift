@@ -1,0 +1,388 @@
+import CSQLite
+import TableKit
+import TableSources
+import Wording
+
+/// A query in SQL over tables that are in memory.
+///
+/// The tables are copied to a database in memory, of those only that the query reads, and only the
+/// columns that it reads. It may read and compute, and nothing else: SQLite asks an authorizer for
+/// each thing that a statement would do.
+package struct TableQuery {
+  /// A table by the name that the query uses.
+  package typealias Named = (name: String, table: Table)
+
+  private let sql: String
+  private let tables: [Named]
+  private let progress: Progress
+
+  /// The most rows of a result.
+  private let mostRows: Int
+  /// What is to be said of its result.
+  package let report = Report()
+
+  /// What a query has met that its reader must know. A class, because it is known after the query.
+  package final class Report {
+    /// The columns that it read.
+    package fileprivate(set) var columns: [(table: Table, column: Column)] = []
+    /// The first number of each column that SQL rounds.
+    package fileprivate(set) var rounded: [(column: Column, text: String)] = []
+    /// The first column of the result with an infinite number, if the query computes.
+    package fileprivate(set) var overflown: Column?
+    /// The first number in quotes that is compared by fewer digits than it has.
+    package fileprivate(set) var quoted: String?
+    /// The first date that is written otherwise than those of a column, which texts do not order.
+    package fileprivate(set) var date: (literal: String, column: Column, first: String)?
+    /// The first text that `sum`, `total` and `avg` left out because it is no number.
+    package fileprivate(set) var skipped: String?
+  }
+
+  /// - Parameters:
+  ///   - sql: one SELECT.
+  ///   - tables: of one name, regardless of case, the second is called `NAME_2`, and so on.
+  ///   - progress: told how far it is, and asked whether to stop.
+  ///   - mostRows: the most rows of the result; more are an error.
+  package init(
+    _ sql: String, over tables: [Named], progress: Progress, mostRows: Int = 1 << 26
+  ) {
+    self.sql = sql
+    self.mostRows = mostRows
+    var taken = Set(tables.map { $0.name.lowercased() })
+    var seen: Set<String> = []
+    self.tables = tables.map { entry in
+      guard !seen.insert(entry.name.lowercased()).inserted else { return entry }
+      var (name, number) = (entry.name, 1)
+      repeat {
+        number += 1
+        name = "\(entry.name)_\(number)"
+      } while !taken.insert(name.lowercased()).inserted
+      return (name, entry.table)
+    }
+    self.progress = progress
+  }
+
+  /// Runs the query.
+  ///
+  /// - Returns: its result, typed as a database is.
+  /// - Throws: `database` with the reason, `tooLarge`, `cancelled`.
+  package func run() throws(SourceError) -> Table {
+    do {
+      let table = try result()
+      // SQLite asks between its own steps only, and one call of a function can take long.
+      try progress.check("the query")
+      return table
+    } catch let error as SourceError {
+      throw error
+    } catch let error as SQLiteError where error.code == .interrupt {
+      throw .cancelled("the query")
+    } catch let error as SQLiteError {
+      throw refusal(error.message)
+    } catch {
+      throw refusal("SQLite answers otherwise than it should")
+    }
+  }
+
+  /// The error with the reason, and the column that was meant if SQLite knows none of a name.
+  private func refusal(_ reason: String) -> SourceError {
+    let missing = "no such column: "
+    var nearest: String?
+    if reason.hasPrefix(missing) {
+      let name = reason.dropFirst(missing.count).split(separator: ".").last.map(String.init) ?? ""
+      let columns = tables.flatMap { $0.table.columns.map(\.name) }
+      nearest = Nearest.nearest(to: name, in: columns, limit: 1).first
+    }
+    return .database(
+      "query", .badTableQuery(reason, nearest: nearest, tables: tables.map(\.name)))
+  }
+
+  /// Prepares the query, which must be one that reads.
+  private func prepare(_ sql: String, in db: SQLiteConnection) throws -> SQLiteStatement {
+    let statement = try SQLiteStatement(db, sql)
+    // Of REINDEX with nothing to do, as of EXPLAIN, the authorizer is asked nothing.
+    guard statement.isSelect else { throw SQLiteError(.misuse, "it is no SELECT") }
+    return statement
+  }
+
+  private func result() throws -> Table {
+    let text = QueryText(sql)
+    let reads = try self.reads()
+    let sources = reads.sources
+    let long = reads.computes ? LongNumbers() : longNumbers(of: sources, text)
+    for source in sources {
+      report.columns.append((tables[source.table].table, source.column))
+      guard let first = source.type.firstLong else { continue }
+      if let text = source.type.long.filter(long.isBeyond).min() {
+        throw SourceError.database("query", .beyondDoubles(text, column: source.column.name))
+      }
+      let rounded = reads.computes ? first : source.type.long.intersection(long.rounded).min()
+      if let rounded { report.rounded.append((source.column, rounded)) }
+    }
+    noteLiterals(of: text, sources)
+    let db = try SQLiteConnection.inMemory()
+    try db.execute("PRAGMA temp_store = MEMORY")
+    limitTexts(in: db)
+    for (number, entry) in tables.enumerated() {
+      guard reads.tables.contains(number) else {
+        // Named, but not read.
+        try db.create(entry.name, entry.table.columns.map { ($0.name, "") })
+        continue
+      }
+      try copy(entry, sources.filter { $0.table == number }, long, to: db)
+    }
+    let authorizer = QueryAuthorizer()
+    authorizer.attach(to: db)
+    defer { authorizer.detach(from: db) }
+    let aggregates = ExactAggregates(long)
+    aggregates.attach(to: db)
+    db.watch(progress)
+    defer { db.watch(nil) }
+    progress.begin("querying", .rows)
+    defer { progress.end() }
+    let (statement, names, texts) = try PassedOnTexts.prepare(
+      text, sources, of: tables.map(\.table), long, prepare: { try prepare($0, in: db) })
+    defer { report.skipped = aggregates.skipped }
+    let table = try SQLiteReader.table(
+      HeaderNames(names).names, of: statement, texts, mostRows: mostRows, progress)
+    if reads.computes { report.overflown = Self.infiniteColumn(of: table) }
+    return table
+  }
+
+  /// Notes literals in quotes that are compared otherwise than they are meant.
+  private func noteLiterals(of text: QueryText, _ sources: [PassedOnTexts.Source]) {
+    let hasLong = sources.contains { $0.type.firstLong != nil }
+    lazy var dates = sources.compactMap { source in
+      tables[source.table].table.dateNotation(of: source.column.id).map {
+        (column: source.column, notation: $0.notation, first: $0.first)
+      }
+    }
+    for literal in text.quotedTexts {
+      if hasLong, report.quoted == nil,
+        Cell(literal).withText({ DecimalNumber($0).map { $0.double == nil } ?? false })
+      {
+        report.quoted = literal
+      }
+      guard report.date == nil, let written = DateNotation(literal.utf8), let other = dates.first,
+        !dates.contains(where: { $0.notation == written })
+      else { continue }
+      report.date = (literal, other.column, other.first)
+    }
+  }
+
+  /// Limits what one call of a function can make, because SQLite asks nobody meanwhile: `printf` of
+  /// two billion characters takes a minute.
+  private func limitTexts(in db: SQLiteConnection) {
+    let held = tables.map { $0.table.rowCount * $0.table.meanRowBytes }.max() ?? 0
+    let most = max(64 << 20, held * 2)
+    sqlite3_limit(db.handle, SQLITE_LIMIT_LENGTH, Int32(clamping: most))
+  }
+
+  /// The first column with a number that is infinite; nil: there is none.
+  private static func infiniteColumn(of table: Table) -> Column? {
+    table.columns.first { column in
+      var reader = CellReader(table, column.id)
+      return table.allRows.contains { row in
+        reader.withCell(row) { kind, bytes in
+          kind == .number && DecimalNumber.notFinite(bytes) != nil
+        }
+      }
+    }
+  }
+
+  /// What the query reads.
+  private struct Reads {
+    var sources: [PassedOnTexts.Source] = []
+    /// The numbers of the tables; of some only the rows are counted.
+    var tables: Set<Int> = []
+    /// Whether it does more with numbers than compare them and add them up.
+    var computes: Bool
+  }
+
+  /// Returns what the query reads.
+  private func reads() throws -> Reads {
+    let db = try SQLiteConnection.inMemory()
+    for entry in tables { try db.create(entry.name, entry.table.columns.map { ($0.name, "") }) }
+    let reading = QueryAuthorizer()
+    reading.attach(to: db)
+    defer { reading.detach(from: db) }
+    _ = try prepare(sql, in: db)
+    var reads = Reads(computes: reading.computes)
+    let program = try SQLiteStatement(db, "EXPLAIN " + sql)
+    while try program.step() {
+      if Self.arithmetic.contains(program.text(1) ?? "") { reads.computes = true }
+    }
+    // Of what USING and NATURAL compare, the authorizer is told of one table's column only.
+    let text = sql.lowercased()
+    let readsAll = text.contains("using") || text.contains("natural")
+    for (number, entry) in tables.enumerated() {
+      guard let names = reading.columns[entry.name.lowercased()] else { continue }
+      reads.tables.insert(number)
+      for column in entry.table.columns
+      where readsAll || names.contains(column.name.lowercased()) {
+        reads.sources.append(
+          PassedOnTexts.Source(
+            table: number, column: column,
+            type: SQLiteType(of: column.id, in: entry.table, computes: true),
+            name: .init(table: entry.name.lowercased(), column: column.name.lowercased())))
+      }
+    }
+    return reads
+  }
+
+  /// What SQLite computes with, in its programs.
+  private static let arithmetic: Set<String> = [
+    "Add", "Subtract", "Multiply", "Divide", "Remainder", "BitAnd", "BitOr", "BitNot", "ShiftLeft",
+    "ShiftRight", "Cast", "Concat",
+  ]
+
+  /// The doubles that stand for numbers of the columns and the query that no double holds.
+  private func longNumbers(of sources: [PassedOnTexts.Source], _ text: QueryText) -> LongNumbers {
+    var numbers = sources.reduce(into: Set<String>()) { $0.formUnion($1.type.long) }
+    var taken: Set<Double> = []
+    func take(_ bytes: UnsafeRawBufferPointer, _ value: SQLiteValue.Bound?) {
+      if case .integer(let integer) = value {
+        let double = Double(integer)
+        taken.insert(double)
+        if Int64(exactly: double) != integer { taken.formUnion([double.nextUp, double.nextDown]) }
+      } else if case .real(let double) = value, DecimalNumber(bytes)?.double != nil {
+        taken.insert(double)
+      }
+    }
+    for literal in text.numberTexts {
+      Cell(literal).withText { bytes in
+        let value = SQLiteType.Storage.computed(bytes, takesAll: true)
+        take(bytes, value)
+        if case .real = value, DecimalNumber(bytes)?.double == nil { numbers.insert(literal) }
+      }
+    }
+    for source in sources where !numbers.isEmpty {
+      var reader = CellReader(tables[source.table].table, source.column.id)
+      for row in tables[source.table].table.rowList {
+        reader.withCell(row) { take($1, source.type.storage.computed($0, $1, nil)) }
+      }
+    }
+    return LongNumbers(numbers, beside: taken)
+  }
+
+  /// Copies columns of a table.
+  private func copy(
+    _ entry: Named, _ sources: [PassedOnTexts.Source], _ long: LongNumbers,
+    to db: SQLiteConnection
+  ) throws {
+    let table = entry.table
+    let columns = sources.map(\.column)
+    var declared = table.columns.map { ($0.name, "") }
+    for source in sources {
+      if let index = table.columns.firstIndex(of: source.column) {
+        declared[index].1 = source.type.declaration
+      }
+    }
+    try db.create(entry.name, declared)
+    let marks = columns.map { _ in "?" }.joined(separator: ", ")
+    let name = SQLText.name(entry.name)
+    let statement = try SQLiteStatement(
+      db,
+      columns.isEmpty
+        ? "INSERT INTO \(name) DEFAULT VALUES"
+        : "INSERT INTO \(name) (\(SQLText.list(columns.map(\.name)))) VALUES (\(marks))")
+    progress.begin("copying \(entry.name)", .rows, total: table.rowCount)
+    defer { progress.end() }
+    let storage = sources.map(\.type.storage)
+    var readers = columns.map { CellReader(table, $0.id) }
+    try db.transaction(isImmediate: true) {
+      for (number, row) in table.allRows.enumerated() {
+        if number & 0x3FF == 0x3FF {
+          progress.advance(to: number)
+          try progress.check("the query")
+        }
+        for column in readers.indices {
+          try readers[column].withRawCell(row) { raw, kind, bytes in
+            Result {
+              try storage[column].bind(
+                raw, kind, bytes, to: statement, at: Int32(column + 1), long: long)
+            }
+          }.get()
+        }
+        try statement.run()
+      }
+    }
+    // A column declared so would make 3 of 3.0 as it is stored.
+    let mixed = sources.filter(\.type.isComparedAsNumbers).map(\.column)
+    guard !mixed.isEmpty else { return }
+    for (index, column) in table.columns.enumerated() where mixed.contains(column) {
+      declared[index].1 = " NUMERIC"
+    }
+    try db.redeclare(entry.name, declared)
+  }
+}
+
+extension SQLiteConnection {
+  /// Creates a table.
+  fileprivate func create(_ name: String, _ columns: [(name: String, type: String)]) throws {
+    try execute(Self.declaration(name, columns))
+  }
+
+  /// Declares the columns of a table otherwise; what is stored stays as it is.
+  fileprivate func redeclare(_ name: String, _ columns: [(name: String, type: String)]) throws {
+    try execute("PRAGMA writable_schema = ON")
+    let statement = try SQLiteStatement(
+      self, "UPDATE sqlite_master SET sql = ? WHERE type = 'table' AND name = ?")
+    try statement.bind([.string(Self.declaration(name, columns)), .string(name)])
+    try statement.run()
+    try execute("PRAGMA writable_schema = RESET")
+  }
+
+  private static func declaration(
+    _ name: String, _ columns: [(name: String, type: String)]
+  ) -> String {
+    let columns = columns.map { SQLText.name($0.name) + $0.type }.joined(separator: ", ")
+    return "CREATE TABLE \(SQLText.name(name)) (\(columns))"
+  }
+}
+
+/// Allows a statement to read and compute, and notes what it reads. A class, because SQLite refers
+/// to it.
+private final class QueryAuthorizer {
+  /// The columns read, by table, all in lower case.
+  private(set) var columns: [String: Set<String>] = [:]
+  /// Whether a function makes new numbers of those that it gets.
+  private(set) var computes = false
+
+  /// The functions that compare numbers, count them, add them up, or answer with one of them.
+  private static let comparing: Set<String> = [
+    "count", "sum", "total", "avg", "min", "max", "coalesce", "ifnull", "nullif", "iif", "lag",
+    "lead",
+    "first_value", "last_value", "nth_value", "row_number", "rank", "dense_rank", "percent_rank",
+    "cume_dist", "ntile", "typeof",
+  ]
+
+  func attach(to db: SQLiteConnection) {
+    sqlite3_set_authorizer(
+      db.handle,
+      { context, action, first, second, _, _ in
+        guard let context else { return SQLITE_DENY }
+        let own = Unmanaged<QueryAuthorizer>.fromOpaque(context).takeUnretainedValue()
+        return own.answer(action, first, second)
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  func detach(from db: SQLiteConnection) { sqlite3_set_authorizer(db.handle, nil, nil) }
+
+  private func answer(
+    _ action: Int32, _ first: UnsafePointer<CChar>?, _ second: UnsafePointer<CChar>?
+  ) -> Int32 {
+    switch action {
+    case SQLITE_SELECT, SQLITE_RECURSIVE: return SQLITE_OK
+    case SQLITE_FUNCTION:
+      let name = second.map { String(cString: $0).lowercased() } ?? ""
+      if !Self.comparing.contains(name) { computes = true }
+      // Never of use here, and a way to code where a build of SQLite allows it.
+      return ["load_extension", "fts3_tokenizer"].contains(name) ? SQLITE_DENY : SQLITE_OK
+    case SQLITE_READ:
+      let table = first.map { String(cString: $0).lowercased() } ?? ""
+      let column = second.map { String(cString: $0).lowercased() } ?? ""
+      columns[table, default: []].insert(column)
+      return SQLITE_OK
+    default: return SQLITE_DENY
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import TestSupport
+import Testing
+
+@testable import TableKit
+@testable import TableSQLite
+@testable import TableSources
+
+/// What is reported of long work with databases: its name, and more than one count.
+@Suite(.ends) struct SQLiteProgressTests {
+  private static let count = 20_000
+
+  private static var table: Table {
+    let rows = (0..<count).map { ["k\($0)", "name \($0 % 7)", "\($0)"] }
+    return Tables.table(columns: ["id", "name", "n"], sections: [("rows", rows)])
+  }
+
+  /// The counts that were reported, by the title of the work.
+  private final class Seen {
+    var counts: [String: Set<Int>] = [:]
+    let progress = Progress()
+
+    init() {
+      progress.didChange = { [unowned self] progress in
+        guard let work = progress.work else { return }
+        counts[work.title, default: []].insert(progress.done)
+      }
+    }
+
+    func hasMany(_ start: String) -> Bool {
+      counts.contains { $0.key.hasPrefix(start) && $0.value.count > 1 }
+    }
+  }
+
+  @Test("writing and reading a database report how far they are")
+  func counts() throws {
+    let folder = try databaseFolder()
+    let path = "\(folder.path)/t.db"
+    let writing = Seen()
+    _ = try FileOrigin.export(Self.table, to: path, progress: writing.progress)
+    #expect(writing.hasMany("checking cells"), "\(writing.counts)")
+    #expect(writing.hasMany("storing"), "\(writing.counts)")
+    #expect(writing.progress.work == nil)
+    let reading = Seen()
+    let loaded = try LoadedTable(path: path, progress: reading.progress)
+    #expect(loaded.table.rowCount == Self.count)
+    #expect(reading.hasMany("reading"), "\(reading.counts)")
+    #expect(reading.progress.work == nil)
+  }
+
+  @Test("stopping while cells are checked writes nothing")
+  func stopped() throws {
+    let folder = try databaseFolder()
+    let path = "\(folder.path)/t.db"
+    _ = try FileOrigin.export(
+      Tables.table(columns: ["id"], sections: [("rows", [["old"]])]), to: path)
+    let old = readFile(path)
+    let typed = (0..<Self.count).map { "{\"id\":\($0),\"name\":\"n\"}\n" }.joined()
+    for table in [Self.table, try load(typed, name: "t.ndjson").table] {
+      var isStopped = false
+      let stopped = Progress { isStopped }
+      stopped.didChange = { isStopped = $0.work?.title == "checking cells" && $0.done > 0 }
+      #expect(throws: SourceError.self) {
+        _ = try FileOrigin.export(table, to: path, progress: stopped)
+      }
+      #expect(readFile(path) == old)
+    }
+  }
+}
