@@ -29,10 +29,10 @@ struct DatabasePath: Hashable, Sendable {
   let file: String
   /// The part of the database.
   let part: Part
-  /// What a URI says of how it is opened.
+  /// The parameters of the URI.
   let access: Access
 
-  /// What a URI says of how a database is opened.
+  /// The parameters of a URI, which restrict how a database is opened.
   struct Access: Hashable, Sendable {
     /// Whether it must not be written: `mode=ro`.
     var isReadOnly = false
@@ -41,7 +41,7 @@ struct DatabasePath: Hashable, Sendable {
     /// A parameter that is not supported.
     var unknown: String?
 
-    /// What makes it only readable; nil: nothing.
+    /// The parameter that makes the database read-only, or nil.
     var readOnly: String? { isImmutable ? "immutable=1" : isReadOnly ? "mode=ro" : nil }
   }
 

@@ -20,7 +20,7 @@ enum DatabaseProblem: Hashable, Sendable {
   case severalTables([String])
   /// The database has no table or view of this name.
   case noSuchTable(String, nearest: String?, known: [String])
-  /// All tables are to be read, which take too much memory.
+  /// All tables are to be read, which would need too much memory.
   case tooMuch(ReadingDemand)
   /// All tables are to be read, and one has its own column `table`.
   case takenColumn(table: String)
@@ -28,7 +28,7 @@ enum DatabaseProblem: Hashable, Sendable {
   case unlikeKeys(table: String)
   /// SQLite refused a query.
   case badQuery(String)
-  /// The query over open tables is refused; with the column that was meant by one that is in none.
+  /// The query over open tables is refused; with the nearest name for an unknown column.
   case badTableQuery(String, nearest: String?, tables: [String])
   /// The result is read-only: `what` is `a view`, `a query` or the like.
   case readOnly(what: String)
@@ -36,7 +36,7 @@ enum DatabaseProblem: Hashable, Sendable {
   case viewWithoutKey(String)
   /// The view has no INSTEAD OF trigger for what is to be done: `INSERT`, `UPDATE OF "pay"`.
   case noTrigger(String, view: String)
-  /// The URI says so: `mode=ro` or `immutable=1`.
+  /// The URI makes it read-only: `mode=ro` or `immutable=1`.
   case openedReadOnly(String, file: String)
   /// The URI has a parameter that is not known.
   case badURI(String)
@@ -44,9 +44,9 @@ enum DatabaseProblem: Hashable, Sendable {
   case protected
   /// Other programs have changed, deleted or inserted these rows meanwhile; with the total number.
   case rowsChanged([String], count: Int)
-  /// Others may have changed rows that go with deleted ones: they are to be read again first.
+  /// Others may have changed rows that foreign keys delete with others: they must be read again first.
   case outdated
-  /// The row goes with another one that is deleted.
+  /// A foreign key deletes the row together with another one.
   case followed(row: String)
   /// The columns of the table have changed since it was read.
   case columnsChanged(table: String)
@@ -77,7 +77,7 @@ enum DatabaseProblem: Hashable, Sendable {
   /// SQLite failed while writing, and the file could not be read to determine whether the changes
   /// were committed.
   case commitUnknown(String)
-  /// The table to create exists already.
+  /// The table to create already exists.
   case tableIsThere(String)
   /// A table cannot be moved into a database, only copied.
   case cannotMove

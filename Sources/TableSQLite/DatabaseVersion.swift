@@ -1,9 +1,9 @@
 import Glibc
 import TableSources
 
-/// Tells whether other connections have committed to a database.
+/// Detects commits of other connections to a database.
 ///
-/// A class, because it holds a connection, which locks nothing while it asks nothing.
+/// A class, because it keeps a connection open. That holds no lock between questions.
 ///
 /// Source: SQLite, PRAGMA data_version.
 final class DatabaseVersion: ContainerWatch {
@@ -18,8 +18,8 @@ final class DatabaseVersion: ContainerWatch {
   /// A commit may touch only the file beside the database.
   var files: [String] { [path, path + "-wal", path + "-journal"] }
 
-  /// Whether nobody else has committed since this was asked last; false the first time, where another
-  /// file has taken its place, and where it cannot be read.
+  /// Whether nobody else has committed since the last call; false the first time, if the file was
+  /// replaced, and if it cannot be read.
   var isSame: Bool {
     var status = stat()
     guard stat(path, &status) == 0 else { return false }

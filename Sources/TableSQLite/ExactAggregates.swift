@@ -2,23 +2,23 @@ import CSQLite
 import TableKit
 import TableSources
 
-/// `sum`, `total` and `avg` of a query: they add decimal numbers exactly, and leave out texts that are
-/// no numbers, where SQLite counts 0. A class, because SQLite refers to it.
+/// The functions `sum`, `total` and `avg` of a query. They add decimal numbers exactly, and skip texts
+/// that are not numbers, which SQLite counts as 0. A class, because SQLite keeps a pointer to it.
 final class ExactAggregates {
-  /// The first text that was left out; nil: none was.
+  /// The first text that was skipped, or nil.
   private(set) var skipped: String?
   private let long: LongNumbers
 
-  /// - Parameter long: the numbers that doubles stand for.
+  /// - Parameter long: the numbers that no double can hold.
   init(_ long: LongNumbers) { self.long = long }
 
-  /// What is added up for one group of rows. A class, because SQLite keeps it.
+  /// The sum of one group of rows. A class, because SQLite keeps a pointer to it.
   private final class State {
     var sum = DecimalSum()
     var isWhole = true
-    /// Whether it has a number that no double holds.
+    /// Whether a number is among them that no double can hold.
     var isLong = false
-    /// The sum of what is no finite number.
+    /// The sum of the infinite numbers.
     var special = 0.0
     var specialCount = 0
   }
@@ -29,7 +29,7 @@ final class ExactAggregates {
 
   private typealias Finish = @convention(c) (OpaquePointer?) -> Void
 
-  /// Puts the functions in place of SQLite's.
+  /// Replaces SQLite's functions.
   func attach(to db: SQLiteConnection) {
     let functions: [(name: String, finish: Finish, value: Finish)] = [
       ("sum", { ExactAggregates.finish($0, .sum) }, { ExactAggregates.answer($0, .sum) }),

@@ -1,26 +1,28 @@
 import TableKit
 import TableSources
 
-/// Doubles that stand in a query for numbers which no double holds: one for each, in their order.
+/// Doubles that represent, in a query, the numbers that no double can hold: a different one for each
+/// number, in the order of the numbers.
 ///
 ///     12345678901234567890    // the nearest double
 ///     12345678901234567891    // has the same one: the next
 ///
-/// So SQLite tells such numbers apart, and orders them. A class, because sums join them.
+/// So SQLite can compare and sort such numbers. A class, because sums are added to it while a query
+/// runs.
 final class LongNumbers {
   private var doubles: [String: Double] = [:]
   private var texts: [Double: String] = [:]
   /// The doubles of other numbers.
   private let taken: Set<Double>
-  /// The numbers that have no double of their own, and are rounded.
+  /// The numbers that are rounded, because no double is left for them.
   private(set) var rounded: Set<String> = []
-  /// Whether sums may join them: nothing computes with the doubles.
+  /// Whether sums get doubles as well: then the query computes nothing else with numbers.
   let takesSums: Bool
 
   /// Creates an empty collection: all numbers are rounded.
   init() { (taken, takesSums) = ([], false) }
 
-  /// - Parameter taken: the doubles of all numbers that they may be compared with.
+  /// - Parameter taken: the doubles of all other numbers of the query.
   init(_ numbers: Set<String>, beside taken: Set<Double>) {
     self.taken = taken
     takesSums = true
@@ -52,18 +54,18 @@ final class LongNumbers {
     }
   }
 
-  /// The double that stands for a number; nil: none does.
+  /// Returns the double that represents a number, or nil.
   func double(_ text: String) -> Double? { doubles.isEmpty ? nil : doubles[text] }
 
-  /// The number that a double stands for; nil: itself.
+  /// Returns the number that a double represents; nil if the double is the number itself.
   func text(_ double: Double) -> String? { texts.isEmpty ? nil : texts[double] }
 
-  /// Whether a number lies beyond all doubles, and none stands for it.
+  /// Whether a number is larger than every double, and no double represents it.
   func isBeyond(_ text: String) -> Bool {
     doubles[text] == nil && Self.nearest(text).isInfinite
   }
 
-  /// The double for what numbers add up to; infinite where there is none.
+  /// Returns the double that represents a sum; infinite if the sum is larger than every double.
   ///
   /// - Parameter isExact: whether all digits count.
   func double(ofSum text: String, isExact: Bool) -> Double {

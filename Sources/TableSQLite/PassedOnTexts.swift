@@ -1,8 +1,8 @@
 import TableKit
 import TableSources
 
-/// The texts of numbers that a query passes on from cells, where SQLite would write them otherwise, as
-/// 1.5 for 1.50.
+/// The texts of numbers that a query copies from cells to its result. SQLite would write some of them
+/// differently, such as 1.5 for 1.50.
 struct PassedOnTexts {
   /// A column that the query reads.
   struct Source {
@@ -84,7 +84,7 @@ struct PassedOnTexts {
       return (plain, names, nil)
     }
 
-    // A table that the query reads once says the number of each row.
+    // If the query reads a table only once, the rowid tells which row a value is from.
     var (statement, rowids): (SQLiteStatement, [Int: Int]) = (plain, [:])
     let wide = QueryText(sql)
     var added: [String] = []

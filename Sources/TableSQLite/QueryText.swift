@@ -1,9 +1,9 @@
 import TableKit
 import TableSources
 
-/// The text of a query in tokens, for what SQLite does not tell of it.
+/// The text of a query, cut into tokens. It finds what SQLite does not report, such as its numbers.
 struct QueryText {
-  /// Where a token stands, and what it is.
+  /// A token and its place in the text.
   private struct Token {
     let range: Range<Int>
     let text: String
@@ -49,7 +49,7 @@ struct QueryText {
     tokens.filter { $0.text.utf8.first == 0x27 }.map { SQLiteDeclarations.unquoted($0.text) }
   }
 
-  /// The query with parameters in place of the numbers that doubles stand for, and these doubles.
+  /// Returns the query with a parameter for each number that a double represents, and these doubles.
   func replacing(_ long: LongNumbers) -> (sql: String, values: [SQLiteValue.Bound]) {
     var values: [SQLiteValue.Bound] = []
     var (result, end): ([UInt8], Int) = ([], 0)
@@ -69,8 +69,8 @@ struct QueryText {
       .map(SQLiteDeclarations.unquoted).filter { seen.insert($0.lowercased()).inserted }
   }
 
-  /// The query with more columns of its result; nil: they would make it another one, or there is no
-  /// place for them.
+  /// Returns the query with further columns in its result; nil if they would change its rows, or if it
+  /// has no FROM.
   func adding(_ columns: [String]) -> String? {
     let words = tokens.filter { $0.depth == 0 }.map { (token: $0, word: $0.text.lowercased()) }
     guard let place = words.firstIndex(where: { $0.word == "from" }),

@@ -55,7 +55,7 @@ struct RawCells {
 
   /// Writes the raw cell of a text.
   mutating func append(text: UnsafeRawBufferPointer) throws(SourceError) {
-    // Counting what is escaped takes longer than to reserve enough in any case.
+    // Reserving room for the worst case takes less time than counting the bytes to escape.
     try reserve(text.count <= 1024 ? 6 * text.count + 2 : SQLiteValue.room(text: text))
     next = SQLiteValue.write(text: text, to: next)
   }
@@ -73,7 +73,7 @@ struct RawCells {
     next += bytes.count
   }
 
-  /// Writes a byte between two cells, or behind the last one of a record.
+  /// Writes the byte between two cells, or after the last cell of a record.
   @inline(__always)
   mutating func append(separator: UInt8) throws(SourceError) {
     try reserve(1)

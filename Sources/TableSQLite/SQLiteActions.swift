@@ -1,8 +1,8 @@
 import TableKit
 import TableSources
 
-/// The foreign keys of a database that act when a save deletes rows or changes columns, those included
-/// that act on what others have done.
+/// The foreign keys with an action, such as ON DELETE CASCADE, that a save triggers by deleting rows or
+/// changing columns; also those that the actions trigger in turn.
 struct SQLiteActions {
   /// A foreign key that acts.
   private struct Action: Hashable {
@@ -22,10 +22,10 @@ struct SQLiteActions {
   private var actions: [Action] = []
   /// Whether a table has triggers of which rows are written.
   private(set) var hasTriggers = false
-  /// What was done, as far as SQLite tells.
+  /// The numbers of rows that were changed, as far as SQLite reports them.
   let counts = SQLiteRowCounts()
 
-  /// Whether more may be changed than is written.
+  /// Whether foreign keys or triggers may change further rows.
   var mayAct: Bool { hasTriggers || !actions.isEmpty }
 
   /// - Parameters:
@@ -100,20 +100,20 @@ struct SQLiteActions {
     actions.contains { $0.child == table && $0.isDeletion }
   }
 
-  /// What was done besides what was written.
+  /// Returns what foreign keys and triggers changed in addition to the rows that were written.
   ///
   /// - Parameters:
   ///   - shapes: the tables that were read.
-  ///   - own: how many of their rows were written, in their order.
-  ///   - unseen: how many changes there were of which SQLite does not tell the table.
+  ///   - own: the number of rows written to each of them.
+  ///   - unseen: the number of changes for which SQLite does not report the table.
   func effects(
     on shapes: [SQLiteShape], besides own: [SQLiteRowCounts.Counts], unseen: Int
   ) -> (list: [ForeignKeyEffect], mayHaveMore: Bool) {
     let numbers = Dictionary(
       shapes.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     var list: [ForeignKeyEffect] = []
-    var told: Set<String> = []
-    for action in actions where told.insert("\(action.isDeletion) \(action.child)").inserted {
+    var listed: Set<String> = []
+    for action in actions where listed.insert("\(action.isDeletion) \(action.child)").inserted {
       let number = numbers[action.child]
       let (now, own) = (counts[action.child], number.map { own[$0] } ?? .init())
       let isSilent = number.map { shapes[$0].isWithoutRowid } ?? false

@@ -133,8 +133,8 @@ extension SQLiteConnection {
     return isMoved != 0 ? nil : sqlite3_db_filename(handle, "main").map { String(cString: $0) }
   }
 
-  /// Lets SQLite say now and then that it is at work, and ask whether the user wants to stop; or no
-  /// longer.
+  /// Has SQLite report progress while a statement runs, and stop it if the work is cancelled; nil ends
+  /// that.
   func watch(_ progress: Progress?) {
     guard let progress else { return sqlite3_progress_handler(handle, 0, nil, nil) }
     sqlite3_progress_handler(

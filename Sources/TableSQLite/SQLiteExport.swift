@@ -56,7 +56,7 @@ struct SQLiteExport {
   private static func part(
     _ table: Table, _ name: String, _ columns: [Column], _ rows: [RowID], _ progress: Progress
   ) throws(SourceError) -> Part {
-    // Before the cells are looked at, which takes long for as many columns.
+    // Checked before the cells, because reading those of so many columns takes long.
     if columns.count > SQLiteConnection.mostColumns {
       let limit = Counts.grouped(SQLiteConnection.mostColumns)
       let count = Counts.of(columns.count, "column")

@@ -11,9 +11,9 @@ struct SQLiteFile {
   let name: String
   /// The trusted path of the file and of SQLite's files beside it, see `FilePlace`.
   var place: String?
-  /// How long to wait for a lock of another program, in seconds, unless `progress` says it.
+  /// The seconds to wait for a lock of another program, unless `progress` has its own limit.
   var patience = 2.0
-  /// What the URI of the database says of how it is opened.
+  /// The parameters in the URI of the database.
   var access = DatabasePath.Access()
   /// Polled in all that SQLite does.
   let progress: Progress

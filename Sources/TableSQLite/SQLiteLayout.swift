@@ -189,7 +189,7 @@ struct SQLiteLayout: SelfSavingLayout {
     return (layout, report)
   }
 
-  /// Reads within a transaction what it has made of the table, or tells why that fails.
+  /// Reads the table again within the transaction that wrote it, or returns the error of that.
   ///
   /// - Throws: `cancelled`.
   private func readAgain(

@@ -1,13 +1,15 @@
 import Glibc
 import TableSources
 
-/// The locks by which programs keep each other from a database, as Linux lists them.
+/// The locks that programs hold on a database, as Linux lists them.
 ///
-/// Opening the file to ask for them would end our own: POSIX locks end with any descriptor of a process.
+/// They are read from a list because opening and closing the file would release our own locks: a process
+/// loses its POSIX locks on a file when it closes any descriptor of that file.
 ///
 /// Source: SQLite, "File Locking And Concurrency"; proc_locks(5).
 enum SQLiteLocks {
-  /// Describes who has locked a database, rather for writing: `'sqlite3' (process 123)`.
+  /// Describes the program that has locked a database, if possible one that writes:
+  /// `'sqlite3' (process 123)`.
   ///
   /// - Returns: nil if it is not known.
   static func holder(ofDatabase path: String) -> String? {
@@ -29,7 +31,7 @@ enum SQLiteLocks {
     }
   }
 
-  /// A file as the list names it; nil: there is none.
+  /// Returns the name of a file in that list; nil if the file does not exist.
   private static func identity(_ path: String) -> String? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

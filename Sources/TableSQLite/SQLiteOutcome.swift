@@ -18,7 +18,7 @@ struct SQLiteOutcome {
   var foreignCount = 0
   /// The current shapes of the tables.
   var shapes: [SQLiteShape] = []
-  /// What foreign keys and triggers did besides.
+  /// What foreign keys and triggers changed in addition.
   var effects = ForeignKeyEffects()
 
   /// Returns a description of what was done, in one line.

@@ -1,7 +1,7 @@
 import TableKit
 import TableSources
 
-// What several tables of a database take, before they are read.
+// The memory that several tables of a database need, estimated before they are read.
 
 extension SQLiteReader {
   /// Refuses tables that take too much memory, unless all are asked for.
@@ -13,11 +13,11 @@ extension SQLiteReader {
     try db.forEachRow("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size") {
       size = Int($0.integer(0) ?? 0)
     }
-    // Each value takes a byte of the file, so that this is what they take at most.
+    // Each value takes at least one byte of the file, so this is an upper bound.
     var demand = ReadingDemand()
     demand.add("", rows: size, columns: 1, byteCount: size)
     guard demand.isTooMuch else { return }
-    // The bytes are shared out by cells, which all tables are counted for.
+    // The bytes of the file are divided among the tables by their numbers of cells.
     var counts: [(name: String, rows: Int, columns: Int)] = []
     for name in try SQLiteShape.names(db, tablesOnly: true) {
       let columns = try SQLiteShape(db, named: name)?.readNames.count ?? 0

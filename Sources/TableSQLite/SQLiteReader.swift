@@ -38,7 +38,7 @@ struct SQLiteReader {
     return try readOne(db, try shape(db))
   }
 
-  /// The tables that are read as one: all, or those that are listed behind the `#`; nil: one is named.
+  /// Returns the tables to read as one: all, or those listed after the `#`; nil if a single one is named.
   private func severalNames(_ db: SQLiteConnection) throws -> [String]? {
     switch path.part {
     case .whole: return try SQLiteShape.names(db, tablesOnly: true)

@@ -2,10 +2,10 @@ import CSQLite
 import Glibc
 import TableSources
 
-/// How many rows of each table a connection has deleted, updated and inserted, by statements, triggers
-/// and foreign keys. A class, because SQLite calls it.
+/// The numbers of rows of each table that a connection has deleted, updated and inserted, by statements,
+/// triggers and foreign keys. A class, because SQLite keeps a pointer to it.
 ///
-/// SQLite does not tell of tables WITHOUT ROWID.
+/// SQLite does not report changes of tables WITHOUT ROWID.
 final class SQLiteRowCounts {
   /// The rows of a table.
   struct Counts {
@@ -18,13 +18,13 @@ final class SQLiteRowCounts {
 
   private var names: [String: Int] = [:]
   private var counts: [Counts] = []
-  /// The table of which SQLite told last.
+  /// The table of the last change.
   private var recent: (name: [CChar], number: Int)?
 
   /// The rows of a table, named as in the database.
   subscript(table: String) -> Counts { names[table].map { counts[$0] } ?? Counts() }
 
-  /// How many rows of all tables.
+  /// The number of rows of all tables.
   var all: Int { counts.reduce(0) { $0 + $1.all } }
 
   fileprivate func count(_ operation: Int32, _ name: UnsafePointer<CChar>) {
@@ -63,7 +63,7 @@ extension SQLiteConnection {
         Unmanaged<SQLiteRowCounts>.fromOpaque(context).takeUnretainedValue()
           .count(operation, name)
       }, Unmanaged.passUnretained(counts).toOpaque())
-    // A trigger that deletes all rows of a table deletes them one by one, so that they are told.
+    // With an authorizer, SQLite deletes all rows of a table one by one, and so reports each.
     sqlite3_set_authorizer(
       handle, { _, action, _, _, _, _ in action == SQLITE_DELETE ? SQLITE_IGNORE : SQLITE_OK }, nil)
     defer {

@@ -6,7 +6,7 @@ extension SQLiteSaver {
   /// Whether a view is written, whose triggers may do anything.
   var hasViews: Bool { shapes.contains { $0.kind == .view } }
 
-  /// Refuses what no trigger of a view takes.
+  /// Refuses changes for which the view has no trigger.
   ///
   /// - Throws: `noTrigger`.
   func checkTriggers(for work: SQLiteWork) throws {

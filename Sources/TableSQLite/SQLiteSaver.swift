@@ -24,7 +24,7 @@ struct SQLiteSaver {
   private var statements: [String: SQLiteStatement] = [:]
   /// The statement that was used last.
   private var recent: (sql: String, statement: SQLiteStatement)?
-  /// By table of the database: what its rows share, as far as `shapes` stands.
+  /// By table of the database: what all its rows share; computed from `shapes`.
   var facts: [SQLiteFacts] = []
   private var updates: [Int: [[ColumnID]: SQLiteUpdate]] = [:]
   private var recentUpdate: (number: Int, columns: [ColumnID], update: SQLiteUpdate)?
@@ -36,10 +36,10 @@ struct SQLiteSaver {
   var outcome = SQLiteOutcome()
   /// By table of the database: the rows that this saver changed itself, as SQLite counted them.
   private var own: [SQLiteRowCounts.Counts] = []
-  /// What foreign keys and triggers may do besides; nil: nothing.
+  /// The foreign keys and triggers that may change further rows, or nil.
   private(set) var actions: SQLiteActions?
-  /// Whether all that was read was read again just now; else nothing is saved where rows go with
-  /// deleted ones, so that undo brings back what was there last.
+  /// Whether the tables have just been read again. If not, a save that would delete further rows by
+  /// foreign keys is refused, so that undo can restore the latest state of these rows.
   let isCurrent: Bool
   /// The deleted row, or the one with a changed key, that other rows still refer to.
   var deserted: RowID?
@@ -129,7 +129,7 @@ struct SQLiteSaver {
     of actions: SQLiteActions, _ work: SQLiteWork, changes: Int
   ) throws {
     let silent = zip(shapes, self.own).reduce(0) { $0 + ($1.0.isWithoutRowid ? $1.1.all : 0) }
-    // Rows that were to be deleted may have gone with others.
+    // Foreign keys may have deleted rows before their own turn came.
     var own = self.own
     for number in own.indices { own[number].deleted = 0 }
     for row in work.deletes { own[row.table].deleted += 1 }

@@ -207,7 +207,7 @@ extension SQLiteShape {
 }
 
 extension SQLiteShape.Handled {
-  /// Asks SQLite, which refuses statements that no trigger takes.
+  /// Has SQLite compile a statement for each change, which fails where the view has no trigger for it.
   fileprivate init(_ db: SQLiteConnection, view: String, columns: [String]) throws {
     let triggers = try db.texts(
       "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE",

@@ -15,7 +15,7 @@ struct SQLiteType {
   private var keepsSign = false
   /// The first number that SQLite would read back differently.
   private(set) var inexact: String?
-  /// Whether a text may be a number to SQLite, which it is not here: `007`.
+  /// Whether SQLite may take a text for a number that is none for this program: `007`.
   private var hasTextLikeNumber = false
   /// Whether there are Booleans, arrays or objects.
   private(set) var hasOthers = false
@@ -29,11 +29,11 @@ struct SQLiteType {
   private let computes: Bool
   /// Whether a number need not be written plainly.
   private let takesAll: Bool
-  /// The first number that no double holds, of those that are computed with.
+  /// The first number to compute with that no double can hold.
   private(set) var firstLong: String?
   /// All of these.
   private(set) var long: Set<String> = []
-  /// Whether SQLite would write a number that is computed with otherwise.
+  /// Whether SQLite would write one of the numbers differently than its cell.
   private(set) var isWrittenOtherwise = false
 
   /// Determines the type from all cells of a column.
@@ -235,7 +235,7 @@ struct SQLiteType {
       }
     }
 
-    /// Whether bytes are part of others, or none.
+    /// Whether bytes lie within others, or are empty.
     private static func isWithin(
       _ bytes: UnsafeRawBufferPointer, _ raw: UnsafeRawBufferPointer
     ) -> Bool {

@@ -34,7 +34,7 @@ extension SQLiteValue {
     }
   }
 
-  /// Writes a double with at most 15 digits, three of them behind the point; nil if it has more.
+  /// Writes a double with at most 15 digits, three of them after the point; nil if it has more.
   ///
   /// Different decimals of at most 15 digits are different doubles. So a decimal that gives this
   /// double is the shortest one, and a quotient of two exact doubles is the double next to it.

@@ -5,8 +5,7 @@ import Wording
 
 /// A query in SQL over tables that are in memory.
 ///
-/// The tables are copied to a database in memory, of those only that the query reads, and only the
-/// columns that it reads. It may read and compute, and nothing else: SQLite asks an authorizer for
+/// The tables and columns that the query reads are copied to a database in memory. It may read and compute, and nothing else: SQLite asks an authorizer for
 /// each thing that a statement would do.
 package struct TableQuery {
   /// A table by the name that the query uses.
@@ -18,10 +17,11 @@ package struct TableQuery {
 
   /// The most rows of a result.
   private let mostRows: Int
-  /// What is to be said of its result.
+  /// What notes on the result are made of.
   package let report = Report()
 
-  /// What a query has met that its reader must know. A class, because it is known after the query.
+  /// The facts about a query that the user must know. A class, because they are known only when the query
+  /// has run.
   package final class Report {
     /// The columns that it read.
     package fileprivate(set) var columns: [(table: Table, column: Column)] = []
@@ -31,9 +31,10 @@ package struct TableQuery {
     package fileprivate(set) var overflown: Column?
     /// The first number in quotes that is compared by fewer digits than it has.
     package fileprivate(set) var quoted: String?
-    /// The first date that is written otherwise than those of a column, which texts do not order.
+    /// The first date whose notation differs from that of its column, so that comparing texts does not
+    /// order them.
     package fileprivate(set) var date: (literal: String, column: Column, first: String)?
-    /// The first text that `sum`, `total` and `avg` left out because it is no number.
+    /// The first text that `sum`, `total` and `avg` skipped because it is not a number.
     package fileprivate(set) var skipped: String?
   }
 
@@ -63,12 +64,12 @@ package struct TableQuery {
 
   /// Runs the query.
   ///
-  /// - Returns: its result, typed as a database is.
-  /// - Throws: `database` with the reason, `tooLarge`, `cancelled`.
+  /// - Returns: its result; cells have kinds as in a database.
+  /// - Throws: `badTableQuery`, `beyondDoubles`, `tooLarge`, `cancelled`.
   package func run() throws(SourceError) -> Table {
     do {
       let table = try result()
-      // SQLite asks between its own steps only, and one call of a function can take long.
+      // SQLite looks for a cancellation only between its steps, and a single call of a function may take long.
       try progress.check("the query")
       return table
     } catch let error as SourceError {
@@ -82,7 +83,7 @@ package struct TableQuery {
     }
   }
 
-  /// The error with the reason, and the column that was meant if SQLite knows none of a name.
+  /// Returns the error for a reason of SQLite; if that is an unknown column, with the nearest name.
   private func refusal(_ reason: String) -> SourceError {
     let missing = "no such column: "
     var nearest: String?
@@ -98,7 +99,7 @@ package struct TableQuery {
   /// Prepares the query, which must be one that reads.
   private func prepare(_ sql: String, in db: SQLiteConnection) throws -> SQLiteStatement {
     let statement = try SQLiteStatement(db, sql)
-    // Of REINDEX with nothing to do, as of EXPLAIN, the authorizer is asked nothing.
+    // SQLite does not call the authorizer for EXPLAIN, nor for REINDEX with nothing to do.
     guard statement.isSelect else { throw SQLiteError(.misuse, "it is no SELECT") }
     return statement
   }
@@ -147,7 +148,7 @@ package struct TableQuery {
     return table
   }
 
-  /// Notes literals in quotes that are compared otherwise than they are meant.
+  /// Notes quoted literals that SQL compares differently than the user is likely to expect.
   private func noteLiterals(of text: QueryText, _ sources: [PassedOnTexts.Source]) {
     let hasLong = sources.contains { $0.type.firstLong != nil }
     lazy var dates = sources.compactMap { source in
@@ -168,15 +169,15 @@ package struct TableQuery {
     }
   }
 
-  /// Limits what one call of a function can make, because SQLite asks nobody meanwhile: `printf` of
-  /// two billion characters takes a minute.
+  /// Limits the size of what one call of a function can make, because SQLite cannot be cancelled within a
+  /// call: `printf` of two billion characters takes a minute.
   private func limitTexts(in db: SQLiteConnection) {
     let held = tables.map { $0.table.rowCount * $0.table.meanRowBytes }.max() ?? 0
     let most = max(64 << 20, held * 2)
     sqlite3_limit(db.handle, SQLITE_LIMIT_LENGTH, Int32(clamping: most))
   }
 
-  /// The first column with a number that is infinite; nil: there is none.
+  /// Returns the first column with an infinite number, or nil.
   private static func infiniteColumn(of table: Table) -> Column? {
     table.columns.first { column in
       var reader = CellReader(table, column.id)
@@ -210,7 +211,7 @@ package struct TableQuery {
     while try program.step() {
       if Self.arithmetic.contains(program.text(1) ?? "") { reads.computes = true }
     }
-    // Of what USING and NATURAL compare, the authorizer is told of one table's column only.
+    // For USING and NATURAL, the authorizer learns of the column of one table only.
     let text = sql.lowercased()
     let readsAll = text.contains("using") || text.contains("natural")
     for (number, entry) in tables.enumerated() {
@@ -234,7 +235,7 @@ package struct TableQuery {
     "ShiftRight", "Cast", "Concat",
   ]
 
-  /// The doubles that stand for numbers of the columns and the query that no double holds.
+  /// Returns the doubles that represent those numbers of the columns and the query that no double can hold.
   private func longNumbers(of sources: [PassedOnTexts.Source], _ text: QueryText) -> LongNumbers {
     var numbers = sources.reduce(into: Set<String>()) { $0.formUnion($1.type.long) }
     var taken: Set<Double> = []
@@ -321,7 +322,7 @@ extension SQLiteConnection {
     try execute(Self.declaration(name, columns))
   }
 
-  /// Declares the columns of a table otherwise; what is stored stays as it is.
+  /// Changes the declarations of the columns of a table, but not the stored values.
   fileprivate func redeclare(_ name: String, _ columns: [(name: String, type: String)]) throws {
     try execute("PRAGMA writable_schema = ON")
     let statement = try SQLiteStatement(
@@ -339,8 +340,8 @@ extension SQLiteConnection {
   }
 }
 
-/// Allows a statement to read and compute, and notes what it reads. A class, because SQLite refers
-/// to it.
+/// Allows a statement to read and compute only, and records what it reads. A class, because SQLite keeps
+/// a pointer to it.
 private final class QueryAuthorizer {
   /// The columns read, by table, all in lower case.
   private(set) var columns: [String: Set<String>] = [:]
@@ -375,7 +376,7 @@ private final class QueryAuthorizer {
     case SQLITE_FUNCTION:
       let name = second.map { String(cString: $0).lowercased() } ?? ""
       if !Self.comparing.contains(name) { computes = true }
-      // Never of use here, and a way to code where a build of SQLite allows it.
+      // Useless here, and with some builds of SQLite a way to run code.
       return ["load_extension", "fts3_tokenizer"].contains(name) ? SQLITE_DENY : SQLITE_OK
     case SQLITE_READ:
       let table = first.map { String(cString: $0).lowercased() } ?? ""
