@@ -21,7 +21,7 @@ extension Command {
       let shell = invocation.shell
       let words = try invocation.all(.word).map(\.text)
       guard let name = words.first else {
-        return .output(shell.settingList)
+        return .output(Setting.list(in: shell))
       }
       guard let setting = Setting.named(name) else {
         throw .noSuchName(kind: "setting", name, names: Setting.all.map(\.name))
@@ -208,28 +208,4 @@ extension Placeholder {
       let values = Setting.named(typed.words.last?.text ?? "")?.values ?? []
       return word.completion(among: values.map { .init($0) })
     })
-}
-
-extension Shell {
-  /// The settings with their values, and what they do and can be, which goes on under itself on a
-  /// terminal.
-  fileprivate var settingList: String {
-    let rows = Setting.all.map { (setting: $0, value: DisplayText(line: $0.value(self))) }
-    let names = rows.map(\.setting.name.count).max() ?? 0
-    // A long value, such as a prompt, does not move the others.
-    let values = rows.map(\.value.width).filter { $0 <= 16 }.max() ?? 0
-    let column = names + 2 + values + 2
-    return rows.map { setting, value in
-      var text = setting.summary
-      if !setting.values.isEmpty { text += " (\(setting.values.joined(separator: ", ")))" }
-      let head =
-        setting.name + String(repeating: " ", count: names + 2 - setting.name.count) + value.text
-        + String(repeating: " ", count: max(2, values + 2 - value.width))
-      let start = names + 2 + max(values + 2, value.width + 2)
-      return head
-        + TextWrapping.hanging(
-          text, width: terminalWidth, start: start,
-          indent: column + 36 <= terminalWidth ?? .max ? column : 4) + "\n"
-    }.joined()
-  }
 }

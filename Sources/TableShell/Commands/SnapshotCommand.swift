@@ -32,24 +32,61 @@ extension Command {
         Form("snapshot") { invocation throws(CommandError) in
           .output(try invocation.snapshotText())
         }
-      ] + changing + [
-        form("apply [--reload-data|--no-animation]", does: Invocation.applySnapshot),
-        form("discard", does: Invocation.discardSnapshot),
+      ] + SnapshotForms.changing + [
+        SnapshotForms.form("apply [--reload-data|--no-animation]", does: Invocation.applySnapshot),
+        SnapshotForms.form("discard", does: Invocation.discardSnapshot),
         Form("snapshot tree [SECTION]") { invocation throws(CommandError) in
           .output(try invocation.treeText())
         },
-        form("nest ROW … in ROW", does: Invocation.nestRows),
-        form("unnest ROW …", does: Invocation.changeTrees),
-        form("expand [ROW …]", does: Invocation.changeTrees),
-        form("collapse ROW …", does: Invocation.changeTrees),
-        form("reorder ROW before|after ROW", does: Invocation.reorder),
+        SnapshotForms.form("nest ROW … in ROW", does: Invocation.nestRows),
+        SnapshotForms.form("unnest ROW …", does: Invocation.changeTrees),
+        SnapshotForms.form("expand [ROW …]", does: Invocation.changeTrees),
+        SnapshotForms.form("collapse ROW …", does: Invocation.changeTrees),
+        SnapshotForms.form("reorder ROW before|after ROW", does: Invocation.reorder),
       ]
     )
     .onWindow(.refusedInOrderOfKey)
   }
 
+  /// A command that turns on or off that snapshots alone drive the table, as a diffable data source
+  /// does.
+  static var diffable: Command {
+    Command(
+      name: "diffable", group: .editing, summary: "drive the table by snapshots alone, or not",
+      synopsis: ["diffable [on|off]"],
+      details: """
+        On, rows and sections change by snapshot apply and what else snapshot does, and every other \
+        command that would change or reload them is refused (code E-DIFFABLE in JSON). What passes: selecting, \
+        scrolling, editing mode, columns, plan, save, undo and redo, which bring back what was \
+        shown, and reload from the file, whose rows come in and stay when a snapshot that was begun \
+        before is applied: it is refused until it names them. A row's identifier is its key, or its \
+        number where there is none; a section's is its name. Rows that are collapsed in others are \
+        saved; off and reload want them expanded.
+        """,
+      example: "diffable on"
+    ) { invocation throws(CommandError) in
+      let document = try invocation.document()
+      let hadPending = document.controller.snapshots.pending != nil
+      if let on = invocation.isOn {
+        try editing(document.controller.setDiffable(on))
+      }
+      let isOn = document.controller.snapshots.isDriving
+      var result = CommandResult(
+        sentence: isOn
+          ? "diffable is on: rows and sections change by snapshots" : "diffable is off")
+      if hadPending, document.controller.snapshots.pending == nil {
+        result.notes = ["the snapshot that was begun is gone"]
+      }
+      return result
+    }
+    .onWindow(.refusedInOrderOfKey)
+  }
+}
+
+/// The forms of `snapshot` for a table that snapshots drive.
+private enum SnapshotForms {
   /// Returns a form that throws `notDiffable` unless snapshots drive the table.
-  private static func form(_ line: String, run: @escaping Form.Run) -> Form {
+  static func form(_ line: String, run: @escaping Form.Run) -> Form {
     Form("snapshot " + line, kinds: ["ROW": Slot.snapshotRow.kind]) {
       invocation throws(CommandError) in
       guard try invocation.document().controller.snapshots.isDriving else {
@@ -59,7 +96,8 @@ extension Command {
     }
   }
 
-  private static func form(_ line: String, does method: @escaping Form.Method) -> Form {
+  /// The same, whose work a method does.
+  static func form(_ line: String, does method: @escaping Form.Method) -> Form {
     form(line) { invocation throws(CommandError) in try method(invocation)() }
   }
 
@@ -78,7 +116,8 @@ extension Command {
     }
   }
 
-  private static var changing: [Form] {
+  /// The forms that change the pending snapshot.
+  static var changing: [Form] {
     [
       change("append ROW … [to SECTION]") { invocation, snapshot throws(CommandError) in
         let rows = try invocation.identifiers(in: snapshot)
@@ -151,40 +190,6 @@ extension Command {
         return "marked \(Counts.of(names.count, "section")) for reloading"
       },
     ]
-  }
-
-  /// A command that turns on or off that snapshots alone drive the table, as a diffable data source
-  /// does.
-  static var diffable: Command {
-    Command(
-      name: "diffable", group: .editing, summary: "drive the table by snapshots alone, or not",
-      synopsis: ["diffable [on|off]"],
-      details: """
-        On, rows and sections change by snapshot apply and what else snapshot does, and every other \
-        command that would change or reload them is refused (code E-DIFFABLE in JSON). What passes: selecting, \
-        scrolling, editing mode, columns, plan, save, undo and redo, which bring back what was \
-        shown, and reload from the file, whose rows come in and stay when a snapshot that was begun \
-        before is applied: it is refused until it names them. A row's identifier is its key, or its \
-        number where there is none; a section's is its name. Rows that are collapsed in others are \
-        saved; off and reload want them expanded.
-        """,
-      example: "diffable on"
-    ) { invocation throws(CommandError) in
-      let document = try invocation.document()
-      let hadPending = document.controller.snapshots.pending != nil
-      if let on = invocation.isOn {
-        try editing(document.controller.setDiffable(on))
-      }
-      let isOn = document.controller.snapshots.isDriving
-      var result = CommandResult(
-        sentence: isOn
-          ? "diffable is on: rows and sections change by snapshots" : "diffable is off")
-      if hadPending, document.controller.snapshots.pending == nil {
-        result.notes = ["the snapshot that was begun is gone"]
-      }
-      return result
-    }
-    .onWindow(.refusedInOrderOfKey)
   }
 }
 

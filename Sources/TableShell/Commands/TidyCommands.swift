@@ -95,32 +95,11 @@ extension Command {
       }
       return try rewriter.perform(
         reading: "cannot be read as a number",
-        hint: rewriter.unreadable.cell.flatMap { Self.next($0, $1, isGiven: decimal != nil) })
+        hint: rewriter.unreadable.cell.flatMap {
+          WrittenNumber.hint(for: $0, in: $1, isGiven: decimal != nil)
+        })
     }
     .onWindow(.part)
-  }
-
-  /// What to type for a text that `number` cannot read.
-  private static func next(_ text: String, _ column: Column, isGiven: Bool) -> String? {
-    func reads(_ text: Substring, _ mark: UInt8?) -> Bool {
-      var (number, result): (WrittenNumber, [UInt8]) = (WrittenNumber(decimal: mark), [])
-      return Array(text.utf8).withUnsafeBytes { number.read($0, into: &result) }
-    }
-    let name = Quoting.word(column.name)
-    if !isGiven, reads(text[...], UInt8(ascii: ".")) || reads(text[...], UInt8(ascii: ",")) {
-      return "--decimal . or --decimal , says what stands before fractions"
-    }
-    guard text.utf8.contains(where: { $0 &- 0x30 < 10 }) else {
-      return
-        "edit --null \(name) where row[\(Quoting.quoted(column.name))] == \(Quoting.quoted(text))"
-    }
-    for end in text.indices.reversed() where reads(text[..<end], UInt8(ascii: ".")) {
-      return "replace \(name) \(Quoting.quoted(String(text[end...]))) \"\""
-    }
-    for start in text.indices where reads(text[start...], UInt8(ascii: ".")) {
-      return "replace \(name) \(Quoting.quoted(String(text[..<start]))) \"\""
-    }
-    return "--skip-errors leaves such cells as they are"
   }
 
   /// A command that writes dates in another pattern.
@@ -163,6 +142,35 @@ extension Command {
       return result.noting(years.notes)
     }
     .onWindow(.part)
+  }
+}
+
+extension WrittenNumber {
+  /// What to type for a cell that `number` cannot read.
+  ///
+  /// - Parameter isGiven: whether `--decimal` was typed.
+  fileprivate static func hint(
+    for text: String, in column: Column, isGiven: Bool
+  ) -> String? {
+    func reads(_ text: Substring, _ mark: UInt8?) -> Bool {
+      var (number, result): (WrittenNumber, [UInt8]) = (WrittenNumber(decimal: mark), [])
+      return Array(text.utf8).withUnsafeBytes { number.read($0, into: &result) }
+    }
+    let name = Quoting.word(column.name)
+    if !isGiven, reads(text[...], UInt8(ascii: ".")) || reads(text[...], UInt8(ascii: ",")) {
+      return "--decimal . or --decimal , says what stands before fractions"
+    }
+    guard text.utf8.contains(where: { $0 &- 0x30 < 10 }) else {
+      return
+        "edit --null \(name) where row[\(Quoting.quoted(column.name))] == \(Quoting.quoted(text))"
+    }
+    for end in text.indices.reversed() where reads(text[..<end], UInt8(ascii: ".")) {
+      return "replace \(name) \(Quoting.quoted(String(text[end...]))) \"\""
+    }
+    for start in text.indices where reads(text[start...], UInt8(ascii: ".")) {
+      return "replace \(name) \(Quoting.quoted(String(text[..<start]))) \"\""
+    }
+    return "--skip-errors leaves such cells as they are"
   }
 }
 

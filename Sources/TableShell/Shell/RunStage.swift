@@ -108,7 +108,7 @@ extension Shell {
     // No file is made for what its command cannot read.
     if let name = statement.words.first, !isAlias(name), let command = registry.find(name.text) {
       do throws(CommandError) { _ = try Invocation(self, command, statement) } catch {
-        throw withGuess(error, at: statement)
+        throw error.withGuess(at: statement, in: self)
       }
     }
     let outer = context
@@ -145,7 +145,7 @@ extension Shell {
     _ running: RunningStatement, _ rest: RunStage.Rest
   ) throws(CommandError) -> CommandResult {
     do throws(CommandError) { return try rest() } catch {
-      throw withGuess(error, at: running.statement)
+      throw error.withGuess(at: running.statement, in: self)
     }
   }
 

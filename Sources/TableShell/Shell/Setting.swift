@@ -238,16 +238,27 @@ extension Setting {
   }
 }
 
-extension Shell {
-  /// Applies the session's settings, policies, hooks and journal to a table.
-  package func prepare(_ document: Document) {
-    document.editor.look = PlanLook(contentChange: contentChange, animations: animations)
-    document.editor.undoBudget = undoBudget
-    document.controller.settings.limitsSeeTapsOnly = options.limitsSeeTapsOnly
-    document.editor.workers = .two
-    document.editor.progress = progress
-    if hasLua { document.controller.policies = lua.policies }
-    connectKeeper(of: document)
+extension Setting {
+  /// The settings with their values, and what they do and can be, which goes on under itself on a
+  /// terminal.
+  static func list(in shell: Shell) -> String {
+    let rows = all.map { (setting: $0, value: DisplayText(line: $0.value(shell))) }
+    let names = rows.map(\.setting.name.count).max() ?? 0
+    // A long value, such as a prompt, does not move the others.
+    let values = rows.map(\.value.width).filter { $0 <= 16 }.max() ?? 0
+    let column = names + 2 + values + 2
+    return rows.map { setting, value in
+      var text = setting.summary
+      if !setting.values.isEmpty { text += " (\(setting.values.joined(separator: ", ")))" }
+      let head =
+        setting.name + String(repeating: " ", count: names + 2 - setting.name.count) + value.text
+        + String(repeating: " ", count: max(2, values + 2 - value.width))
+      let start = names + 2 + max(values + 2, value.width + 2)
+      return head
+        + TextWrapping.hanging(
+          text, width: shell.terminalWidth, start: start,
+          indent: column + 36 <= shell.terminalWidth ?? .max ? column : 4) + "\n"
+    }.joined()
   }
 }
 

@@ -141,6 +141,17 @@ public final class Shell {
     current?.indexNext(while: isIdle) ?? false
   }
 
+  /// Applies the session's settings, policies, hooks and journal to a table.
+  package func prepare(_ document: Document) {
+    document.editor.look = PlanLook(contentChange: contentChange, animations: animations)
+    document.editor.undoBudget = undoBudget
+    document.controller.settings.limitsSeeTapsOnly = options.limitsSeeTapsOnly
+    document.editor.workers = .two
+    document.editor.progress = progress
+    if hasLua { document.controller.policies = lua.policies }
+    connectKeeper(of: document)
+  }
+
   /// The largest width of a line, in columns.
   var viewportWidth: Int { console.size.map { max(20, $0.columns) } ?? 80 }
 

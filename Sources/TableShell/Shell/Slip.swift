@@ -6,17 +6,17 @@ import Wording
 // What a person may have meant by a line that failed: the line to type, made of what was typed. Other
 // tools name rows and commands in other ways; here they meet.
 
-extension Shell {
-  /// Returns an error with the line that was probably meant as its hint, if there is a guess.
-  func withGuess(_ error: CommandError, at statement: Statement) -> CommandError {
-    if case .noTable = error, options.hasUnreadInput {
+extension CommandError {
+  /// Returns the error with the line that was probably meant as its hint, if there is a guess.
+  func withGuess(at statement: Statement, in shell: Shell) -> CommandError {
+    if case .noTable = self, shell.options.hasUnreadInput {
       return .hinted(
-        error, "a table on standard input is the file '-': tablesh -c COMMANDS -; else open FILE")
+        self, "a table on standard input is the file '-': tablesh -c COMMANDS -; else open FILE")
     }
     guard let first = statement.words.first, first.isUnquoted,
-      let hint = Slip(self, statement, error).hint
-    else { return error }
-    return .hinted(error, hint)
+      let hint = Slip(shell, statement, self).hint
+    else { return self }
+    return .hinted(self, hint)
   }
 }
 

@@ -1,0 +1,136 @@
+import CommandLanguage
+import TableLua
+import TablePrinters
+import Wording
+
+/// The pages of `help`: of commands, groups, topics, settings and what Lua has.
+struct HelpPages {
+  let shell: Shell
+
+  /// The largest width of a line, in columns.
+  private var width: Int { max(30, min(80, shell.terminalWidth ?? 80)) }
+
+  /// Returns all that is known of a name; for another word, where it is mentioned.
+  ///
+  /// - Throws: `unknownCommand`, with the nearest names; that its room is closed.
+  func page(of name: String) throws(CommandError) -> String {
+    var parts: [String] = []
+    if let group = Command.Group(rawValue: name) { parts.append(commandList(of: group)) }
+    if let body = shell.aliases[name] { parts.append("'\(name)' is an alias of: \(body)\n") }
+    if let command = shell.registry.find(name) { parts.append(page(of: command)) }
+    if let topic = HelpTopic(rawValue: name) { parts.append(topic.page(width: width) + "\n") }
+    if parts.isEmpty {
+      if let text = APIReference.help(of: name) { parts.append(text) }
+    } else if let type = APIReference.typeName(of: name),
+      shell.registry.find(name)?.group != .shell
+    {
+      parts.append("what it is in Lua: help \(type)\n")
+    }
+    if let setting = Setting.named(name) { parts.append(page(of: setting)) }
+    return parts.isEmpty ? try mentions(of: name) : parts.joined(separator: "\n")
+  }
+
+  /// The commands by group, and what else there is help on; it fits a screen.
+  var commandList: String {
+    let names = Command.Group.allCases.map { group in
+      (group.rawValue, shell.registry.all.filter { $0.group == group }.map(\.name))
+    }
+    var text = ""
+    for (title, words) in names + [("aliases", shell.aliases.keys.sorted())] where !words.isEmpty {
+      text += list(words, title: title)
+    }
+    let more = """
+      help COMMAND tells how it is used, help GROUP what each of a group does, help WORD where a \
+      word is told. There is also help on
+      """
+    return text + "\n" + TextWrapping.wrapped(more, width: width) + "\n"
+      + list(HelpTopic.allCases.map(\.rawValue), title: "")
+  }
+
+  /// Words behind a title, in lines.
+  private func list(_ words: [String], title: String) -> String {
+    let indent = String(repeating: " ", count: 11)
+    let lines = TextWrapping.wrapped(
+      words.joined(separator: " "), width: width - indent.utf8.count)
+    return title + indent.dropFirst(title.utf8.count)
+      + lines.replacing("\n", with: "\n" + indent) + "\n"
+  }
+
+  /// The commands of a group with their summaries.
+  private func commandList(of group: Command.Group) -> String {
+    var lines = AlignedText(columnWidth: 100)
+    for command in shell.registry.all where command.group == group {
+      lines.add(command.name, command.summary)
+    }
+    return TextWrapping.examples(lines.text(), width: width)
+  }
+
+  /// The synopsis, summary, details, options and example of a command.
+  private func page(of command: Command) -> String {
+    let signature = command.signature
+    var text = signature.synopsis.map {
+      TextWrapping.hanging($0, width: width, start: 0, indent: 4) + "\n"
+    }.joined()
+    text += "\n" + command.summary + "\n"
+    if !command.details.isEmpty {
+      text += TextWrapping.wrapped(command.details, width: min(78, width)) + "\n"
+    }
+    if !signature.options.isEmpty {
+      text += "\noptions\n" + signature.options.map { "  \($0.usage)\n" }.joined()
+    }
+    return text + "\nexample\n  \(command.example)\n"
+  }
+
+  /// What a setting is, what it can be, and what it is now.
+  private func page(of setting: Setting) -> String {
+    """
+    set \(setting.name) \(setting.range ?? setting.values.joined(separator: "|"))
+
+    \(setting.summary)
+    now it is \(setting.value(shell)); set --save \(setting.name) VALUE is for later sessions, too
+
+    """
+  }
+}
+
+extension HelpPages {
+  /// Returns where a word that names nothing is mentioned.
+  private func mentions(of word: String) throws(CommandError) -> String {
+    let registry = shell.registry
+    if let room = registry.closedRoom(of: word) { throw .closed(room, for: word) }
+    let found = pages(mentioning: word)
+    guard !found.isEmpty else {
+      let names =
+        registry.names + HelpTopic.allCases.map(\.rawValue) + Setting.all.map(\.name)
+        + APIReference.typeWords + APIReference.topics.map(\.name)
+      var known: Set<String> = []
+      throw .unknownCommand(
+        word, nearest: Nearest.nearest(to: word, in: names.filter { known.insert($0).inserted }))
+    }
+    var lines = AlignedText(columnWidth: 100)
+    for (topic, summary) in found { lines.add("help " + topic, summary) }
+    return "'\(word)' is told in\n" + TextWrapping.examples(lines.text(indent: 2), width: width)
+  }
+
+  /// The commands, topics and settings whose help has a word, or one that begins as it does, with
+  /// what they are about, the one that has it most often first; at most eight.
+  private func pages(mentioning word: String) -> [(name: String, summary: String)] {
+    let word = word.lowercased()
+    let pages =
+      shell.registry.all.map { ($0.name, $0.summary, page(of: $0)) }
+      + HelpTopic.allCases.map { ($0.rawValue, $0.summary, $0.text) }
+      + Setting.all.map { ($0.name, $0.summary, $0.summary) }
+    let counts = pages.map { name, summary, text in
+      let words = text.lowercased().split { !$0.isLetter && !$0.isNumber }
+      let count = words.count { $0 == word || word.count > 3 && $0.hasPrefix(word) }
+      return (name: name, summary: summary, count: count)
+    }
+    // Those with the same count stay in their order.
+    let found = counts.filter { $0.count > 0 }.enumerated().sorted {
+      ($1.element.count, $0.offset) < ($0.element.count, $1.offset)
+    }
+    var seen: Set<String> = []
+    return found.map { ($0.element.name, $0.element.summary) }
+      .filter { seen.insert($0.0).inserted }.prefix(8).map(\.self)
+  }
+}
