@@ -7,51 +7,14 @@ extension Command {
   static var describe: Command {
     Command(
       name: "describe", group: .looking, summary: "sum up columns: nulls, least, mean, commonest",
-      synopsis: ["describe [--open] [COLS]"],
       details: """
         For each column: what its cells are, how many are null and how many different ones there are, the \
         least and the largest by the order of sort, mean and median where all are numbers, the commonest \
         with the number of its rows. --open makes a table of it, which becomes the current one.
         """,
-      example: "describe", yields: true
-    ) { invocation throws(CommandError) in
-      let document = try invocation.document()
-      let table = document.table
-      let columns = try invocation.optional(.columnList) ?? table.columns
-      let names = [
-        "column", "kind", "nulls", "distinct", "min", "max", "mean", "median", "commonest", "times",
-      ]
-      let columnRows = ColumnRows(table)
-      try demand(table.rowCount * RowGroups.bytesPerRow)
-      var lines: [[String?]] = []
-      for column in columns {
-        let rows = columnRows[column.id]
-        let summary = try editing(
-          ColumnSummary(
-            of: column, in: table, rows: rows, others: table.rowCount - rows.count, workers: .two,
-            progress: invocation.shell.progress))
-        lines.append([
-          column.name, summary.kind, String(summary.nullCount), String(summary.distinctCount),
-          summary.minimum?.text, summary.maximum?.text, summary.mean, summary.median,
-          summary.commonest?.cell.text, summary.commonest.map { String($0.count) },
-        ])
-      }
-      let notes = columns.compactMap { column in
-        table.fewNonNumbers(in: column, of: columnRows).map {
-          "\(Quoting.word(column.name)): \($0.told(in: table)): \($0.mend)"
-        }
-      }
-      if invocation.has("--open") {
-        var result = try invocation.open(
-          names, lines, numbers: [2, 3, 6, 7, 9], as: "\(document.shortName) described")
-        result.notes += notes
-        return result
-      }
-      var text = AlignedText(columnWidth: 24, in: invocation.shell)
-      text.add(names)
-      for line in lines { text.add(line.map { VisibleText.of($0 ?? "") }) }
-      return CommandResult(output: lines.isEmpty ? "no columns" : text.text(), notes: notes)
-    }
+      example: "describe", yields: true,
+      forms: [Form("describe [--open] [COLS]", does: Invocation.describe)]
+    )
     .onWindow(.part)
   }
 
@@ -59,46 +22,87 @@ extension Command {
   static var tally: Command {
     Command(
       name: "tally", group: .looking, summary: "count how often each cell of a column occurs",
-      synopsis: ["tally [--open] COL [TARGET]"],
       details: """
         The commonest come first, with their share of the rows; the last line tells what is left out. \
         --open makes a table of all, which becomes the current one.
         """,
-      example: "tally name", yields: true
-    ) { invocation throws(CommandError) in
-      let document = try invocation.document()
-      let table = document.table
-      let column = try invocation[.column]
-      let rows = try invocation.rows(otherwise: .everything)
-      let notes = invocation.notesOnNumbers(in: [column])
-      let groups = try invocation.groups(of: rows, in: table, by: [column])
-      let sizes = groups.sizes
-      let order = sizes.indices.sorted { sizes[$0] != sizes[$1] ? sizes[$0] > sizes[$1] : $0 < $1 }
-      func cell(_ group: Int) -> Cell { table.cell(rows[Int(groups.firsts[group])], column.id) }
-      if invocation.has("--open") {
-        let lines = order.map { group in
-          let cell = cell(group)
-          return [
-            cell.isNull ? nil : cell.text, String(sizes[group]),
-            Tally.percent(sizes[group], of: rows.count),
-          ]
-        }
-        var result = try invocation.open(
-          [column.name, "count", "percent"], lines, numbers: [1, 2],
-          as: "\(document.shortName) tally of \(column.name)")
-        result.notes += notes
-        return result
-      }
-      var tally = Tally(total: rows.count, mostRows: invocation.shell.viewportHeight)
-      for group in order.prefix(tally.mostRows) { tally.add(cell(group), sizes[group]) }
-      return CommandResult(
-        output: tally.text(groups: sizes.count, in: invocation.shell), notes: notes)
-    }
+      example: "tally name", yields: true,
+      forms: [Form("tally [--open] COL [TARGET]", does: Invocation.tally)]
+    )
     .onWindow(.part)
   }
 }
 
 extension Invocation {
+  fileprivate func describe() throws(CommandError) -> CommandResult {
+    let document = try document()
+    let table = document.table
+    let columns = try optional(.columnList) ?? table.columns
+    let names = [
+      "column", "kind", "nulls", "distinct", "min", "max", "mean", "median", "commonest", "times",
+    ]
+    let columnRows = ColumnRows(table)
+    try demand(table.rowCount * RowGroups.bytesPerRow)
+    var lines: [[String?]] = []
+    for column in columns {
+      let rows = columnRows[column.id]
+      let summary = try editing(
+        ColumnSummary(
+          of: column, in: table, rows: rows, others: table.rowCount - rows.count, workers: .two,
+          progress: shell.progress))
+      lines.append([
+        column.name, summary.kind, String(summary.nullCount), String(summary.distinctCount),
+        summary.minimum?.text, summary.maximum?.text, summary.mean, summary.median,
+        summary.commonest?.cell.text, summary.commonest.map { String($0.count) },
+      ])
+    }
+    let notes = columns.compactMap { column in
+      table.fewNonNumbers(in: column, of: columnRows).map {
+        "\(Quoting.word(column.name)): \($0.told(in: table)): \($0.mend)"
+      }
+    }
+    if has("--open") {
+      var result = try open(
+        names, lines, numbers: [2, 3, 6, 7, 9], as: "\(document.shortName) described")
+      result.notes += notes
+      return result
+    }
+    var text = AlignedText(columnWidth: 24, in: shell)
+    text.add(names)
+    for line in lines { text.add(line.map { VisibleText.of($0 ?? "") }) }
+    return CommandResult(output: lines.isEmpty ? "no columns" : text.text(), notes: notes)
+  }
+
+  fileprivate func tally() throws(CommandError) -> CommandResult {
+    let document = try document()
+    let table = document.table
+    let column = try self[.column]
+    let rows = try rows(otherwise: .everything)
+    let notes = notesOnNumbers(in: [column])
+    let groups = try groups(of: rows, in: table, by: [column])
+    let sizes = groups.sizes
+    let order = sizes.indices.sorted { sizes[$0] != sizes[$1] ? sizes[$0] > sizes[$1] : $0 < $1 }
+    func cell(_ group: Int) -> Cell { table.cell(rows[Int(groups.firsts[group])], column.id) }
+    if has("--open") {
+      let lines = order.map { group in
+        let cell = cell(group)
+        return [
+          cell.isNull ? nil : cell.text, String(sizes[group]),
+          Tally.percent(sizes[group], of: rows.count),
+        ]
+      }
+      var result = try open(
+        [column.name, "count", "percent"], lines, numbers: [1, 2],
+        as: "\(document.shortName) tally of \(column.name)")
+      result.notes += notes
+      return result
+    }
+    var tally = Tally(total: rows.count, mostRows: shell.viewportHeight)
+    for group in order.prefix(tally.mostRows) { tally.add(cell(group), sizes[group]) }
+    return CommandResult(
+      output: tally.text(groups: sizes.count, in: shell), notes: notes)
+  }
+
   /// Makes a table of texts the current one.
   ///
   /// - Parameter numbers: the columns of numbers, if it is typed.

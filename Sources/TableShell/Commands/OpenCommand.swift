@@ -9,16 +9,6 @@ extension Command {
   static var open: Command {
     Command(
       name: "open", group: .tables, summary: "open a file, or switch to an open table",
-      synopsis: [
-        "open [--key COL,…] [--section-by COL] [--null TEXT] [--loader NAME] [--delimiter C] "
-          + "[--quote C|none] [--escape C] [--comment TEXT] [--no-header|--header LINES] [--skip N] "
-          + "[--encoding NAME] [--lenient[=cut]|--strict] [--window|--whole] FILE …",
-        "open NAME",
-      ],
-      kinds: [
-        "FILE": Slot.source.kind, "NAME": .openTable, "COL,…": Slot.column.kind,
-        "LINES": .named("a line, or lines such as 1-3"),
-      ],
       details: """
         What is not given is as on the command line, but --key and --section-by of tablesh serve and \
         tablesh present are their FILE's; --key "" and --section-by "" are none. '-' reads standard input. The format comes \
@@ -47,39 +37,23 @@ extension Command {
         a note, too. info tells how a \
         file was read, and why.
         """,
-      example: "open crew.json"
-    ) { invocation throws(CommandError) in
-      let shell = invocation.shell
-      var notes: [String] = []
-      var lines: [String] = []
-      for word in try invocation.all(.source) {
-        let path = word.path
-        let found = try shell.sourceKind(of: path)
-        if let known = shell.openDocument(named: word.text)
-          ?? shell.openDocument(named: found?.name ?? path)
-        {
-          if let given = invocation.command.signature.options.first(where: {
-            invocation.has("--\($0.name)")
-          }) {
-            throw invocation.refusal(
-              "'\(path)' is open already: --\(given.name) has no effect",
-              ["close, and open it again", "open \(Quoting.word(word.text))"])
-          }
-          shell.current = known
-          try found?.kind.reopen(known, at: path, in: shell)
-          lines.append("\(known.shownName): \(known.size)")
-          continue
-        }
-        let file = try shell.permitted(opening: path)
-        let options = try OpenOptions(invocation)
-        let document = try shell.openWithHooks(
-          path, as: file, options.reading, loader: options.loader,
-          sectionColumn: options.sectionColumn)
-        notes += shell.notes(of: document) + [document.source.windowNote].compactMap(\.self)
-        lines.append("opened \(document.shownName): \(document.size)")
-      }
-      return CommandResult(output: lines.joined(separator: "\n"), notes: notes, showsTable: true)
-    }
+      example: "open crew.json",
+      forms: [
+        Form(
+          "open [--key COL,…] [--section-by COL] [--null TEXT] [--loader NAME] [--delimiter C] "
+            + "[--quote C|none] [--escape C] [--comment TEXT] [--no-header|--header LINES] [--skip N] "
+            + "[--encoding NAME] [--lenient[=cut]|--strict] [--window|--whole] FILE …",
+          kinds: [
+            "FILE": Slot.source.kind, "NAME": .openTable, "COL,…": Slot.column.kind,
+            "LINES": .named("a line, or lines such as 1-3"),
+          ], does: Invocation.openFiles),
+        Form(
+          "open NAME",
+          kinds: [
+            "FILE": Slot.source.kind, "NAME": .openTable, "COL,…": Slot.column.kind,
+            "LINES": .named("a line, or lines such as 1-3"),
+          ], does: Invocation.openFiles),
+      ])
   }
 
   /// A command that creates an empty table.
@@ -87,55 +61,18 @@ extension Command {
     Command(
       name: "new", group: .tables, summary: "start an empty table",
       // No column is there to complete.
-      synopsis: ["new NAME COL,…"],
-      kinds: ["COL,…": Placeholder("COL,…", "a column", read: Slot<[Word]>.names.kind.read)],
       details: """
         A column called id identifies the rows. The table belongs to the file NAME when it has an \
         extension that tablesh reads and writes, and is written there by save. Without one it has no \
         file: it is gone at the end, and nobody asks, unless save PATH has written it.
         """,
-      example: "new notes.csv id,text"
-    ) { invocation throws(CommandError) in
-      let shell = invocation.shell
-      let name = try invocation[.word].text
-      if let printer = DocumentPrinters.forExtension(name.pathExtension), !printer.sharesExtensions
-      {
-        throw invocation.refusal("a table cannot live in \(printer.name)")
-      }
-      if shell.openDocument(named: name) != nil {
-        throw invocation.refusal("there is an open table '\(name)' already")
-      }
-      var columns: [String] = []
-      for word in try invocation[.names] {
-        try invocation.checkColumnName(word)
-        if columns.contains(word.text) { throw .edit(.duplicateColumn(word.text)) }
-        columns.append(word.text)
-      }
-      let isTyped = TableFormats.forExtension(name.pathExtension)?.isTyped == true
-      let syntax: CellSyntax = isTyped ? .json : .delimited()
-      let fields = columns.indices.map { ColumnID($0) }
-      var table = Table(
-        columns: columns, chunk: Chunk(syntax: syntax, fields: fields),
-        sections: [Table.SectionRecords(name: Section.soleName, count: 0)])
-      if let id = columns.firstIndex(of: "id") { table.setKey([ColumnID(id)]) }
-      let hasExtension = !name.pathExtension.isEmpty
-      let saver = hasExtension ? try? shell.luaLayer.luaSaver(for: name) : nil
-      let format = hasExtension && saver == nil ? try ExportFormat(path: name) : nil
-      let hasFile = saver != nil || format != nil
-      let document = Document(
-        name: name, table: table,
-        source: FileSource(hasFile ? FileOrigin(newFile: name) : nil, isNew: true),
-        reading: shell.options.reading)
-      document.opening.isOfLua = shell.context.isOfLua
-      shell.prepare(document)
-      shell.documents.append(document)
-      shell.current = document
-      let note =
-        "no format is written to '.\(shown: name.pathExtension)' files: the table has no file"
-      return CommandResult(
-        output: "new \(shown: name): \(document.size)",
-        notes: hasExtension && !hasFile ? [note] : [], showsTable: true)
-    }
+      example: "new notes.csv id,text",
+      forms: [
+        Form(
+          "new NAME COL,…",
+          kinds: ["COL,…": Placeholder("COL,…", "a column", read: Slot<[Word]>.names.kind.read)],
+          does: Invocation.startTable)
+      ])
   }
 }
 
@@ -202,6 +139,78 @@ struct OpenOptions {
 }
 
 extension Invocation {
+  fileprivate func openFiles() throws(CommandError) -> CommandResult {
+    var notes: [String] = []
+    var lines: [String] = []
+    for word in try all(.source) {
+      let path = word.path
+      let found = try shell.sourceKind(of: path)
+      if let known = shell.openDocument(named: word.text)
+        ?? shell.openDocument(named: found?.name ?? path)
+      {
+        if let given = command.signature.options.first(where: {
+          has("--\($0.name)")
+        }) {
+          throw refusal(
+            "'\(path)' is open already: --\(given.name) has no effect",
+            ["close, and open it again", "open \(Quoting.word(word.text))"])
+        }
+        shell.current = known
+        try found?.kind.reopen(known, at: path, in: shell)
+        lines.append("\(known.shownName): \(known.size)")
+        continue
+      }
+      let file = try shell.permitted(opening: path)
+      let options = try OpenOptions(self)
+      let document = try shell.openWithHooks(
+        path, as: file, options.reading, loader: options.loader,
+        sectionColumn: options.sectionColumn)
+      notes += shell.notes(of: document) + [document.source.windowNote].compactMap(\.self)
+      lines.append("opened \(document.shownName): \(document.size)")
+    }
+    return CommandResult(output: lines.joined(separator: "\n"), notes: notes, showsTable: true)
+  }
+
+  fileprivate func startTable() throws(CommandError) -> CommandResult {
+    let name = try self[.word].text
+    if let printer = DocumentPrinters.forExtension(name.pathExtension), !printer.sharesExtensions {
+      throw refusal("a table cannot live in \(printer.name)")
+    }
+    if shell.openDocument(named: name) != nil {
+      throw refusal("there is an open table '\(name)' already")
+    }
+    var columns: [String] = []
+    for word in try self[.names] {
+      try checkColumnName(word)
+      if columns.contains(word.text) { throw .edit(.duplicateColumn(word.text)) }
+      columns.append(word.text)
+    }
+    let isTyped = TableFormats.forExtension(name.pathExtension)?.isTyped == true
+    let syntax: CellSyntax = isTyped ? .json : .delimited()
+    let fields = columns.indices.map { ColumnID($0) }
+    var table = Table(
+      columns: columns, chunk: Chunk(syntax: syntax, fields: fields),
+      sections: [Table.SectionRecords(name: Section.soleName, count: 0)])
+    if let id = columns.firstIndex(of: "id") { table.setKey([ColumnID(id)]) }
+    let hasExtension = !name.pathExtension.isEmpty
+    let saver = hasExtension ? try? shell.luaLayer.luaSaver(for: name) : nil
+    let format = hasExtension && saver == nil ? try ExportFormat(path: name) : nil
+    let hasFile = saver != nil || format != nil
+    let document = Document(
+      name: name, table: table,
+      source: FileSource(hasFile ? FileOrigin(newFile: name) : nil, isNew: true),
+      reading: shell.options.reading)
+    document.opening.isOfLua = shell.context.isOfLua
+    shell.prepare(document)
+    shell.documents.append(document)
+    shell.current = document
+    let note =
+      "no format is written to '.\(shown: name.pathExtension)' files: the table has no file"
+    return CommandResult(
+      output: "new \(shown: name): \(document.size)",
+      notes: hasExtension && !hasFile ? [note] : [], showsTable: true)
+  }
+
   /// Returns the value of an option, read from its text; nil: it was not given.
   ///
   /// - Parameter what: what a text is not that cannot be read.

@@ -9,42 +9,18 @@ extension Command {
   static var set: Command {
     Command(
       name: "set", group: .shell, summary: "show or change a setting",
-      synopsis: ["set", "set [--save] NAME [VALUE …]"],
-      kinds: ["NAME": .setting, "VALUE": .settingValue],
       details: """
         Alone it lists all settings. They last as long as the session; --save has one in every later \
         session at a prompt, too: it writes the line into ~/.config/tablesh/init.tsh, whose commands \
         run at the start. For scripts there is init.lua beside it: tablesh.run("set NAME VALUE").
         """,
-      example: "set trace on"
-    ) { invocation throws(CommandError) in
-      let shell = invocation.shell
-      let words = try invocation.all(.word).map(\.text)
-      guard let name = words.first else {
-        return .output(Setting.list(in: shell))
-      }
-      guard let setting = Setting.named(name) else {
-        throw .noSuchName(kind: "setting", name, names: Setting.all.map(\.name))
-      }
-      guard words.count > 1 || invocation.has("--save") else {
-        var result = CommandResult.output(setting.value(shell))
-        if shell.console.isInteractive, let known = setting.known {
-          result.notes = ["set \(setting.name) \(known)"]
-        }
-        return result
-      }
-      let value = words.count > 1 ? words[1...].joined(separator: " ") : setting.value(shell)
-      guard try setting.set(shell, value) else {
-        throw invocation.refusal(
-          "'\(value)' is no value of '\(setting.name)'"
-            + (Nearest.hint(for: value, in: setting.values).map { "; \($0)" } ?? ""),
-          ["set \(setting.name) \(setting.known ?? "VALUE")"])
-      }
-      let sentence = "\(setting.name) is \(setting.value(shell))"
-      guard invocation.has("--save") else { return CommandResult(sentence: sentence) }
-      try shell.keep("set \(name) \(Quoting.word(value))", replacing: ["set", name])
-      return CommandResult(sentence: sentence + ", in later sessions too")
-    }
+      example: "set trace on",
+      forms: [
+        Form("set", does: Invocation.setSetting),
+        Form(
+          "set [--save] NAME [VALUE …]", kinds: ["NAME": .setting, "VALUE": .settingValue],
+          does: Invocation.setSetting),
+      ])
   }
 
   /// A command that prints its words.
@@ -65,42 +41,15 @@ extension Command {
   static var source: Command {
     Command(
       name: "source", group: .shell, summary: "run the commands of a file",
-      synopsis: ["source [--echo] [--step] FILE"], kinds: ["FILE": .script],
       details: """
         It stops at the first failure, unless keep-going is set. quit and quit! in it end the file, \
         and the session goes on. --echo prints each command and comment before it runs, and --step \
         waits for Enter at each command, too; set echo on has all files echoed.
         """,
-      example: "source more.tsh"
-    ) { invocation throws(CommandError) in
-      let shell = invocation.shell
-      let path = try invocation[.file]
-      guard shell.context.depth < 32 else {
-        throw invocation.refusal("'\(path)' is sourced too deep")
-      }
-      let file = try shell.permitted(reading: path)
-      let text = try TextFile.read(path, as: file, progress: shell.progress)
-      let outer = shell.context
-      defer { shell.context = outer }
-      shell.context.isInFile = true
-      let former = (shell.options.echoes, shell.options.waitsForEnter)
-      defer { (shell.options.echoes, shell.options.waitsForEnter) = former }
-      if invocation.has("--echo") || invocation.has("--step") { shell.options.echoes = true }
-      if invocation.has("--step") { shell.options.waitsForEnter = true }
-      let place = StatementPlace(source: path, line: 1)
-      let echoes = shell.options.echoes && !shell.repliesInJSON
-      switch echoes ? shell.echoes.runEchoing(text, at: place) : shell.run(text, at: place) {
-      case .done: return .nothing
-      case .failed: throw .sourceFailed(path)
-      case .unmet: throw .assertionsFailed(in: path)
-      case .interrupted: throw .interruptedIn(path)
-      case .leave(let status):
-        shell.leaveStatus = nil
-        // A failure before `quit` is still a failure.
-        guard status == 0 else { throw .sourceFailed(path) }
-        return .nothing
-      }
-    }
+      example: "source more.tsh",
+      forms: [
+        Form("source [--echo] [--step] FILE", kinds: ["FILE": .script], does: Invocation.runFile)
+      ])
   }
 
   /// A command that lists the commands that were run.
@@ -126,35 +75,14 @@ extension Command {
   /// A command that waits, and runs the scheduled work that becomes due.
   static var wait: Command {
     Command(
-      name: "wait", group: .shell, summary: "wait some seconds", synopsis: ["wait SECONDS"],
+      name: "wait", group: .shell, summary: "wait some seconds",
       details: """
         What was put off and falls due meanwhile runs, in order, and changes of watched tables come \
         in. With set clock virtual no time \
         passes: the clock is moved on at once. ^C ends it.
         """,
-      example: "wait 0.01"
-    ) { invocation throws(CommandError) in
-      let seconds = try invocation[.seconds]
-      let shell = invocation.shell
-      shell.console.flush()
-      let end = shell.clock.now + .seconds(seconds)
-      while true {
-        if shell.isStopped { throw .stopped }
-        for push in shell.takePushes() { shell.tell(push) }
-        let isVirtual = shell.clock.isVirtual
-        if let work = shell.clock.takeWork(until: isVirtual ? end : min(end, shell.clock.now)) {
-          try shell.run(work)
-          continue
-        }
-        let rest = end - shell.clock.now
-        if isVirtual || rest <= .zero {
-          shell.clock.advance(to: end)
-          return .nothing
-        }
-        let (whole, atto) = min(rest, .milliseconds(50)).components
-        usleep(UInt32(whole) * 1_000_000 + UInt32(atto / 1_000_000_000_000) + 1)
-      }
-    }
+      example: "wait 0.01",
+      forms: [Form("wait SECONDS", does: Invocation.wait)])
   }
 
   /// A command that ends the session, unless changes are unsaved.
@@ -188,6 +116,87 @@ extension Command {
       let parts = invocation.shell.parts
       for part in parts { try part.willLeave(isForced: true) }
       return CommandResult(leave: parts.map { $0.finish() }.contains(false) ? 1 : 0)
+    }
+  }
+}
+
+extension Invocation {
+  fileprivate func setSetting() throws(CommandError) -> CommandResult {
+    let words = try all(.word).map(\.text)
+    guard let name = words.first else {
+      return .output(Setting.list(in: shell))
+    }
+    guard let setting = Setting.named(name) else {
+      throw .noSuchName(kind: "setting", name, names: Setting.all.map(\.name))
+    }
+    guard words.count > 1 || has("--save") else {
+      var result = CommandResult.output(setting.value(shell))
+      if shell.console.isInteractive, let known = setting.known {
+        result.notes = ["set \(setting.name) \(known)"]
+      }
+      return result
+    }
+    let value = words.count > 1 ? words[1...].joined(separator: " ") : setting.value(shell)
+    guard try setting.set(shell, value) else {
+      throw refusal(
+        "'\(value)' is no value of '\(setting.name)'"
+          + (Nearest.hint(for: value, in: setting.values).map { "; \($0)" } ?? ""),
+        ["set \(setting.name) \(setting.known ?? "VALUE")"])
+    }
+    let sentence = "\(setting.name) is \(setting.value(shell))"
+    guard has("--save") else { return CommandResult(sentence: sentence) }
+    try shell.keep("set \(name) \(Quoting.word(value))", replacing: ["set", name])
+    return CommandResult(sentence: sentence + ", in later sessions too")
+  }
+
+  fileprivate func runFile() throws(CommandError) -> CommandResult {
+    let path = try self[.file]
+    guard shell.context.depth < 32 else {
+      throw refusal("'\(path)' is sourced too deep")
+    }
+    let file = try shell.permitted(reading: path)
+    let text = try TextFile.read(path, as: file, progress: shell.progress)
+    let outer = shell.context
+    defer { shell.context = outer }
+    shell.context.isInFile = true
+    let former = (shell.options.echoes, shell.options.waitsForEnter)
+    defer { (shell.options.echoes, shell.options.waitsForEnter) = former }
+    if has("--echo") || has("--step") { shell.options.echoes = true }
+    if has("--step") { shell.options.waitsForEnter = true }
+    let place = StatementPlace(source: path, line: 1)
+    let echoes = shell.options.echoes && !shell.repliesInJSON
+    switch echoes ? shell.echoes.runEchoing(text, at: place) : shell.run(text, at: place) {
+    case .done: return .nothing
+    case .failed: throw .sourceFailed(path)
+    case .unmet: throw .assertionsFailed(in: path)
+    case .interrupted: throw .interruptedIn(path)
+    case .leave(let status):
+      shell.leaveStatus = nil
+      // A failure before `quit` is still a failure.
+      guard status == 0 else { throw .sourceFailed(path) }
+      return .nothing
+    }
+  }
+
+  fileprivate func wait() throws(CommandError) -> CommandResult {
+    let seconds = try self[.seconds]
+    shell.console.flush()
+    let end = shell.clock.now + .seconds(seconds)
+    while true {
+      if shell.isStopped { throw .stopped }
+      for push in shell.takePushes() { shell.tell(push) }
+      let isVirtual = shell.clock.isVirtual
+      if let work = shell.clock.takeWork(until: isVirtual ? end : min(end, shell.clock.now)) {
+        try shell.run(work)
+        continue
+      }
+      let rest = end - shell.clock.now
+      if isVirtual || rest <= .zero {
+        shell.clock.advance(to: end)
+        return .nothing
+      }
+      let (whole, atto) = min(rest, .milliseconds(50)).components
+      usleep(UInt32(whole) * 1_000_000 + UInt32(atto / 1_000_000_000_000) + 1)
     }
   }
 }
