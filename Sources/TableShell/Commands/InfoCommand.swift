@@ -8,85 +8,88 @@ extension Command {
   static var info: Command {
     Command(
       name: "info", group: .tables, summary: "tell about the current table and the open ones",
-      synopsis: ["info"],
       details: "It says how the file was read, and why.",
-      example: "info"
-    ) { invocation throws(CommandError) in
-      let document = try invocation.document()
-      let table = document.table
-      var lines = AlignedText(columnWidth: 10_000)
-      lines.add("table", VisibleText.of(document.name))
-      let told = document.source.told(of: document)
-      lines.add("source", told?.source ?? "none")
-      for fact in told?.facts ?? [] { lines.add(fact.name, fact.text) }
-      if let window = document.source.windowText { lines.add("window", window) }
-      lines.add("size", document.size)
-      let keys = table.keyColumns.compactMap { table.column($0)?.name }
-      let reason = document.source.reason(ofKey: keys).map { " (\($0))" }
-      lines.add(
-        "key",
-        keys.isEmpty
-          ? "row numbers" : keys.map(VisibleText.of).joined(separator: ", ") + (reason ?? ""))
-      if let column = table.sectionColumn.flatMap({ table.column($0) }) {
-        lines.add("sections", "by column \(shown: column.name)")
-      }
-      let state = document.hasUnsavedChanges ? "unsaved changes" : "no unsaved changes"
-      let steps = Counts.of(document.editor.undoTitles.count, "undo step")
-      lines.add("state", "\(state), \(steps)")
-      if let live = invocation.shell.live[document] {
-        let how = document.source.tellsHowFollowed ? ", \(live.follower.how)" : ""
-        lines.add(
-          "watched",
-          "\(live.state.told)\(how), \(Counts.of(live.pushCount, "push", plural: "pushes"))")
-      }
-      for fact in invocation.shell.parts.flatMap({ $0.facts(of: document) }) {
-        lines.add(fact.name, fact.text)
-      }
-      let conflicts = document.editor.conflicts.count
-      if conflicts > 0 { lines.add("conflicts", "\(conflicts) open: conflicts lists them") }
-      for note in invocation.shell.notes(of: document) { lines.add("note", VisibleText.line(note)) }
-      let rows = table.hasOwnColumns ? ColumnRows(table) : nil
-      for column in table.columns {
-        guard !document.editor.kind(of: column).isNumeric,
-          let others = table.fewNonNumbers(in: column, of: rows)
-        else { continue }
-        lines.add("note", "\(Quoting.word(column.name)): \(others.told(in: table)): \(others.mend)")
-      }
-      let others = invocation.shell.documents.filter { $0 !== document }.map(\.shownName)
-      if !others.isEmpty { lines.add("open", others.joined(separator: ", ")) }
-      return .output(lines.text())
-    }
+      example: "info",
+      forms: [Form("info", does: Invocation.tableFacts)])
   }
 
   /// A command that closes the current table.
   static var close: Command {
     Command(
       name: "close", group: .tables, summary: "close the current table",
-      synopsis: ["close [--force]"],
       details: "Unsaved changes are asked about, and are an error in a batch, unless --force.",
-      example: "close --force"
-    ) { invocation throws(CommandError) in
-      let shell = invocation.shell
-      let document = try invocation.document()
-      if document.hasWorkToLose, !invocation.has("--force"), !shell.isDryRun {
-        guard shell.console.isInteractive else { throw .unsavedChangesToClose(document.name) }
-        try shell.confirm("Close \(document.shownName) without saving?")
-      }
-      try shell.ask(.willClose, path: document.source.path)
-      let former = shell.documents
-      shell.documents.removeAll { $0 === document }
-      shell.current = shell.documents.last
-      do throws(CommandError) {
-        try shell.tell(.didClose, path: document.source.path)
-      } catch {
-        shell.documents = former
-        shell.current = document
-        throw error
-      }
-      document.journal?.drop()
-      shell.live.remove(document)
-      let now = shell.current.map { "; the current table is \($0.name)" } ?? ""
-      return CommandResult(sentence: "closed \(document.name)\(now)")
+      example: "close --force",
+      forms: [Form("close [--force]", does: Invocation.closeTable)])
+  }
+}
+
+extension Invocation {
+  fileprivate func tableFacts() throws(CommandError) -> CommandResult {
+    let document = try document()
+    let table = document.table
+    var lines = AlignedText(columnWidth: 10_000)
+    lines.add("table", VisibleText.of(document.name))
+    let told = document.source.told(of: document)
+    lines.add("source", told?.source ?? "none")
+    for fact in told?.facts ?? [] { lines.add(fact.name, fact.text) }
+    if let window = document.source.windowText { lines.add("window", window) }
+    lines.add("size", document.size)
+    let keys = table.keyColumns.compactMap { table.column($0)?.name }
+    let reason = document.source.reason(ofKey: keys).map { " (\($0))" }
+    lines.add(
+      "key",
+      keys.isEmpty
+        ? "row numbers" : keys.map(VisibleText.of).joined(separator: ", ") + (reason ?? ""))
+    if let column = table.sectionColumn.flatMap({ table.column($0) }) {
+      lines.add("sections", "by column \(shown: column.name)")
     }
+    let state = document.hasUnsavedChanges ? "unsaved changes" : "no unsaved changes"
+    let steps = Counts.of(document.editor.undoTitles.count, "undo step")
+    lines.add("state", "\(state), \(steps)")
+    if let live = shell.live[document] {
+      let how = document.source.tellsHowFollowed ? ", \(live.follower.how)" : ""
+      lines.add(
+        "watched",
+        "\(live.state.told)\(how), \(Counts.of(live.pushCount, "push", plural: "pushes"))")
+    }
+    for fact in shell.parts.flatMap({ $0.facts(of: document) }) {
+      lines.add(fact.name, fact.text)
+    }
+    let conflicts = document.editor.conflicts.count
+    if conflicts > 0 { lines.add("conflicts", "\(conflicts) open: conflicts lists them") }
+    for note in shell.notes(of: document) { lines.add("note", VisibleText.line(note)) }
+    let rows = table.hasOwnColumns ? ColumnRows(table) : nil
+    for column in table.columns {
+      guard !document.editor.kind(of: column).isNumeric,
+        let others = table.fewNonNumbers(in: column, of: rows)
+      else { continue }
+      lines.add("note", "\(Quoting.word(column.name)): \(others.told(in: table)): \(others.mend)")
+    }
+    let others = shell.documents.filter { $0 !== document }.map(\.shownName)
+    if !others.isEmpty { lines.add("open", others.joined(separator: ", ")) }
+    return .output(lines.text())
+  }
+
+  fileprivate func closeTable() throws(CommandError) -> CommandResult {
+    let document = try document()
+    if document.hasWorkToLose, !has("--force"), !shell.isDryRun {
+      guard shell.console.isInteractive else { throw .unsavedChangesToClose(document.name) }
+      try shell.confirm("Close \(document.shownName) without saving?")
+    }
+    try shell.ask(.willClose, path: document.source.path)
+    let former = shell.documents
+    shell.documents.removeAll { $0 === document }
+    shell.current = shell.documents.last
+    do throws(CommandError) {
+      try shell.tell(.didClose, path: document.source.path)
+    } catch {
+      shell.documents = former
+      shell.current = document
+      throw error
+    }
+    document.journal?.drop()
+    shell.live.remove(document)
+    let now = shell.current.map { "; the current table is \($0.name)" } ?? ""
+    return CommandResult(sentence: "closed \(document.name)\(now)")
   }
 }

@@ -96,7 +96,8 @@ extension Command {
       name: "rules", group: .lua, summary: "list the Lua selection rules", synopsis: ["rules"],
       example: "rules"
     ) { invocation throws(CommandError) in
-      return .output(Self.list(invocation.shell.lua.rules.map { ($0.name, $0.help) }, "rules"))
+      return .output(
+        AlignedText.list(invocation.shell.lua.rules.map { ($0.name, $0.help) }, "rules"))
     }
   }
 
@@ -110,11 +111,16 @@ extension Command {
       let builtIn = invocation.shell.luaLayer.builtInLoaders.map {
         ($0.name, $0.summary as String?)
       }
-      return .output(Self.list(builtIn + lua, "loaders"))
+      return .output(AlignedText.list(builtIn + lua, "loaders"))
     }
   }
+}
 
-  private static func list(_ items: [(name: String, help: String?)], _ what: String) -> String {
+extension AlignedText {
+  /// Names and their help, in lines; that there are none.
+  fileprivate static func list(
+    _ items: [(name: String, help: String?)], _ what: String
+  ) -> String {
     guard !items.isEmpty else { return "no \(what)" }
     var lines = AlignedText(columnWidth: 10_000)
     for (name, help) in items { lines.add(name, help ?? "") }

@@ -24,12 +24,12 @@ extension Command {
         Form("scroll") { invocation throws(CommandError) in
           .output(invocation.shell.scrollReport(of: try invocation.document()))
         },
-        scrolling("y=POINTS", kinds: ["y=POINTS": Slot.offset.kind]) {
+        .scrolling("y=POINTS", kinds: ["y=POINTS": Slot.offset.kind]) {
           invocation, document throws(CommandError) in
           invocation.shell.scroll(document, to: try invocation[.offset])
           return .visibleRows
         },
-        scrolling("SECTION:none [POSITION]", kinds: ["SECTION:none": Slot.header.kind]) {
+        .scrolling("SECTION:none [POSITION]", kinds: ["SECTION:none": Slot.header.kind]) {
           invocation, document throws(CommandError) in
           let section = try invocation.inBounds(invocation[.header])
           let position = try invocation.optional(.word).flatMap {
@@ -38,10 +38,10 @@ extension Command {
           invocation.scroll(document, toSection: section, position ?? .none)
           return .sectionPath
         },
-        scrolling("TARGET [top|middle|bottom|none]") { invocation, document throws(CommandError) in
+        .scrolling("TARGET [top|middle|bottom|none]") { invocation, document throws(CommandError) in
           try invocation.scrollToTarget(document)
         },
-        scrolling("up|down [ROWS]") { invocation, document throws(CommandError) in
+        .scrolling("up|down [ROWS]") { invocation, document throws(CommandError) in
           try invocation.scroll(document, isDown: invocation.has("down"))
           return .visibleRows
         },
@@ -54,7 +54,7 @@ extension Command {
             "all rows are here: only a window over a large table has pages",
             hint: invocation.has("next") ? "scroll down" : "scroll up")
         },
-        scrolling("home|end") { invocation, document in
+        .scrolling("home|end") { invocation, document in
           let shell = invocation.shell
           let last = shell.viewport(of: document).maximumOffset
           shell.scroll(document, to: invocation.has("end") ? last : 0)
@@ -64,11 +64,13 @@ extension Command {
     )
     .onWindow(.whole)
   }
+}
 
+extension Form {
   /// A form that scrolls and says where to.
   ///
   /// - Parameter body: scrolls the table and returns the rule it follows.
-  private static func scrolling(
+  fileprivate static func scrolling(
     _ line: String, kinds: [String: Placeholder] = [:],
     _ body: @escaping @Sendable (Invocation, Document) throws(CommandError) -> TableRule
   ) -> Form {

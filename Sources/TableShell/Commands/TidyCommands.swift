@@ -68,8 +68,6 @@ extension Command {
   static var number: Command {
     Command(
       name: "number", group: .editing, summary: "write numbers plainly: 1,234.50 becomes 1234.50",
-      synopsis: ["number [--decimal MARK] [--skip-errors] COL,… [TARGET]"],
-      kinds: ["MARK": Slot.decimalMark.kind],
       details: """
         Digits may stand in groups of three, with ',' '.' an apostrophe or a blank between them; a \
         sign of currency, a plus and zeros in front go, and (12) becomes -12. Which of ',' and '.' \
@@ -78,27 +76,13 @@ extension Command {
         stays. Percentages and units are no numbers. A cell that is none is an error, and nothing is changed; \
         --skip-errors leaves it as it is.
         """,
-      example: "number --skip-errors --decimal , name", changes: true, yields: true
-    ) { invocation throws(CommandError) in
-      let rows = try invocation.rows(otherwise: .everything)
-      let decimal = try invocation.value(of: "--decimal", as: .decimalMark)
-      let isTyped = try invocation.document().table.syntax.isTyped
-      var rewriter = CellRewriter(invocation, "number")
-      for name in try invocation[.names] {
-        var number = WrittenNumber(decimal: decimal)
-        try rewriter.rewrite(try invocation.column(name), of: rows) { kind, bytes, text in
-          if kind == .number { return .unchanged }
-          guard kind == .text, number.read(bytes, into: &text) else { return .unreadable }
-          let isSame = !isTyped && bytes.elementsEqual(text)
-          return isSame ? .unchanged : .value(isTyped ? .number : .text)
-        }
-      }
-      return try rewriter.perform(
-        reading: "cannot be read as a number",
-        hint: rewriter.unreadable.cell.flatMap {
-          WrittenNumber.hint(for: $0, in: $1, isGiven: decimal != nil)
-        })
-    }
+      example: "number --skip-errors --decimal , name", changes: true, yields: true,
+      forms: [
+        Form(
+          "number [--decimal MARK] [--skip-errors] COL,… [TARGET]",
+          kinds: ["MARK": Slot.decimalMark.kind], does: Invocation.writeNumbers)
+      ]
+    )
     .onWindow(.part)
   }
 
@@ -106,8 +90,6 @@ extension Command {
   static var date: Command {
     Command(
       name: "date", group: .editing, summary: "write dates in another pattern",
-      synopsis: ["date [--skip-errors] COL FROM TO [TARGET]"],
-      kinds: ["FROM": .datePattern("the pattern of the dates"), "TO": .datePattern("a pattern")],
       details: """
         Patterns are written in letters, YYYY-MM-DD, DD.MM.YY, D MMMM YYYY, HH:mm:ss, or as for \
         strftime, with %Y %y %m %d %e %b %B %a %A %H %I %M %S %p %j %%; %-d is \
@@ -117,31 +99,63 @@ extension Command {
         on are of the last century, which a note counts. A day that the calendar has not, such as 31.02., is no date. A cell \
         that is none is an error, and nothing is changed; --skip-errors leaves it as it is.
         """,
-      example: "date --skip-errors name DD.MM.YYYY YYYY-MM-DD", changes: true, yields: true
-    ) { invocation throws(CommandError) in
-      let column = try invocation[.column]
-      let patterns = try invocation.all(.word)
-      let from = try invocation.reading(DatePattern(patterns[0]))
-      let to = try invocation.reading(DatePattern(patterns[1]))
-      if let field = to.missing(from: from) {
-        throw invocation.refusal(
-          "'\(patterns[1].text)' wants \(field.what), which '\(patterns[0].text)' does not tell")
-      }
-      let rows = try invocation.rows(otherwise: .everything)
-      var rewriter = CellRewriter(invocation, "date")
-      var years = ShortYears(from: from, to: to)
-      try rewriter.rewrite(column, of: rows) { kind, bytes, text in
-        guard kind == .text || kind == .number, let date = from.read(bytes.trimmed) else {
-          return .unreadable
-        }
-        years.add(date)
-        to.write(date, into: &text)
-        return kind == .text && bytes.elementsEqual(text) ? .unchanged : .value(.text)
-      }
-      let result = try rewriter.perform(reading: "cannot be read as \(patterns[0].text)")
-      return result.noting(years.notes)
-    }
+      example: "date --skip-errors name DD.MM.YYYY YYYY-MM-DD", changes: true, yields: true,
+      forms: [
+        Form(
+          "date [--skip-errors] COL FROM TO [TARGET]",
+          kinds: [
+            "FROM": .datePattern("the pattern of the dates"), "TO": .datePattern("a pattern"),
+          ], does: Invocation.writeDates)
+      ]
+    )
     .onWindow(.part)
+  }
+}
+
+extension Invocation {
+  fileprivate func writeNumbers() throws(CommandError) -> CommandResult {
+    let rows = try rows(otherwise: .everything)
+    let decimal = try value(of: "--decimal", as: .decimalMark)
+    let isTyped = try document().table.syntax.isTyped
+    var rewriter = CellRewriter(self, "number")
+    for name in try self[.names] {
+      var number = WrittenNumber(decimal: decimal)
+      try rewriter.rewrite(try column(name), of: rows) { kind, bytes, text in
+        if kind == .number { return .unchanged }
+        guard kind == .text, number.read(bytes, into: &text) else { return .unreadable }
+        let isSame = !isTyped && bytes.elementsEqual(text)
+        return isSame ? .unchanged : .value(isTyped ? .number : .text)
+      }
+    }
+    return try rewriter.perform(
+      reading: "cannot be read as a number",
+      hint: rewriter.unreadable.cell.flatMap {
+        WrittenNumber.hint(for: $0, in: $1, isGiven: decimal != nil)
+      })
+  }
+
+  fileprivate func writeDates() throws(CommandError) -> CommandResult {
+    let column = try self[.column]
+    let patterns = try all(.word)
+    let from = try reading(DatePattern(patterns[0]))
+    let to = try reading(DatePattern(patterns[1]))
+    if let field = to.missing(from: from) {
+      throw refusal(
+        "'\(patterns[1].text)' wants \(field.what), which '\(patterns[0].text)' does not tell")
+    }
+    let rows = try rows(otherwise: .everything)
+    var rewriter = CellRewriter(self, "date")
+    var years = ShortYears(from: from, to: to)
+    try rewriter.rewrite(column, of: rows) { kind, bytes, text in
+      guard kind == .text || kind == .number, let date = from.read(bytes.trimmed) else {
+        return .unreadable
+      }
+      years.add(date)
+      to.write(date, into: &text)
+      return kind == .text && bytes.elementsEqual(text) ? .unchanged : .value(.text)
+    }
+    let result = try rewriter.perform(reading: "cannot be read as \(patterns[0].text)")
+    return result.noting(years.notes)
   }
 }
 
