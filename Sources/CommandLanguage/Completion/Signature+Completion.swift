@@ -11,7 +11,7 @@ package struct Expectation {
     case argument(any ArgumentKind, TypedArguments)
   }
 
-  /// The word to complete: what is at the cursor, or the part of it behind a `=` or a comma.
+  /// The word to complete: what is at the cursor, or the part of it after a `=` or a comma.
   package var word: Word
   /// The choices, in order.
   package var choices: [Choice]
@@ -103,7 +103,7 @@ extension Signature {
     return Expectation(word: word, choices: choices, argument: typed.arguments.count)
   }
 
-  /// What of a form follows one of its words, up to the end of the brackets that the word stands in;
+  /// The part of a form after one of its words, up to the end of the brackets that the word stands in;
   /// nil: nothing.
   private static func whole(_ rest: Substring) -> String? {
     var depth = 0

@@ -16,7 +16,7 @@ package struct TypedLine {
   package var words: [Word] = []
   /// The word at the cursor, perhaps empty.
   package var word: Word
-  /// What the cursor stands in.
+  /// The context of the cursor.
   package var context = Context.word
 }
 
@@ -38,7 +38,7 @@ extension Word {
     unquotedStart.unicodeScalars.first == scalar
   }
 
-  /// What stands behind the last unquoted scalar, nil when there is none.
+  /// The part after the last unquoted scalar, or nil if there is none.
   package func behindLast(_ scalar: Unicode.Scalar) -> Word? {
     let pieces = split(at: scalar)
     return pieces.count > 1 ? pieces.last : nil

@@ -8,7 +8,7 @@ package enum MatchError: Error {
   case usage(String, synopsis: [String])
   /// The first word is none of those that the command knows.
   case noSuchName(kind: String, String, names: [String])
-  /// A condition took what belongs to the command.
+  /// A condition includes what belongs to the command.
   case restOfLine(condition: String, hint: String)
 
   /// An error of a placeholder, in forms of these lines.
@@ -107,7 +107,7 @@ extension FormMatcher {
     return .usage(what, synopsis: lines(near.isEmpty ? waiting : near))
   }
 
-  /// What is wrong with a target that goes on behind its end.
+  /// What is wrong with a target that continues after its end.
   private func targetError(_ threads: [Thread], _ lua: LuaText?) -> MatchError? {
     guard let thread = threads.first(where: { lastTarget(of: $0) != nil }), !thread.hasTakenLua,
       let start = lastTarget(of: thread)
@@ -207,7 +207,7 @@ extension [String] {
 }
 
 extension Statement {
-  /// The error for a `where` that took what belongs to the command, nil without one.
+  /// The error for a `where` that includes what belongs to the command, or nil.
   ///
   ///     edit where age > 40 role=Crew
   ///     hint:  edit where age > 40 set role=Crew
@@ -215,7 +215,7 @@ extension Statement {
   ///     hint:  select only where age > 40; move selected to 0:1
   ///
   /// - Parameters:
-  ///   - wanted: what stands behind a target here, such as `COL=VALUE`.
+  ///   - wanted: what follows a target here, such as `COL=VALUE`.
   ///   - isOptional: whether the command is whole without it.
   ///   - compiles: the Lua compiler.
   package func restOfLine(
@@ -234,8 +234,8 @@ extension Statement {
         : "select only where \(condition); \(command)selected \(rest)")
   }
 
-  /// Parts a condition from `to PATH` or assignments behind it: at the first blank before which
-  /// stands an expression, and behind it nothing but those.
+  /// Separates a condition from `to PATH` or assignments after it: at the first blank that has an
+  /// expression before it, and nothing but those after it.
   private static func split(
     _ text: String, _ compiles: @escaping LuaCheck
   ) -> (condition: String, rest: String)? {

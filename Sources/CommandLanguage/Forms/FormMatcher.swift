@@ -70,7 +70,7 @@ struct FormMatcher {
     /// The options taken so far, a bit for each index.
     var options: UInt64 = 0
     var hasTakenLua = false
-    /// The last that it has taken, as an index of `items`.
+    /// The last item that it has taken, as an index of `items`.
     var last: Int?
   }
 
@@ -80,7 +80,7 @@ struct FormMatcher {
     /// The index of the first word at fault.
     let index: Int
     let error: SyntaxError
-    /// The words behind which it begins.
+    /// The number of words before it.
     let start: Int
 
     /// Whether more words could mend it.
@@ -106,7 +106,7 @@ struct FormMatcher {
   private(set) var unmet: [Thread] = []
   /// The placeholders that could not read their words.
   private(set) var misfits: [Misfit] = []
-  /// What threads have taken, each with the index of what the thread took before.
+  /// The items that threads have taken, each with the index of the one before.
   private var items: [(item: FormMatch.Item, former: Int?)] = []
   /// By the number of words that they have taken.
   private var threads: [[Thread]]
@@ -137,7 +137,7 @@ struct FormMatcher {
     return FormMatch(form: fitting.form, items: taken.reversed())
   }
 
-  /// The step that a thread stands at; nil behind the last.
+  /// The step that a thread stands at; nil after the last.
   func next(of thread: Thread) -> FormStep.Action? {
     let steps = forms[thread.form].steps
     return thread.step < steps.count ? steps[thread.step].action : nil
@@ -220,7 +220,7 @@ struct FormMatcher {
     }
   }
 
-  /// A thread that takes something and goes on.
+  /// Returns a thread that has taken an item and continues.
   private mutating func taking(_ item: FormMatch.Item, _ thread: Thread) -> Thread {
     items.append((item, thread.last))
     var next = thread
@@ -230,7 +230,7 @@ struct FormMatcher {
     return next
   }
 
-  /// Goes on to all steps that take a word, through those that take none.
+  /// Collects all steps that take a word, through those that take none.
   private mutating func collect(_ thread: Thread) {
     let visit = Visit(
       form: thread.form, step: thread.step, options: thread.options,

@@ -110,7 +110,7 @@ struct FormStep: Sendable {
     case placeholder(any ArgumentKind)
     /// The option of that index in `Form.options`; consumes no argument.
     case option(Int)
-    /// Goes on so many steps further, wherever that leads on; the first is preferred.
+    /// Continues that many steps further, on every way that leads on; the first is preferred.
     case go([Int])
   }
 

@@ -4,7 +4,7 @@
 /// printed expression ends with the line at which it is complete, any other expression at the end
 /// of its line; all end at a `;` outside strings and brackets if the text before it compiles. In
 /// `(COMMAND)` the text ends at the parenthesis instead. The condition of `edit` ends likewise at the
-/// word `set`, too: no expression goes on with a name behind one. If nothing compiles, it ends at the
+/// word `set`, too: no expression continues with a name after one. If nothing compiles, it ends at the
 /// first `set`, so that the error is about what stands before it.
 struct LuaTextReader {
   /// The reading position.
@@ -19,7 +19,7 @@ struct LuaTextReader {
   var isOfEdit = false
   /// Whether the source ends at the cursor of a line that is being typed.
   var isOpen = false
-  /// Whether the word `set` has ended the text; the cursor is behind it.
+  /// Whether the word `set` has ended the text; the cursor is after it.
   private(set) var endedAtSet = false
   /// The index in the source after the last scalar that is not blank.
   private(set) var end = 0
@@ -96,7 +96,7 @@ struct LuaTextReader {
 
   private static let set = "set"
 
-  /// Whether the word `set` is next, outside brackets and behind some text.
+  /// Whether the word `set` is next, outside brackets and after some text.
   private var isAtSet: Bool {
     guard depth == 0, !isBlank, cursor.isAt(Self.set), cursor.peek(-1)?.isWordScalar == false else {
       return false

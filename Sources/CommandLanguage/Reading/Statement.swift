@@ -90,7 +90,7 @@ package struct LuaText: Hashable, Sendable {
     case assignment = ":="
     /// A condition that must hold.
     case assertion = "assert"
-    /// A condition that must hold for every row, behind `assert`.
+    /// A condition that must hold for every row, after `assert`.
     case every = "every"
 
     /// What the text has to be for Lua.

@@ -18,7 +18,7 @@ struct StatementReader {
   /// Whether the text ends at the cursor of a line that is being typed: then quotes and Lua text may
   /// be open, and all places count from the start of the text.
   let isOpen: Bool
-  /// What the end of an open text stands in.
+  /// The context at the end of an open text.
   var typed: TypedLine
 
   /// Creates a reader at the start of a text.

@@ -102,7 +102,7 @@ package enum SyntaxProblem: Hashable, Sendable {
   /// More words are wanted.
   case unfinished(String)
 
-  /// Whether more text behind the source could mend it.
+  /// Whether more text after the source could mend it.
   var isUnfinished: Bool {
     switch self {
     case .unclosedQuote, .nothingAfterBackslash, .unfinishedLua: true
@@ -121,12 +121,12 @@ extension SyntaxProblem {
   }
 
   /// What is wrong, in one line that quotes what was typed.
-  var message: String { told.message }
+  var message: String { wording.message }
 
   /// What to type instead, where that is known.
-  var hint: String? { told.hint }
+  var hint: String? { wording.hint }
 
-  private var told: (message: String, hint: String?) {
+  private var wording: (message: String, hint: String?) {
     switch self {
     case .unclosedQuote("'"):
       ("the quote ' is not closed", "an apostrophe stands in double quotes: \"O'Brien\"")

@@ -43,10 +43,10 @@ package struct Word: Hashable, Sendable {
     return last.place.advanced(by: last.text.unicodeScalars.count + (last.isQuoted ? 1 : 0))
   }
 
-  /// What is wrong with it.
+  /// The error for a problem of the word.
   func fault(_ problem: SyntaxProblem) -> SyntaxError { SyntaxError(problem, at: place) }
 
-  /// Why it cannot stand where it does.
+  /// The error for a word that does not fit where it stands.
   package func misuse(_ what: String) -> SyntaxError { fault(.usage(what)) }
 
   /// The text of the unquoted part that the word starts with, empty if it starts with a quote.

@@ -1,4 +1,4 @@
-/// A column of the table and one of another, as they are typed behind `on`: `id`, `id=nr`.
+/// A column of the table and one of another, as they are typed after `on`: `id`, `id=nr`.
 package struct ColumnPair: Hashable, Sendable, CustomStringConvertible {
   /// The name of the column.
   package var own: String

@@ -46,7 +46,7 @@ package struct TargetParser {
     return .init(count: words.count, takesLua: parser.lua != nil && target.endsInCondition)
   }
 
-  /// Whether the last of words is `COL=COL` behind `matching FILE on`, and no assignment.
+  /// Whether the last of words is `COL=COL` after `matching FILE on`, and no assignment.
   static func isColumnPair(_ words: ArraySlice<Word>) -> Bool {
     let last = words.suffix(4)
     guard last.count == 4, let first = last.first?.split(at: ",").last else { return false }
