@@ -51,15 +51,15 @@ struct LineCompleter {
     if ["play", "step"].contains(command.name) {
       return completion(word, behind: words.dropFirst())
     }
-    return completion(
-      of: command,
-      command.signature.expectation(
-        at: word, behind: words.dropFirst(), table: shell.current?.table))
+    return completion(word, behind: words.dropFirst(), of: command)
   }
 
   /// Completes an option, its value or an argument of a command.
-  private func completion(of command: Command, _ expected: Expectation) -> Completion {
-    let word = expected.word
+  private func completion(
+    _ word: Word, behind words: ArraySlice<Word>, of command: Command
+  ) -> Completion {
+    let expected = command.signature.expectation(
+      at: word, behind: words, table: shell.current?.table)
     if command.group == .plugins, let argument = expected.argument,
       let own = try? shell.lua.completions(
         command: command.name, argument: argument, typed: word.text)
@@ -70,9 +70,9 @@ struct LineCompleter {
       expected.choices.map { choice in
         switch choice {
         case .word(let text, let description):
-          word.completion(among: [.init(text, description)])
+          expected.word.completion(among: [.init(text, description)])
         case .argument(let kind, let typed):
-          (kind as? Placeholder)?.complete(self, word, typed) ?? .none
+          (kind as? Placeholder)?.complete(self, expected.word, typed) ?? .none
         }
       })
   }
