@@ -127,7 +127,7 @@ struct OneDeclarationTests {
       _ = session.shell.comparer.diff(request)
       #expect(session.console.take() == "toy: 2\n")
       request.new = request.old
-      _ = session.shell.diff(request)
+      _ = session.shell.comparer.diff(request)
       #expect(session.console.take() == "toys alike\n")
     }
   }

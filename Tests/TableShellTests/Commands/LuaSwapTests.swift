@@ -178,7 +178,7 @@ struct LuaSwapTests {
     try place.folder.write("return 'mine'", to: "in/m.lua")
     try place.folder.write(
       "print(require('m'), pcall(require, 'link-a'))", to: "in/s.lua")
-    let ending = place.session.shell.run(script: place.inside + "/s.lua", arguments: [])
+    let ending = place.session.shell.luaLayer.run(script: place.inside + "/s.lua", arguments: [])
     #expect(ending == .done)
     let printed = place.session.console.take()
     #expect(printed.hasPrefix("mine\tfalse"))

@@ -108,7 +108,7 @@ import Testing
     let other = Session()
     let path = folder.path + "/r.json"
     other.run("record start \(path)")
-    #expect(other.shell.run(script: folder.path + "/a.lua", arguments: []) == .failed)
+    #expect(other.shell.luaLayer.run(script: folder.path + "/a.lua", arguments: []) == .failed)
     other.run("record stop")
     let second = try RecordingFile.read(Array(folder.read("r.json").utf8), name: "")
     #expect(second.steps.map(\.stages.count) == [1, 1, 0, 0])

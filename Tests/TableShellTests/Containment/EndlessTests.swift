@@ -196,7 +196,7 @@ private let places: [(name: String, plugin: String, line: String)] = [
     try contained.expectUnchanged("complete")
     let script = try contained.folder.write("while true do pcall(error) end", to: "s.lua")
     contained.interrupted("run") {
-      _ = contained.session.shell.run(script: script, arguments: [])
+      _ = contained.session.shell.luaLayer.run(script: script, arguments: [])
     }
     #expect(contained.session.console.take().contains("interrupted"))
     try contained.expectUnchanged("run")

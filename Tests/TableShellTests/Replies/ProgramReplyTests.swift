@@ -105,7 +105,7 @@ struct ProgramReplyTests {
     let session = try session()
     func run(_ text: String) throws -> [[String: Any]] {
       let path = try folder.write(text, to: "s.lua")
-      _ = session.shell.run(script: path, arguments: [])
+      _ = session.shell.luaLayer.run(script: path, arguments: [])
       return try replies(session, "")
     }
     let done = try run("print('a') tablesh.run('count') os.execute('echo b') io.write('c')")
