@@ -14,7 +14,9 @@ extension Command {
       example: "insert 0:0 id=X1 name=Eve",
       changes: true,
       forms: [
-        Form("insert from FILE", does: Invocation.insertFile),
+        Form("insert from FILE") { invocation throws(CommandError) in
+          try FileInsertion(invocation: invocation).perform()
+        },
         Form(
           "insert [--null COL] PATH|SECTION:end|SECTION [COL=VALUE …]",
           kinds: ["PATH": Slot.place.kind, "SECTION": .sectionAsPlace], does: Invocation.insertRow),

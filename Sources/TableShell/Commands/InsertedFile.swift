@@ -1,13 +1,16 @@
 import TableKit
 import Wording
 
-extension Invocation {
-  /// Runs `insert from FILE`: adds missing sections and the rows as one undo step, or nothing.
-  func insertFile() throws(CommandError) -> CommandResult {
-    let document = try document()
-    let path = try self[.file]
-    let file = try shell.permitted(opening: path)
-    let source = try shell.read(path, as: file, document.opening.reading)
+/// `insert from FILE`: adds the rows of a file, and the sections that are missing.
+struct FileInsertion {
+  let invocation: Invocation
+
+  /// Adds them as one undo step, or nothing.
+  func perform() throws(CommandError) -> CommandResult {
+    let document = try invocation.document()
+    let path = try invocation[.file]
+    let file = try invocation.shell.permitted(opening: path)
+    let source = try invocation.shell.read(path, as: file, document.opening.reading)
     let rows = try fileRows(of: source.table)
     let position = document.editor.stepPosition
     let former = document.editor
@@ -15,8 +18,8 @@ extension Invocation {
     var isHeld = true
     do throws(CommandError) {
       try addSections(rows.names, in: document.table)
-      var result = try perform(insertions(rows, in: document.table))
-      let joined = document.editor.joinSteps(since: position, title: statement.text)
+      var result = try invocation.perform(insertions(rows, in: document.table))
+      let joined = document.editor.joinSteps(since: position, title: invocation.statement.text)
       isHeld = false
       try document.release(joined: joined)
       if let joined { document.past.change = joined }
@@ -58,7 +61,7 @@ extension Invocation {
   ///
   /// - Throws: `noSuchColumn`, `noSuchSectionName`, `stopped`, and what the table cannot hold.
   private func fileRows(of incoming: Table) throws(CommandError) -> FileRows {
-    let table = try document().table
+    let table = try invocation.document().table
     var source: [ColumnID: ColumnID] = [:]
     for column in incoming.columns {
       guard let own = table.column(named: column.name) else {
@@ -79,7 +82,7 @@ extension Invocation {
     for section in incoming.sections {
       for row in section.rows {
         count += 1
-        if count % 4096 == 0 { try shell.pollLoop(at: count) }
+        if count % 4096 == 0 { try invocation.shell.pollLoop(at: count) }
         for field in columns.indices {
           if columns[field] == table.sectionColumn {
             let name = cells[field]?.text(row) ?? ""
@@ -109,7 +112,7 @@ extension Invocation {
   private func adoptedRows(
     of incoming: Table, _ source: [ColumnID: ColumnID]
   ) throws(CommandError) -> FileRows? {
-    let table = try document().table
+    let table = try invocation.document().table
     let columns = Dictionary(source.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     guard let records = RecordList(of: incoming, for: table, columns: columns) else { return nil }
     var rows = FileRows(records)
@@ -117,7 +120,7 @@ extension Invocation {
       if let column = table.sectionColumn.flatMap({ source[$0] }) {
         var reader = CellReader(incoming, column)
         for (i, row) in section.rows.enumerated() {
-          if i % 4096 == 4095 { try shell.pollLoop(at: i) }
+          if i % 4096 == 4095 { try invocation.shell.pollLoop(at: i) }
           rows.add(reader.withCell(row) { String(decoding: $1, as: UTF8.self) })
         }
       } else if section.count > 0 {
@@ -182,7 +185,7 @@ extension Invocation {
     for name in names where table.sectionIndexes(named: name).isEmpty {
       edits.append(.insertSection(name: name, at: table.sections.count + edits.count))
     }
-    if !edits.isEmpty { _ = try perform(edits) }
+    if !edits.isEmpty { _ = try invocation.perform(edits) }
   }
 
   /// Returns the name of the section that the rows of a section of a file go to: the section of the

@@ -195,7 +195,8 @@ struct AnimationTests {
     #expect(patch.contains(#""animation":{"delete":"bottom"}"#))
     try folder.write(patch, to: "p.json")
     let second = Session(nil) { $0.format = .json }
-    _ = second.shell.patches.apply(ApplyRequest(file: folder.file("old.csv"), patch: folder.file("p.json")))
+    _ = second.shell.patches.apply(
+      ApplyRequest(file: folder.file("old.csv"), patch: folder.file("p.json")))
     #expect(second.console.take().contains(#""animation":{"delete":"bottom"}"#))
     second.run("set format text")
     #expect(second.run("plan patch") == patch)

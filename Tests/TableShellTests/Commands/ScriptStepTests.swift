@@ -9,7 +9,8 @@ import Testing
   private func session(after script: String) throws -> Session {
     let session = Session("A(a b c) B(d)")
     let path = try folder.write(script, to: "s.lua")
-    #expect(session.shell.luaLayer.run(script: path, arguments: []) == .done, "\(session.console.text)")
+    #expect(
+      session.shell.luaLayer.run(script: path, arguments: []) == .done, "\(session.console.text)")
     return session
   }
 
