@@ -33,6 +33,11 @@ extension LuaLayer {
   func unknownLoader(_ name: String) -> CommandError? {
     let builtIn = builtInLoaders.map(\.name)
     guard !builtIn.contains(name) else { return nil }
+    if !luaLoaders.contains(where: { $0.name == name }),
+      let room = shell.closedRooms.first(where: { $0.loader == name })
+    {
+      return .closed(room, for: "--loader \(name)")
+    }
     do throws(SourceError) { try TableFormats.named(name)?.checkPresent(for: name) } catch {
       return .source(error)
     }

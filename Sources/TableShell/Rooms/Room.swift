@@ -71,10 +71,14 @@ package enum RoomName: String, CaseIterable, Sendable {
   var schemes: [String] {
     switch self {
     case .postgreSQL: ["postgres://", "postgresql://"]
-    case .firebase: ["firebase://"]
+    // The others are what `serve` prints.
+    case .firebase: ["firebase://", "http://127.0.0.1", "http://localhost"]
     case .pages, .lessons, .check, .sqlite: []
     }
   }
+
+  /// The loader by which it reads files of other formats; nil: none.
+  var loader: String? { self == .firebase ? "firebase" : nil }
 }
 
 /// What a subcommand of the program asks a room to do.
@@ -195,10 +199,14 @@ extension Shell {
   /// Closes what rooms have open, when the session has ended.
   package func endParts() { for part in parts { part.end() } }
 
-  /// Refuses an address of a room that is closed.
+  /// Refuses an address of a room that is closed, unless a loader of Lua takes it.
   func checkOpen(_ path: String) throws(CommandError) {
-    for name in RoomName.allCases where !rooms.contains(where: { $0.name == name }) {
-      if name.schemes.contains(where: path.hasPrefix) { throw .closed(name, for: path) }
-    }
+    let room = closedRooms.first { $0.schemes.contains(where: path.hasPrefix) }
+    if let room, try luaLayer.luaLoader(nil, for: path) == nil { throw .closed(room, for: path) }
+  }
+
+  /// The rooms that the program was built without.
+  var closedRooms: [RoomName] {
+    RoomName.allCases.filter { name in !rooms.contains { $0.name == name } }
   }
 }
