@@ -63,8 +63,11 @@ extension Invocation {
     request.file = try shell.permitted(writing: path)
     try recordings.checkFolder(of: path)
     try recordings.checkNoTable(at: path)
+    var save = SaveRequest(path: path, line: self.form.line)
+    save.overwrites = has("--overwrite")
+    save.isDryRun = shell.isDryRun
     // A recording that this session has written is as much worth as any other file.
-    request.seen = try checkOverwriting(path, besidesOwn: false)
+    request.seen = try shell.checkOverwriting(path, save, besidesOwn: false)
     recordings.startRecording(request, of: document)
     return CommandResult(sentence: "recording \(document.name) to \(path); record stop writes it")
   }

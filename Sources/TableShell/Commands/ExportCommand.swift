@@ -83,17 +83,14 @@ extension Command {
 extension Invocation {
   /// Returns the file at a path, which the command may replace.
   ///
-  /// - Parameter besidesOwn: whether files that this session has written are replaced all the same.
   /// - Throws: `fileExists`, `declined`.
-  package func checkOverwriting(
-    _ path: String, besidesOwn: Bool = true
-  ) throws(CommandError) -> SeenFile {
+  package func checkOverwriting(_ path: String) throws(CommandError) -> SeenFile {
     var request = SaveRequest(path: path, line: form.line)
     request.overwrites = has("--overwrite")
     request.isForced = has("--force")
     request.isDryRun = shell.isDryRun
     request.inPlace = inPlace
-    return try shell.checkOverwriting(path, request, besidesOwn: besidesOwn)
+    return try shell.checkOverwriting(path, request)
   }
 
   /// Where former bytes are kept while a file is written in place; nil without `--in-place`.

@@ -23,6 +23,9 @@ package struct SaveRequest {
   /// Whether nothing is written.
   package var isDryRun = false
 
+  /// Creates a request that replaces nothing.
+  package init(path: String?, line: String) { (self.path, self.line) = (path, line) }
+
   /// A file that it writes.
   ///
   /// - Parameters:
