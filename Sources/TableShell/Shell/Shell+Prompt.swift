@@ -70,7 +70,7 @@ extension Shell {
     var line = ""
     if let document = current {
       if options.tableMode != .none {
-        print(replies.view(of: document), style, to: &text)
+        replies.print(replies.view(of: document), style, to: &text)
       }
       line = "\(document.shownName): \(document.size); "
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandLanguage
 import Glibc
+import Rooms
 import TableShell
 import TableSources
 import Terminal
@@ -12,6 +13,8 @@ enum CommandLineReader {
   ///
   /// - Throws: the errors of ArgumentParser, help and version included; `exit(for:)` prints them.
   static func read(_ arguments: [String]) throws -> Options {
+    // Help and what completes command lines list them.
+    Room.installFormats(of: Room.all)
     if arguments.first == CompletionScript.request {
       throw CleanExit.message(CommandLineCompletion(arguments.dropFirst()).lines)
     }

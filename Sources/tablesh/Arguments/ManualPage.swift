@@ -8,6 +8,7 @@ enum ManualPage {
   static let option = "--generate-manual"
 
   static var text: String {
+    Room.installFormats(of: Room.all)
     let tool = ToolDescription.ofTablesh
     var page = Roff()
     page.add(".TH TABLESH 1 \"\" \"tablesh \(Version.number)\" \"User Commands\"")
