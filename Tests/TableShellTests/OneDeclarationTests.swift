@@ -223,6 +223,8 @@ struct NamedOnceTests {
       "TableLessons/LessonCommand.swift", "TableLessons/LessonCheck.swift",
       "TableLessons/LessonLibrary.swift", "TableLessons/LessonTemplate.swift",
     ],
+    // Which a format of a room follows in lists.
+    "json-rows": ["TableShell/Rooms/RoomFormat.swift"],
     "tsv": ["TableSQLite/DatabaseProblem.swift"],
     // The name of its room, too.
     "sqlite": [

@@ -108,7 +108,7 @@ struct FormStep: Sendable {
   enum Action: Sendable {
     case word(String)
     case placeholder(any ArgumentKind)
-    /// The option of that index in `Form.options`; consumes no argument.
+    /// The option of that index in `Grammar.options`; consumes no argument.
     case option(Int)
     /// Continues that many steps further, on every way that leads on; the first is preferred.
     case go([Int])

@@ -189,6 +189,8 @@ extension Recordings {
     guard isRecording else { return nil }
     let comments = Comments(in: text)
     return { [unowned self] line in
+      // It may have ended within the text.
+      guard isRecording else { return }
       comment += comments.above(line).filter { !$0.isEmpty }.map(Secrets.hidden)
     }
   }

@@ -98,7 +98,7 @@ extension Recordings {
     }
     guard !shell.isDryRun else {
       forgetFile(of: recording)
-      result.sentence = "dry run: nothing is shell.written to \(request.path)"
+      result.sentence = "dry run: nothing is written to \(request.path)"
       return result
     }
     try checkNoTable(at: request.path)
@@ -199,7 +199,7 @@ extension Recordings {
     do throws(CommandError) {
       guard let form = RecordingFile.Form(path: path) else {
         throw .usage(
-          "a recording is shell.written to PAGE.html or RECORDING.json, not '\(path)'",
+          "a recording is written to PAGE.html or RECORDING.json, not '\(path)'",
           synopsis: ["tablesh record SCRIPT -o PAGE.html"])
       }
       try checkFolder(of: path)

@@ -191,8 +191,13 @@ extension SaveRequest {
   ) throws(CommandError) {
     let name = FileOrigin.fileExtension(FileOrigin.file(of: path))
     let own = source.isNew ? nil : source.path
-    guard !name.isEmpty, own.map({ FileOrigin.fileExtension(FileOrigin.file(of: $0)) }) != name,
-      try shell.luaLayer.luaLoader(nil, for: path) == nil, try ExportFormat(path: path) == nil
+    guard !name.isEmpty else { return }
+    do throws(CommandError) { if try ExportFormat(path: path) != nil { return } } catch {
+      // A loader of Lua may take the files of a format that is left out.
+      if try shell.luaLayer.luaLoader(nil, for: path) == nil { throw error }
+    }
+    guard try shell.luaLayer.luaLoader(nil, for: path) == nil,
+      own.map({ FileOrigin.fileExtension(FileOrigin.file(of: $0)) }) != name
     else { return }
     throw .unknownExtension(name, takesFormat: false)
   }

@@ -80,13 +80,3 @@ struct ValueIndexes {
     return true
   }
 }
-
-extension Document {
-  /// Makes the index of the next column that has none.
-  ///
-  /// - Returns: false if all are made.
-  func indexNext(while isIdle: @escaping () -> Bool) -> Bool {
-    let progress = Progress(isCancelled: { !isIdle() })
-    return (try? screen.valueIndexes.makeNext(for: editor.table, progress: progress)) ?? true
-  }
-}

@@ -34,7 +34,7 @@ extension LuaLayer {
     let builtIn = builtInLoaders.map(\.name)
     guard !builtIn.contains(name) else { return nil }
     if !luaLoaders.contains(where: { $0.name == name }),
-      let room = shell.closedRooms.first(where: { $0.loader == name })
+      let room = shell.closedRooms.first(where: { $0.loaders.contains(name) })
     {
       return .closed(room, for: "--loader \(name)")
     }

@@ -54,7 +54,7 @@ extension LuaLayer {
     session.progress = shell.progress
     session.workers = .two
     session.builtIn = BuiltInNames(
-      commands: Set(shell.registry.reservedNames), loaders: Set(builtInLoaders.map(\.name)),
+      commands: Set(shell.registry.reservedNames), loaders: Set(builtInLoaders.map(\.name) + RoomName.allCases.flatMap(\.loaders)),
       printers: Set(PlanPrinters.names))
     if shell.isForeground {
       session.setForeground()

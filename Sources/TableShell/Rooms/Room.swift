@@ -1,4 +1,5 @@
 import CommandLanguage
+import HTTP
 import TableKit
 import TableSources
 import Wording
@@ -71,14 +72,23 @@ package enum RoomName: String, CaseIterable, Sendable {
   var schemes: [String] {
     switch self {
     case .postgreSQL: ["postgres://", "postgresql://"]
-    // The others are what `serve` prints.
-    case .firebase: ["firebase://", "http://127.0.0.1", "http://localhost"]
+    case .firebase: ["firebase://"]
     case .pages, .lessons, .check, .sqlite: []
     }
   }
 
-  /// The loader by which it reads files of other formats; nil: none.
-  var loader: String? { self == .firebase ? "firebase" : nil }
+  /// Whether a path is an address of its sources.
+  func takes(_ path: String) -> Bool {
+    if schemes.contains(where: path.hasPrefix) { return true }
+    guard self == .firebase, path.hasPrefix("http"), let address = try? HTTPAddress(path) else {
+      return false
+    }
+    // What `serve` prints, and what a Realtime Database is at.
+    return address.isLoopback || path.prefix { $0 != "?" && $0 != "#" }.hasSuffix(".json")
+  }
+
+  /// The names for `--loader` that it brings.
+  var loaders: [String] { formats.map(\.name) + (self == .firebase ? ["firebase"] : []) }
 }
 
 /// What a subcommand of the program asks a room to do.
@@ -201,7 +211,7 @@ extension Shell {
 
   /// Refuses an address of a room that is closed, unless a loader of Lua takes it.
   func checkOpen(_ path: String) throws(CommandError) {
-    let room = closedRooms.first { $0.schemes.contains(where: path.hasPrefix) }
+    let room = closedRooms.first { $0.takes(path) }
     if let room, try luaLayer.luaLoader(nil, for: path) == nil { throw .closed(room, for: path) }
   }
 

@@ -208,6 +208,14 @@ extension Document {
       geometry(settings), height: height,
       estimate: settings.estimatedRowHeight, anchor: settings.scrollAnchor)
   }
+
+  /// Makes the index of the next column that has none.
+  ///
+  /// - Returns: false if all are made.
+  func indexNext(while isIdle: @escaping () -> Bool) -> Bool {
+    let progress = Progress(isCancelled: { !isIdle() })
+    return (try? screen.valueIndexes.makeNext(for: editor.table, progress: progress)) ?? true
+  }
 }
 
 /// The cached geometry of a table, with its inputs.

@@ -38,6 +38,7 @@ private struct AbsentContainer: TableContainer {
 
   /// The files that a path may name: itself if it exists, else each part before a `#`, and itself.
   private func candidates(_ path: String) -> [String] {
+    let path = path.hasPrefix("file:") ? path.replacing(/\?[^#]*/, with: "") : path
     guard path.contains("#"), FileStamp(path: path) == nil else { return [path] }
     return path.indices.filter { path[$0] == "#" }.map { String(path[..<$0]) } + [path]
   }

@@ -23,6 +23,39 @@ import Testing
     return (recording, said)
   }
 
+  @Test("a comment where nothing is recorded belongs to no step")
+  func commentsBetween() throws {
+    let folder = TemporaryFolder()
+    let script = """
+      delete 0:0
+      record stop
+      # between
+      count
+      # before the next one
+      record start \(folder.path)/q.json
+      # two
+      delete 0:0
+      record stop
+
+      """
+    try folder.write(script, to: "s.tsh")
+    let session = Session()
+    session.run("record start \(folder.path)/p.json")
+    session.run("source \(folder.path)/s.tsh")
+    let recording = try RecordingFile.read(Array(folder.read("q.json").utf8), name: "q.json")
+    #expect(recording.steps.map(\.comment) == ["two"])
+  }
+
+  @Test("a dry run says where it would write")
+  func dryRun() {
+    let folder = TemporaryFolder()
+    let session = Session { $0.isDryRun = true }
+    session.run("record start \(folder.path)/p.json")
+    #expect(
+      session.run("record stop") == "dry run: nothing is written to \(folder.path)/p.json\n")
+    #expect((try? folder.read("p.json")) == nil)
+  }
+
   @Test("says what is recorded, and refuses what makes no sense")
   func says() throws {
     let folder = TemporaryFolder()

@@ -24,6 +24,8 @@ struct RoomTests {
       ("open postgres://h/d#t", "'postgres://h/d#t' needs PostgreSQL, which"),
       ("open postgresql://h/d#t", "'postgresql://h/d#t' needs PostgreSQL, which"),
       ("open http://127.0.0.1:9/x.json", "'http://127.0.0.1:9/x.json' needs Firebase, which"),
+      ("open https://x.firebaseio.com/a.json", "'https://x.firebaseio.com/a.json' needs Firebase"),
+      ("open http://localhostile.org/x.csv", "no file"),
       ("open --loader firebase a.json", "'--loader firebase' needs Firebase, which"),
       ("open firebase://h/x", "'firebase://h/x' needs Firebase, which"),
       ("save postgres://h/d#t", "'postgres://h/d#t' needs PostgreSQL, which"),
