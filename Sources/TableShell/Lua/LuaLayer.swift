@@ -54,7 +54,8 @@ extension LuaLayer {
     session.progress = shell.progress
     session.workers = .two
     session.builtIn = BuiltInNames(
-      commands: Set(shell.registry.reservedNames), loaders: Set(builtInLoaders.map(\.name) + RoomName.allCases.flatMap(\.loaders)),
+      commands: Set(shell.registry.reservedNames),
+      loaders: Set(builtInLoaders.map(\.name) + RoomName.allCases.flatMap(\.loaders)),
       printers: Set(PlanPrinters.names))
     if shell.isForeground {
       session.setForeground()
