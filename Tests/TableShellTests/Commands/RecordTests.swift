@@ -46,16 +46,6 @@ import Testing
     #expect(recording.steps.map(\.comment) == ["two"])
   }
 
-  @Test("a dry run says where it would write")
-  func dryRun() {
-    let folder = TemporaryFolder()
-    let session = Session { $0.isDryRun = true }
-    session.run("record start \(folder.path)/p.json")
-    #expect(
-      session.run("record stop") == "dry run: nothing is written to \(folder.path)/p.json\n")
-    #expect((try? folder.read("p.json")) == nil)
-  }
-
   @Test("says what is recorded, and refuses what makes no sense")
   func says() throws {
     let folder = TemporaryFolder()
