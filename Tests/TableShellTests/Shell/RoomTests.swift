@@ -92,12 +92,12 @@ struct RoomTests {
         ("open \(file)", file), ("open \(file)#crew", file + "#crew"),
         ("open \(folder.file("crew"))", folder.file("crew")),
         ("open \(folder.file("none.db"))", folder.file("none.db")),
-        ("open --loader sqlite \(text)", "sqlite"),
+        ("open --loader sqlite \(text)", "--loader sqlite"),
         ("open '\(text)#SELECT id FROM t'", text + "#SELECT id FROM t"),
         ("save \(file)", file), ("save --overwrite --as \(file)", file),
         ("save --force --in-place \(file)", file), ("save \(file)#other", file + "#other"),
         ("export --overwrite \(file)", file), ("export --format sqlite -", "sqlite"),
-        ("clip --format sqlite", "sqlite"), ("new x.db id", "x.db"),
+        ("clip --format sqlite *", "sqlite"), ("new x.db id", "x.db"),
       ] {
         let said = core.run(line)
         #expect(
