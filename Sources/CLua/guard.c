@@ -150,17 +150,20 @@ static void start(void) {
   close(ends[0]);
   close(ends[1]);
   pid_t session = getsid(0);
+  // Before, and not in the child: until it has a group of its own ^C is sent to it as well, and our
+  // handler, run there, writes into the pipe by which we hear of signals.
+  sigset_t all, former;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &former);
   pid_t child = input < 0 || output < 0 ? -1 : fork();
   if (child == 0) {
     if (fork() != 0) _exit(0);
-    sigset_t all;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, NULL);
     setpgid(0, 0);
     close_others(input);
     watch(input, session);
     _exit(0);
   }
+  pthread_sigmask(SIG_SETMASK, &former, NULL);
   close(input);
   if (child < 0) {
     close(output);

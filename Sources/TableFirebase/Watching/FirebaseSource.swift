@@ -72,7 +72,7 @@ public final class FirebaseSource {
   }
 
   /// Seconds after which everything is read again if the echo of a written row has not come.
-  private static let echoSeconds = 5.0
+  var echoSeconds = 5.0
 
   /// Creates a source that is not followed.
   ///
@@ -352,7 +352,7 @@ extension FirebaseSource {
         tree.put(node, at: row.path)
         guard link != nil, node != row.base else { continue }
         pending[row.path, default: Pending()].nodes.append(node)
-        pending[row.path]?.deadline = HTTPClock.now + Self.echoSeconds
+        pending[row.path]?.deadline = HTTPClock.now + echoSeconds
       case .conflict(_, let theirs): tree.put(theirs, at: row.path)
       case .refused, .failed: continue
       }
