@@ -138,9 +138,7 @@ let package = Package(
       ],
       swiftSettings: checks),
     // Waiting for what others do to files, and for what comes over connections.
-    .target(
-      name: "TableLive", dependencies: ["TableSources", "Wording", "CFileSystem"],
-      swiftSettings: checks),
+    .target(name: "TableLive", dependencies: ["CFileSystem"], swiftSettings: checks),
     .target(
       name: "TablePrinters", dependencies: ["TableKit", "Wording", "CUTF8Proc"],
       swiftSettings: checks),
@@ -161,7 +159,7 @@ let package = Package(
 
     // The rooms, each with what it brings into the shell; they do not know each other.
     .target(
-      name: "TablePostgres", dependencies: ["CommandLanguage", "TableShell", "Postgres"],
+      name: "TablePostgres", dependencies: ["CommandLanguage", "TableShell", "HTTP", "Postgres"],
       swiftSettings: checks),
     .target(
       name: "TableFirebase", dependencies: ["TableShell", "HTTP", "CFileSystem"],
@@ -175,7 +173,7 @@ let package = Package(
     // Recordings of what happened to a table, and pages that show them; the player is in the program.
     .target(
       name: "TablePages",
-      dependencies: ["TableShell", "HTTP"],
+      dependencies: ["CommandLanguage", "TableShell", "HTTP"],
       // The player is in the program: a page needs no other file, and neither does what makes it.
       resources: ([
         "page.html", "player.css", "loader.js", "reading.js", "state.js", "layout.js", "drawing.js",

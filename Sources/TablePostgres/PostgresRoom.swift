@@ -2,5 +2,7 @@ import TableShell
 
 extension Room {
   /// Tables of PostgreSQL, and of the servers that speak its protocol.
-  package static var postgreSQL: Room { Room(.postgreSQL, sources: [PostgresKind()]) }
+  package static var postgreSQL: Room {
+    Room(.postgreSQL, sources: [PostgresKind()], topics: [.postgres, .window])
+  }
 }

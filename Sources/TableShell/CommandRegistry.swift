@@ -3,7 +3,7 @@ import Wording
 /// The commands by name: the built-in ones, and those that plugins declare.
 package struct CommandRegistry {
   /// The built-in commands, in the order in which `help` lists them.
-  private static var builtIn: [Command] {
+  private static func builtIn(_ topics: [HelpTopic]) -> [Command] {
     [
       .open, .new, .save, .export, .reload, .watch, .conflicts, .info,
       .changes,
@@ -20,7 +20,7 @@ package struct CommandRegistry {
       .column, .rename, .undo, .redo,
       .plan, .explain, .play, .step,
       .lua, .equals, .plugin, .rules, .loaders,
-      .help, .set, .alias, .source, .echo, .assert, .history, .wait, .quit,
+      .help(topics), .set, .alias, .source, .echo, .assert, .history, .wait, .quit,
       .quitWithoutSaving,
     ]
   }
@@ -35,25 +35,36 @@ package struct CommandRegistry {
   private let rooms: [RoomName]
   private var commands: [String: Command] = [:]
   private(set) var names: [String] = []
+  /// The topics of `help` that are no commands, in the order of lists.
+  let topics: [HelpTopic]
 
   /// Creates a registry of the shell's commands and of those of rooms.
   package init(_ rooms: [Room]) {
-    var all = Self.builtIn
-    for room in rooms {
-      let named = Set(room.commands.map(\.name))
+    topics = Self.adding(rooms.map { ($0.name.topics, $0.topics) }, to: HelpTopic.core, \.name)
+    builtIn = Self.adding(
+      rooms.map { ($0.name.commands, $0.commands) }, to: Self.builtIn(topics), \.name)
+    self.rooms = rooms.map(\.name)
+    for command in builtIn { add(command) }
+  }
+
+  /// Returns a list with what each room brings, in the places that `RoomName` says.
+  private static func adding<Thing>(
+    _ rooms: [(said: [(name: String, predecessor: String)], brought: [Thing])], to list: [Thing],
+    _ name: (Thing) -> String
+  ) -> [Thing] {
+    var all = list
+    for (said, brought) in rooms {
       precondition(
-        named == Set(room.name.commands.map(\.name)),
-        "\(room.name.rawValue) has other commands than RoomName says")
-      for (name, predecessor) in room.name.commands {
-        guard let place = all.firstIndex(where: { $0.name == predecessor }),
-          let command = room.commands.first(where: { $0.name == name })
-        else { preconditionFailure("no command '\(predecessor)' precedes '\(name)'") }
-        all.insert(command, at: place + 1)
+        said.map(\.name).sorted() == brought.map(name).sorted(),
+        "a room brings other things than RoomName says")
+      for (wanted, predecessor) in said {
+        guard let place = all.firstIndex(where: { name($0) == predecessor }),
+          let thing = brought.first(where: { name($0) == wanted })
+        else { preconditionFailure("nothing named '\(predecessor)' precedes '\(wanted)'") }
+        all.insert(thing, at: place + 1)
       }
     }
-    builtIn = all
-    self.rooms = rooms.map(\.name)
-    for command in all { add(command) }
+    return all
   }
 
   /// Adds a command, or replaces the one of that name, which must yield if it is built in.

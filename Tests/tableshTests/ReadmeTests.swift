@@ -152,22 +152,50 @@ struct ReadmeTests {
       #expect(list.contains("#if \(trait)\n"), "no room \(trait) in the list")
       #expect(readme.contains("| `\(trait)` |"), "the README lacks the room \(trait)")
     }
-    // Rooms import the core, and no other room.
-    let rooms = manifest.matches(of: #/\.target\(name: "(Table\w+)", condition: /#).map {
-      String($0.output.1)
+  }
+
+  /// What the manifest puts directly below each target.
+  private func dependencies() throws -> [String: Set<String>] {
+    let targets = try Repository.read("Package.swift").matches(
+      of: #/arget\(\s*name: "(\w+)"(?!, condition)(?:,\s*dependencies: \[([^\]]*)\])?/#)
+    let pairs = targets.map { target in
+      let names = (target.output.2 ?? "").matches(of: #/"(\w+)"/#).map { String($0.output.1) }
+      return (String(target.output.1), Set(names))
     }
-    #expect(rooms.count == traits.count)
+    return Dictionary(uniqueKeysWithValues: pairs)
+  }
+
+  @Test("a target imports what stands below it alone, and all that the manifest says")
+  func imports() throws {
+    let direct = try dependencies()
     let files = try ChildProcess.run(
       "/usr/bin/grep", ["-roHE", "--include=*.swift", "^import [A-Za-z]+", "Sources"],
       directory: Repository.root
     ).output.split(separator: "\n")
     #expect(files.count > 1000)
+    var imported: [String: Set<String>] = [:]
     for file in files {
       let parts = file.split(separator: ":")
-      let target = parts[0].split(separator: "/")[1]
-      let module = parts[1].split(separator: " ").last ?? ""
-      guard rooms.contains(String(module)) else { continue }
-      #expect(target == "Rooms", "\(parts[0]) imports the room \(module)")
+      let target = String(parts[0].split(separator: "/")[1])
+      let module = String(parts[1].split(separator: " ")[1])
+      guard direct[module] != nil else { continue }
+      imported[target, default: []].insert(module)
+    }
+    for (target, modules) in imported where target != "Rooms" {
+      var below: Set<String> = []
+      var next = direct[target] ?? []
+      while let name = next.popFirst() {
+        if below.insert(name).inserted { next.formUnion(direct[name] ?? []) }
+      }
+      #expect(below.isSuperset(of: modules), "\(target) imports \(modules.subtracting(below))")
+      let idle = (direct[target] ?? []).filter { direct[$0] != nil && !modules.contains($0) }
+      #expect(idle.isEmpty, "\(target) does not import \(idle)")
+    }
+    // Of rooms nobody knows but their list.
+    let rooms = imported["Rooms", default: []].subtracting(["TableShell"])
+    #expect(rooms.count >= 5)
+    for (target, modules) in imported where target != "Rooms" {
+      #expect(rooms.isDisjoint(with: modules), "\(target) imports a room")
     }
   }
 }

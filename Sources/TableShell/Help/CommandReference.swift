@@ -30,7 +30,7 @@ public enum CommandReference {
   }
 
   /// The topics of help that are no commands: what they are about, and their lines.
-  public static var topics: [(title: String, text: String)] {
-    HelpTopic.allCases.map { ($0.summary, $0.text) }
+  package static func topics(_ rooms: [Room]) -> [(title: String, text: String)] {
+    CommandRegistry(rooms).topics.map { ($0.summary, $0.text) }
   }
 }

@@ -4,13 +4,13 @@ import Wording
 
 extension Command {
   /// A command that lists the commands, or explains one or a topic.
-  static var help: Command {
+  static func help(_ topics: [HelpTopic]) -> Command {
     Command(
       name: "help", group: .shell, summary: "list the commands, or explain one",
       synopsis: ["help [TOPIC]"], kinds: ["TOPIC": Slot.topic.kind],
       details: """
         TOPIC is a command, a group of them, one of \
-        \(HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")), or what Lua has: tablesh, \
+        \(topics.map(\.name).joined(separator: ", ")), or what Lua has: tablesh, \
         tablesh.NAME, an event, a type. Of any other word it says where it is told. ? does the same.
         """,
       example: "help select"
@@ -32,8 +32,8 @@ extension Slot where Value == String {
           .init(count: min(rest.words.count, 1), takesLua: rest.words.isEmpty && rest.lua != nil)
         },
         complete: { line, word, _ in
-          let topics = HelpTopic.allCases.map {
-            Completion.Candidate($0.rawValue, $0.summary)
+          let topics = line.shell.registry.topics.map {
+            Completion.Candidate($0.name, $0.summary)
           }
           // An empty word is not completed with all names of Lua's API.
           let lua = word.isEmpty ? [] : APIReference.topics
@@ -43,7 +43,7 @@ extension Slot where Value == String {
               + lua.map { .init($0.name, $0.kind) })
         })
     ) { _, capture in
-      capture.words.isEmpty ? HelpTopic.targets.rawValue : capture.word.text
+      capture.words.isEmpty ? HelpTopic.targets.name : capture.word.text
     }
   }
 }

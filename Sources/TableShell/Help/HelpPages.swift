@@ -18,7 +18,9 @@ struct HelpPages {
     if let group = Command.Group(rawValue: name) { parts.append(commandList(of: group)) }
     if let body = shell.aliases[name] { parts.append("'\(name)' is an alias of: \(body)\n") }
     if let command = shell.registry.find(name) { parts.append(page(of: command)) }
-    if let topic = HelpTopic(rawValue: name) { parts.append(topic.page(width: width) + "\n") }
+    if let topic = shell.registry.topics.first(where: { $0.name == name }) {
+      parts.append(topic.page(width: width) + "\n")
+    }
     if parts.isEmpty {
       if let text = APIReference.help(of: name) { parts.append(text) }
     } else if let type = APIReference.typeName(of: name),
@@ -44,7 +46,7 @@ struct HelpPages {
       word is told. There is also help on
       """
     return text + "\n" + TextWrapping.wrapped(more, width: width) + "\n"
-      + list(HelpTopic.allCases.map(\.rawValue), title: "")
+      + list(shell.registry.topics.map(\.name), title: "")
   }
 
   /// Words behind a title, in lines.
@@ -97,11 +99,14 @@ extension HelpPages {
   /// Returns where a word that names nothing is mentioned.
   private func mentions(of word: String) throws(CommandError) -> String {
     let registry = shell.registry
-    if let room = registry.closedRoom(of: word) { throw .closed(room, for: word) }
+    let room =
+      registry.closedRoom(of: word)
+      ?? shell.closedRooms.first { $0.topics.contains { $0.name == word } }
+    if let room { throw .closed(room, for: word) }
     let found = pages(mentioning: word)
     guard !found.isEmpty else {
       let names =
-        registry.names + HelpTopic.allCases.map(\.rawValue) + Setting.all.map(\.name)
+        registry.names + registry.topics.map(\.name) + Setting.all.map(\.name)
         + APIReference.typeWords + APIReference.topics.map(\.name)
       var known: Set<String> = []
       throw .unknownCommand(
@@ -118,7 +123,7 @@ extension HelpPages {
     let word = word.lowercased()
     let pages =
       shell.registry.all.map { ($0.name, $0.summary, page(of: $0)) }
-      + HelpTopic.allCases.map { ($0.rawValue, $0.summary, $0.text) }
+      + shell.registry.topics.map { ($0.name, $0.summary, $0.text) }
       + Setting.all.map { ($0.name, $0.summary, $0.summary) }
     let counts = pages.map { name, summary, text in
       let words = text.lowercased().split { !$0.isLetter && !$0.isNumber }

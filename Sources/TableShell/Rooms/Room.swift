@@ -16,6 +16,8 @@ package struct Room {
   package var sources: [any SourceKind]
   /// The formats of files that it reads and writes, as `RoomName.formats` lists them.
   package var formats: [TableFormat]
+  /// Its topics of `help`; `RoomName.topics` says where lists show them.
+  package var topics: [HelpTopic]
   /// The libraries that it runs with, each with its version.
   package var libraries: [(name: String, version: String)]
   /// Answers a query in SQL over tables, or nil if it has no SQL.
@@ -30,11 +32,12 @@ package struct Room {
   /// Creates a room.
   package init(
     _ name: RoomName, commands: [Command] = [], sources: [any SourceKind] = [],
-    formats: [TableFormat] = [], libraries: [(name: String, version: String)] = [],
+    formats: [TableFormat] = [], topics: [HelpTopic] = [],
+    libraries: [(name: String, version: String)] = [],
     query: Query? = nil, makePart: ((Shell) -> any SessionPart)? = nil
   ) {
     (self.name, self.commands, self.sources) = (name, commands, sources)
-    (self.formats, self.libraries) = (formats, libraries)
+    (self.formats, self.topics, self.libraries) = (formats, topics, libraries)
     (self.query, self.makePart) = (query, makePart)
   }
 }
@@ -58,6 +61,11 @@ package enum RoomName: String, CaseIterable, Sendable {
     case .lessons: [("lesson", "help")]
     case .sqlite: [("query", "unpivot")]
     }
+  }
+
+  /// Its topics of `help`, each with the topic that precedes it in lists.
+  var topics: [(name: String, predecessor: String)] {
+    self == .postgreSQL ? [("postgres", "live"), ("window", "postgres")] : []
   }
 
   /// Its formats of files.

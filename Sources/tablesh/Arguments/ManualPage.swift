@@ -52,7 +52,7 @@ enum ManualPage {
       page.line(command.details)
       page.line("Example: " + command.example)
     }
-    for (title, text) in CommandReference.topics {
+    for (title, text) in CommandReference.topics(Room.all) {
       page.section(title.uppercased())
       page.verbatim(text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
     }

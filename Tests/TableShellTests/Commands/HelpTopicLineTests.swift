@@ -104,12 +104,12 @@ import Testing
     var count = 0
     for topic in [HelpTopic.output, .plans, .live, .terminal, .values, .lua] {
       for example in examples(topic) where example.prefixMatch(of: keys) == nil {
-        guard topic != .lua || example.first.map({ "=se".contains($0) }) == true else { continue }
+        guard topic.name != "lua" || example.first.map({ "=se".contains($0) }) == true else { continue }
         count += 1
         let line = words[example] ?? example
         let child = try run(
           ["staff.csv"] + [line, "quit!"].flatMap { ["-c", $0] }, in: try folder())
-        #expect(child.status == 0, "\(topic): \(line): \(child.errors)")
+        #expect(child.status == 0, "\(topic.name): \(line): \(child.errors)")
       }
     }
     #expect(count >= 16, "\(count)")
@@ -142,7 +142,7 @@ import Testing
     for (topic, options) in [(HelpTopic.postgres, [String]()), (.window, ["--window"])] {
       for (number, example) in examples(topic).enumerated() {
         count += 1
-        let database = try server.database("helped_\(topic)_\(number)", tables)
+        let database = try server.database("helped_\(topic.name)_\(number)", tables)
         let folder = try folder()
         try folder.write(
           "[shop]\nhost=\(server.folder)\nuser=tester\ndbname=\(database)\n", to: "services")

@@ -21,6 +21,8 @@ struct RoomTests {
       ("lesson", "'lesson' needs Lessons, which this tablesh was built without"),
       ("query 'SELECT 1'", "'query' needs SQLite, which this tablesh was built without"),
       ("help query", "'query' needs SQLite, which this tablesh was built without"),
+      ("help postgres", "'postgres' needs PostgreSQL, which"),
+      ("help window", "'window' needs PostgreSQL, which"),
       ("open postgres://h/d#t", "'postgres://h/d#t' needs PostgreSQL, which"),
       ("open postgresql://h/d#t", "'postgresql://h/d#t' needs PostgreSQL, which"),
       ("open http://127.0.0.1:9/x.json", "'http://127.0.0.1:9/x.json' needs Firebase, which"),
@@ -41,7 +43,7 @@ struct RoomTests {
     let help = core.run("help")
     #expect(
       !help.contains("serve") && !help.contains("present") && !help.contains("lesson")
-        && help.contains("watch"))
+        && !help.contains("postgres") && help.contains("watch"))
     #expect(core.shell.runSubcommand(.lessons) == .failed)
     #expect(core.console.take().contains("needs Lessons"))
     #expect(core.shell.runSubcommand(.record(RecordRequest(path: "a.html"))) == .failed)
@@ -64,6 +66,12 @@ struct RoomTests {
       }
     }
     #expect(CommandRegistry([]).names == names.filter { !ofRooms.contains($0) })
+    #expect(
+      CommandRegistry(Room.all).topics.map(\.name).joined(separator: " ")
+        == """
+        targets values null keys sections dates regex join undo batch files live postgres window \
+        terminal permissions plans output lua
+        """)
   }
 
   @Test("each room has a name, once")
