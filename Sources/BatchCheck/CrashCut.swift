@@ -24,44 +24,35 @@ struct CrashCut {
   }
 
   /// The sentences that can be cut off before their facts.
-  static let all = [
-    CrashCut(
-      "E-ROW-COUNT",
-      "invalid update invalid number of rows in section / #section the number of rows contained in an"
+  static let all =
+    ([
+      "E-ROW-COUNT":
+        "invalid update invalid number of rows in section / #section the number of rows contained in an"
         + " existing section after the update #after must be equal to the number of rows contained in"
         + " that section before the update #before plus or minus the number of rows inserted|added or"
-        + " deleted|removed from that section #inserted inserted"),
-    CrashCut(
-      "E-SECTION-COUNT",
-      "invalid update invalid number of sections / the number of sections contained in the"
+        + " deleted|removed from that section #inserted inserted",
+      "E-SECTION-COUNT":
+        "invalid update invalid number of sections / the number of sections contained in the"
         + " table|collection view after the update #after must be equal to the number of sections"
         + " contained in the table|collection view before the update #before plus or minus the number"
-        + " of sections inserted or deleted #inserted inserted"),
-    CrashCut(
-      "E-INVALID-BATCH",
-      "invalid batch updates detected / the number of sections and or rows returned by the data source"
-        + " before and"),
-    CrashCut(
-      "E-DEL-ROW-OOB",
-      "attempt to delete row #row from section #section which / only contains #count rows before"),
-    CrashCut(
-      "E-DEL-ROW-SEC-OOB",
-      "attempt to delete row #row from section #section but there are / only #count sections before"
-    ),
-    CrashCut(
-      "E-DEL-SEC-OOB",
-      "attempt to delete section #section but there are / only #count sections before"),
-    CrashCut(
-      "E-INS-SEC-OOB",
-      "attempt to insert section #section but there are / only #count sections after"),
-    CrashCut(
-      "E-INS-ROW-OOB",
-      "attempt to insert row #row into section #section but there are only #count rows / in section"
-        + " #same after"),
-    CrashCut(
-      "E-INS-ROW-SEC-OOB",
-      "attempt to insert row #row into section #section but there are only #count sections / after"),
-  ]
+        + " of sections inserted or deleted #inserted inserted",
+      "E-INVALID-BATCH":
+        "invalid batch updates detected / the number of sections and or rows returned by the data source"
+        + " before and",
+      "E-DEL-ROW-OOB":
+        "attempt to delete row #row from section #section which / only contains #count rows before",
+      "E-DEL-ROW-SEC-OOB":
+        "attempt to delete row #row from section #section but there are / only #count sections before",
+      "E-DEL-SEC-OOB":
+        "attempt to delete section #section but there are / only #count sections before",
+      "E-INS-SEC-OOB":
+        "attempt to insert section #section but there are / only #count sections after",
+      "E-INS-ROW-OOB":
+        "attempt to insert row #row into section #section but there are only #count rows / in section"
+        + " #same after",
+      "E-INS-ROW-SEC-OOB":
+        "attempt to insert row #row into section #section but there are only #count sections / after",
+    ] as KeyValuePairs).map { CrashCut($0, $1) }
 
   /// Where the sentence stands in a text, cut off, and what it tells.
   func matches(_ text: CrashText) -> [CrashPattern.Match] {

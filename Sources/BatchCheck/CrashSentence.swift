@@ -31,10 +31,10 @@ struct CrashSentence {
 
   /// A violation; of a sentence whose facts are not all read, only those that are.
   static func violation(
-    _ code: String, _ pattern: String, needsView: Bool = false,
+    _ code: String, _ pattern: String,
     _ violation: @escaping @Sendable (CrashFacts) -> Violation? = { _ in nil }
   ) -> CrashSentence {
-    CrashSentence(pattern, needsView: needsView) { facts in
+    CrashSentence(pattern) { facts in
       if facts.isWhole, !facts.hasNegative, let violation = violation(facts) {
         return .violation(violation)
       }
@@ -42,23 +42,33 @@ struct CrashSentence {
     }
   }
 
-  /// The sentences of a problem, the most special first.
+  /// Violations by their codes, of whose facts some are missing.
+  private static func partial(_ sentences: KeyValuePairs<String, String>) -> [CrashSentence] {
+    sentences.map { violation($0, $1) }
+  }
+
+  /// The sentences of problems, those of each from the most special on.
   ///
-  /// - Parameter fields: what the sentences tell without saying it.
+  /// - Parameters:
+  ///   - patterns: `!` before one marks a warning in a log, `?` one that needs the name of a view.
+  ///   - fields: what the sentences tell without saying it.
   static func read(
-    _ problem: CrashProblem, _ patterns: [String], isLogged: Bool = false, needsView: Bool = false,
-    fields: [Violation.Field] = []
+    _ sentences: KeyValuePairs<CrashProblem, [String]>, fields: [Violation.Field] = []
   ) -> [CrashSentence] {
-    patterns.enumerated().map { order, pattern in
-      let start = pattern.split(separator: " ").prefix(2)
-      let isLoose =
-        !pattern.contains { "#@$".contains($0) }
-        && patterns.prefix(order).contains {
-          $0.contains { "#@$".contains($0) } && $0.split(separator: " ").prefix(2) == start
-        }
-      return CrashSentence(
-        pattern, isLogged: isLogged, needsView: needsView, isLoose: isLoose
-      ) { .problem(problem, fields: $0.fields + fields) }
+    sentences.flatMap { problem, texts in
+      let patterns = texts.map { String($0.trimmingPrefix { "!? ".contains($0) }) }
+      return zip(texts, patterns).enumerated().map { order, sentence in
+        let (marks, pattern) = (sentence.0.prefix { "!?".contains($0) }, sentence.1)
+        let start = pattern.split(separator: " ").prefix(2)
+        let isLoose =
+          !pattern.contains { "#@$".contains($0) }
+          && patterns.prefix(order).contains {
+            $0.contains { "#@$".contains($0) } && $0.split(separator: " ").prefix(2) == start
+          }
+        return CrashSentence(
+          pattern, isLogged: marks.contains("!"), needsView: marks.contains("?"), isLoose: isLoose
+        ) { .problem(problem, fields: $0.fields + fields) }
+      }
     }
   }
 
@@ -202,75 +212,62 @@ struct CrashSentence {
   /// The sentences that are cut off before their facts, from the most that is left to the least.
   static let cut = cutCounts + cutConflicts + cutIndexes + cutMoves + beheaded
 
-  private static let cutCounts: [CrashSentence] = [
-    .violation(
-      "E-ROW-COUNT",
+  private static let cutCounts = partial([
+    "E-ROW-COUNT":
       "invalid number of rows in section #section ~ after the update #after ~ before the update"
-        + " #before"),
-    .violation(
-      "E-ROW-COUNT", "invalid number of rows in section #section ~ after the update #after"),
-    .violation(
-      "E-ROW-COUNT",
-      "nsinternal inconsistency exception reason? invalid number of rows in section #section"),
-    .violation(
-      "E-ROW-COUNT",
-      "number of rows contained ~ after the update #after ~ equal ~ before the update #before"),
-    .violation(
-      "E-SECTION-COUNT",
-      "invalid number of sections ~ after the update #after ~ before the update #before"),
-    .violation("E-SECTION-COUNT", "invalid number of sections ~ after the update #after"),
-    .violation(
-      "E-SECTION-COUNT",
-      "number of sections contained ~ after the update #after ~ equal ~ before the update #before"),
-  ]
+      + " #before",
+    "E-ROW-COUNT": "invalid number of rows in section #section ~ after the update #after",
+    "E-ROW-COUNT":
+      "nsinternal inconsistency exception reason? invalid number of rows in section #section",
+    "E-ROW-COUNT":
+      "number of rows contained ~ after the update #after ~ equal ~ before the update #before",
+    "E-SECTION-COUNT":
+      "invalid number of sections ~ after the update #after ~ before the update #before",
+    "E-SECTION-COUNT": "invalid number of sections ~ after the update #after",
+    "E-SECTION-COUNT":
+      "number of sections contained ~ after the update #after ~ equal ~ before the update #before",
+  ])
 
   /// The sentences whose beginning is missing.
-  private static let beheaded: [CrashSentence] = [
-    .violation(
-      "E-ROW-COUNT",
+  private static let beheaded = partial([
+    "E-ROW-COUNT":
       "after the update #after must be equal to the number of rows ~4 before the update #before ~"
-        + " #inserted inserted #deleted deleted|removed"),
-    .violation(
-      "E-ROW-COUNT",
+      + " #inserted inserted #deleted deleted|removed",
+    "E-ROW-COUNT":
       "must be equal to the number of rows ~4 before the update #before ~ #inserted inserted"
-        + " #deleted deleted|removed"),
-    .violation(
-      "E-SECTION-COUNT",
+      + " #deleted deleted|removed",
+    "E-SECTION-COUNT":
       "after the update #after must be equal to the number of sections ~6 before the update #before"
-        + " ~ #inserted inserted #deleted deleted|removed"),
-    .violation(
-      "E-DEL-ROW-OOB",
-      "row #row from section #section which only contains #count rows|row before the update"),
-    .violation(
-      "E-DEL-ROW-SEC-OOB",
-      "row #row from section #section but there are only #count sections|section before the update"),
-    .violation(
-      "E-INS-ROW-OOB",
+      + " ~ #inserted inserted #deleted deleted|removed",
+    "E-DEL-ROW-OOB":
+      "row #row from section #section which only contains #count rows|row before the update",
+    "E-DEL-ROW-SEC-OOB":
+      "row #row from section #section but there are only #count sections|section before the update",
+    "E-INS-ROW-OOB":
       "row #row into section #section but there are only #count rows|row in section # after the"
-        + " update"),
-    .violation(
-      "E-INS-ROW-SEC-OOB",
-      "row #row into section #section but there are only #count sections|section after the update"),
-    .violation("E-DEL-REL", "and reload the same index path @path"),
-    .violation("E-DEL-MOV", "and a move from the same index path @path"),
-    .violation("E-INS-MOV", "and a move to the same index path @path"),
-  ]
+      + " update",
+    "E-INS-ROW-SEC-OOB":
+      "row #row into section #section but there are only #count sections|section after the update",
+    "E-DEL-REL": "and reload the same index path @path",
+    "E-DEL-MOV": "and a move from the same index path @path",
+    "E-INS-MOV": "and a move to the same index path @path",
+  ])
 
-  private static let cutConflicts: [CrashSentence] = [
-    .violation("E-DEL-REL", "delete and reload the same index|section|row"),
-    .violation("E-DEL-MOV", "delete and a move from the same index|section|row"),
-    .violation("E-INS-MOV", "insert and a move to the same index|section|row"),
-  ]
+  private static let cutConflicts = partial([
+    "E-DEL-REL": "delete and reload the same index|section|row",
+    "E-DEL-MOV": "delete and a move from the same index|section|row",
+    "E-INS-MOV": "insert and a move to the same index|section|row",
+  ])
 
-  private static let cutIndexes: [CrashSentence] = [
-    .violation("E-DEL-ROW-OOB", "attempt to delete row ~12 which only contains"),
-    .violation("E-DEL-ROW-SEC-OOB", "attempt to delete row ~12 only ~2 sections before the update"),
-    .violation("E-DEL-SEC-OOB", "attempt to delete section ~6 only ~2 sections before the update"),
-    .violation("E-INS-ROW-OOB", "attempt to insert row ~12 only ~2 rows in section ~2 after"),
-    .violation("E-INS-ROW-SEC-OOB", "attempt to insert row ~12 only ~2 sections after the update"),
-    .violation("E-INS-SEC-OOB", "attempt to insert section ~6 only ~2 sections after the update"),
-    .violation("E-MOV-ROW-SRC", "attempt to move index path @from that does not exist"),
-  ]
+  private static let cutIndexes = partial([
+    "E-DEL-ROW-OOB": "attempt to delete row ~12 which only contains",
+    "E-DEL-ROW-SEC-OOB": "attempt to delete row ~12 only ~2 sections before the update",
+    "E-DEL-SEC-OOB": "attempt to delete section ~6 only ~2 sections before the update",
+    "E-INS-ROW-OOB": "attempt to insert row ~12 only ~2 rows in section ~2 after",
+    "E-INS-ROW-SEC-OOB": "attempt to insert row ~12 only ~2 sections after the update",
+    "E-INS-SEC-OOB": "attempt to insert section ~6 only ~2 sections after the update",
+    "E-MOV-ROW-SRC": "attempt to move index path @from that does not exist",
+  ])
 
   private static let cutMoves: [CrashSentence] = [
     CrashSentence("cannot move a|an? row from a deleted section") { _ in
