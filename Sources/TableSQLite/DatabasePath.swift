@@ -154,7 +154,7 @@ struct DatabasePath: Hashable, Sendable {
       if rest.isEmpty { throw .cannotSave(path, reason: "the name of a table must follow '#'") }
       self.init(typed: path, file: file, part: Self.part(of: rest))
       if let mode = access.readOnly {
-        throw .database(path, .openedReadOnly(mode, file: self.file))
+        throw .openedReadOnly(path, mode, file: self.file)
       }
       return
     }

@@ -1,5 +1,6 @@
 import TableKit
 import TableSources
+import Wording
 
 /// The changes of columns since a table was read from a database.
 struct SQLiteColumnEdits {
@@ -58,7 +59,7 @@ struct SQLiteColumnEdits {
       let refusal = try saver.force ? nil : refusalOfReturn(of: column, saver)
       // If SQLite refuses to drop it, that is reported.
       try run(table + "DROP COLUMN \(SQLText.name(column.name))", column.name, saver)
-      if let refusal { throw saver.problem(refusal) }
+      if let refusal { throw refusal }
     }
     // Columns whose new name another column still has first get a temporary name.
     var direct: [(from: String, to: String)] = []
@@ -98,7 +99,7 @@ struct SQLiteColumnEdits {
   /// of columns; nil if it could.
   private func refusalOfReturn(
     of column: Column, _ saver: SQLiteSaver
-  ) throws -> DatabaseProblem? {
+  ) throws -> SourceError? {
     guard let declaration = declaration(of: column) else { return nil }
     do {
       try saver.db.rollingBack {
@@ -108,7 +109,11 @@ struct SQLiteColumnEdits {
       }
       return nil
     } catch let error as SQLiteError where Self.isRefusal(error) {
-      return .lostDeclaration(column.name, declaration, error.message)
+      return .database(
+        "cannot-save",
+        "cannot delete column '\(shown: column.name)' from '\(shown: saver.file)': it is declared "
+          + "\(declaration), and undo could not bring that back (\(error.message)); nothing was written",
+        "save --force deletes it for good; undo keeps it")
     }
   }
 
@@ -116,7 +121,10 @@ struct SQLiteColumnEdits {
     do { try saver.db.execute(sql) } catch let error as SQLiteError
       where Self.isRefusal(error)
     {
-      throw saver.problem(.column(column, error.message))
+      throw SourceError.database(
+        "cannot-save",
+        "cannot save column '\(shown: column)' to '\(shown: saver.file)': \(error.message); nothing was written",
+        "undo that, or save PATH")
     }
   }
 

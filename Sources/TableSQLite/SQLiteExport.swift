@@ -60,7 +60,7 @@ struct SQLiteExport {
     if columns.count > SQLiteConnection.mostColumns {
       let limit = Counts.grouped(SQLiteConnection.mostColumns)
       let count = Counts.of(columns.count, "column")
-      throw .database(name, .cannotHold("it has \(count), and a database takes \(limit)"))
+      throw .cannotHold(name, "it has \(count), and a database takes \(limit)")
     }
     let types = try progress.checkingCells(of: columns, rows: rows.count) {
       SQLiteType(of: $0.id, in: table, rows: rows)
@@ -89,7 +89,9 @@ struct SQLiteExport {
     let reached = place ?? target
     for beside in ["-wal", "-journal"] {
       if let stamp = try FileStamp(path: reached + beside, shown: target), stamp.size > 0 {
-        throw .database(target, .inUse(target + beside))
+        throw .unsaved(
+          target, "locked", "another program uses it, as '\(shown: target + beside)' shows",
+          "try again when it has finished")
       }
     }
     guard let there = DatabasePath(reading: target, loader: nil), there.part == .whole,
@@ -110,11 +112,16 @@ struct SQLiteExport {
       }
     } catch {
       // A file that is not a database is replaced like any other.
-      if error == .database(target, .noDatabase) { return }
+      if error == .noDatabase(target) { return }
       throw error
     }
     let others = names.filter { $0.lowercased() != tableName(of: target).lowercased() }
-    if !(others + made).isEmpty { throw .database(target, .otherTables(names + made)) }
+    if !(others + made).isEmpty {
+      throw .database(
+        "cannot-save",
+        "'\(shown: target)' is a database with \(SourceError.list(names + made)), which would be lost",
+        "save under another name, or into it: \(ShellWord.path("\(target)#TABLE"))")
+    }
   }
 
   /// Notes on what the database cannot keep.
@@ -165,7 +172,7 @@ struct SQLiteExport {
   ) throws(SourceError) -> SaveReport {
     let (place, progress) = (target.place, target.progress)
     guard case .table(let name) = path.part else {
-      throw .database(path.typed, .readOnly(what: "a query"))
+      throw .onlyRead(path.typed, "a query")
     }
     let export = try SQLiteExport(table, file: path.typed, progress)
     if try FileStamp(path: place ?? path.file, shown: path.file) == nil {
@@ -186,7 +193,9 @@ struct SQLiteExport {
     let (_, problem) = try file.write { db in
       let known = Set(try SQLiteShape.names(db).map { $0.lowercased() })
       for part in export.parts where known.contains(part.name.lowercased()) {
-        throw SourceError.database(path.file, .tableIsThere(part.name))
+        throw SourceError.database(
+          "cannot-save", "'\(shown: path.file)' has a table '\(shown: part.name)' already",
+          "give another name behind the #, or open it and edit it")
       }
       for part in export.parts { try export.make(part, in: db, progress) }
     } isSaved: { (_) throws(SourceError) in
@@ -214,10 +223,9 @@ struct SQLiteExport {
     } catch let error as SourceError {
       throw error
     } catch let error as SQLiteError {
-      throw .database(parts[0].name, .cannotHold(error.message))
+      throw .cannotHold(parts[0].name, error.message)
     } catch {
-      throw .database(
-        parts[0].name, .cannotHold("SQLite answers otherwise than it should"))
+      throw .cannotHold(parts[0].name, "SQLite answers otherwise than it should")
     }
   }
 

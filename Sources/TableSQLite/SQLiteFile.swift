@@ -2,6 +2,7 @@ import Glibc
 import Memory
 import TableKit
 import TableSources
+import Wording
 
 /// A database file that is opened for each call and closed again, so that no lock outlives a call.
 struct SQLiteFile {
@@ -59,7 +60,8 @@ struct SQLiteFile {
     _ body: (SQLiteConnection) throws -> Result, isSaved: (Result) throws(SourceError) -> Bool
   ) throws(SourceError) -> (result: Result, problem: SourceError?) {
     guard try FileStamp(path: reached, shown: name) != nil else {
-      throw .database(path, .removed)
+      throw .database(
+        "source-changed", "'\(shown: path)' was removed by others", "save under another name")
     }
     progress.begin("saving \(name)", .rows)
     defer { progress.end() }
@@ -74,10 +76,16 @@ struct SQLiteFile {
         let reason = error.message
         let isThere: Bool
         do throws(SourceError) { isThere = try isSaved(result) } catch {
-          throw SourceError.database(name, .commitUnknown(reason))
+          throw SourceError.database(
+            "cannot-save",
+            "cannot tell whether '\(shown: name)' is saved: it could not be read again after \(reason)",
+            "reload, when it can be read: what is in it comes in, other edits stay")
         }
         guard isThere else { throw error }
-        return (result, .database(name, .savedUnread(reason)))
+        let problem = SourceError.database(
+          "saved-unread", "'\(shown: name)' is saved, but could not be read again: \(reason)",
+          "nothing has to be saved again; reload shows what it holds now")
+        return (result, problem)
       }
     }
   }
@@ -108,7 +116,11 @@ struct SQLiteFile {
   /// Refuses a file marked as read-only, which some users could write anyway.
   func checkProtection() throws(SourceError) {
     let status = try FilePlace.status(reached, isPlace: false, shown: name)
-    if let status, status.st_mode & 0o222 == 0 { throw .database(name, .protected) }
+    if let status, status.st_mode & 0o222 == 0 {
+      throw .unsaved(
+        name, "read-only", "it is read-only",
+        "save --force writes it all the same, where the system lets you; or save PATH")
+    }
   }
 
   /// Copies the database page by page to a file beside it, which is replaced atomically and has no
@@ -254,17 +266,23 @@ extension SQLiteFile {
   private func error(_ error: SQLiteError, _ purpose: Purpose) -> SourceError {
     let message = error.message
     switch error.code {
-    case .notADatabase: return .database(path, .noDatabase)
-    case .corrupt: return .database(path, .damaged(message))
+    case .notADatabase: return .noDatabase(path)
+    case .corrupt:
+      return .database(
+        "bad-database", "the database '\(shown: path)' is damaged: \(message)",
+        "`sqlite3 \(path) .recover` may tell what is left of it")
     case .busy, .locked, .lockProtocol:
-      return progress.isCancelled ? cancelled(purpose) : .database(path, .locked)
+      if progress.isCancelled { return cancelled(purpose) }
+      return .database(
+        "locked", "the database '\(shown: path)' is locked by another program",
+        "try again when it has finished")
     case .interrupt: return cancelled(purpose)
-    case .constraint, .mismatch: return .database(name, .broken(message))
+    case .constraint, .mismatch: return .broken(name, message)
     case .full: return .diskFull(path, reason: message)
     case .readOnly, .permission:
       return purpose == .reading
         ? .cannotRead(path, reason: SystemReason.text(EACCES))
-        : .database(path, .readOnly(what: "a file that may not be written"))
+        : .onlyRead(path, "a file that may not be written")
     default:
       return purpose == .reading
         ? .cannotRead(path, reason: message) : .cannotSave(path, reason: message)

@@ -1,13 +1,18 @@
 import TableKit
 import TableShell
 import TableSources
+import Wording
 
 extension TableFormat {
   /// An SQLite database. A new one contains one table and nothing else.
   package static let sqlite = TableFormat(
     name: RoomFormat.sqlite.name, summary: "a table, a view or a query of SQLite",
     extensions: DatabasePath.extensions, holdsBytes: true, recognizes: DatabasePath.recognizes,
-    read: { (input) throws(SourceError) in throw .database(input.file, .needsFile) },
+    read: { (input) throws(SourceError) in
+      throw .database(
+        "cannot-read", "a database cannot be read from a stream",
+        "write it to a file, and open that")
+    },
     write: { (table, context) throws(SourceError) in
       try SQLiteExport(table, file: context.file, context.writer.progress)
         .write(to: context.writer)
@@ -55,7 +60,12 @@ private struct SQLiteContainer: TableContainer {
     _ table: Table, to target: FileTarget, adopt: Bool
   ) throws(SourceError) -> SaveReport? {
     guard let database = try DatabasePath(writing: target.path) else { return nil }
-    guard !adopt else { throw .database(target.path, .cannotMove) }
+    guard !adopt else {
+      let path = ShellWord.path(target.path)
+      throw .database(
+        "cannot-save", "a table cannot be moved to '\(shown: target.path)', only copied",
+        "save \(path), then open \(path)")
+    }
     return try SQLiteExport.add(table, to: database, target)
   }
 

@@ -1,5 +1,6 @@
 import TableKit
 import TableSources
+import Wording
 
 /// The layout of a table in a database, used to write changes back row by row.
 struct SQLiteLayout: SelfSavingLayout {
@@ -137,13 +138,16 @@ struct SQLiteLayout: SelfSavingLayout {
   ) throws(SourceError) -> (layout: any SelfSavingLayout, report: SaveReport) {
     let (place, progress) = (target.place, target.progress)
     if let mode = path.access.readOnly {
-      throw .database(path.typed, .openedReadOnly(mode, file: path.file))
+      throw .openedReadOnly(path.typed, mode, file: path.file)
     }
     if let shape = shapes.first(where: { !$0.isWritable }), !hasSeveral {
       if shape.kind == .view, !shape.handled.isEmpty {
-        throw .database(path.typed, .viewWithoutKey(shape.name))
+        throw .unsaved(
+          path.typed, "read-only",
+          "nothing tells the rows of the view '\(shown: shape.name)' apart",
+          "open it with --key COLUMN, whose values are unique; or save PATH")
       }
-      throw .database(path.typed, .readOnly(what: shape.article))
+      throw .onlyRead(path.typed, shape.article)
     }
     let file = SQLiteFile(path, place: place, progress: progress)
     if !target.isForced { try file.checkProtection() }

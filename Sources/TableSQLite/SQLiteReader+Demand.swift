@@ -1,5 +1,6 @@
 import TableKit
 import TableSources
+import Wording
 
 // The memory that several tables of a database need, estimated before they are read.
 
@@ -30,7 +31,14 @@ extension SQLiteReader {
       let share = Double(rows) * Double(columns) / cells
       demand.add(name, rows: rows, columns: columns, byteCount: Int(Double(size) * share))
     }
-    if demand.isTooMuch { throw SourceError.database(path.typed, .tooMuch(demand)) }
+    if demand.isTooMuch {
+      throw SourceError.database(
+        "out-of-memory", "'\(shown: path.typed)' is too large: \(demand.message)",
+        demand.choice().map {
+          "open --section-by table \(ShellWord.path("\(path.typed)#\($0)")), or all with --whole"
+        }
+          ?? "open --whole --section-by table \(ShellWord.path(path.typed)), to read all of it")
+    }
   }
 
   private func count(_ db: SQLiteConnection, _ table: String) throws -> Int {

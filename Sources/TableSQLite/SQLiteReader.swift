@@ -26,7 +26,10 @@ struct SQLiteReader {
   /// Reads the part that the path names.
   func read() throws(SourceError) -> Content {
     if let field = path.access.unknown {
-      throw .database(path.typed, .badURI("its parameter '\(field)' is not supported"))
+      throw .database(
+        "cannot-read",
+        "'\(shown: path.typed)' cannot be opened: its parameter '\(field)' is not supported",
+        "parameters of a URI are mode=ro, mode=rw, mode=rwc and immutable=1")
     }
     let file = SQLiteFile(path, place: place, progress: progress)
     return try file.read(read)
@@ -61,7 +64,7 @@ struct SQLiteReader {
 
   private func noSuchTable(_ name: String, _ known: [String]) -> SourceError {
     let nearest = Nearest.nearest(to: name, in: known).first
-    return .database(path.file, .noSuchTable(name, nearest: nearest, known: known))
+    return .noSuchTable(name, in: path.file, nearest: nearest, known: known)
   }
 
   private func shape(_ db: SQLiteConnection) throws -> SQLiteShape {
@@ -72,20 +75,23 @@ struct SQLiteReader {
       do {
         return SQLiteShape(query: text, columns: try SQLiteStatement(db, text).columnNames)
       } catch let error as SQLiteError where error.code != .interrupt {
-        throw SourceError.database(path.file, .badQuery(error.message))
+        throw SourceError.badQuery(path.file, error.message)
       }
     case .table(let name):
       if let shape = try SQLiteShape(db, named: name) { return shape }
       let known = try SQLiteShape.names(db)
-      if known.isEmpty { throw SourceError.database(path.file, .noTables) }
+      if known.isEmpty { throw SourceError.noTables(path.file) }
       throw noSuchTable(name, known)
     case .whole:
       let names = try SQLiteShape.names(db)
       guard names.count <= 1 else {
-        throw SourceError.database(path.typed, .severalTables(names))
+        throw SourceError.database(
+          "several-tables",
+          "the database '\(shown: path.typed)' has \(names.count) tables: \(SourceError.list(names))",
+          "open \(ShellWord.path("\(path.typed)#\(names[0])")), or all with --section-by table")
       }
       guard let name = names.first, let shape = try SQLiteShape(db, named: name) else {
-        throw SourceError.database(path.file, .noTables)
+        throw SourceError.noTables(path.file)
       }
       return shape
     }
@@ -151,7 +157,7 @@ struct SQLiteReader {
       guard error.code == .error || error.code == .readOnly else {
         throw error
       }
-      throw SourceError.database(path.file, .badQuery(error.message))
+      throw SourceError.badQuery(path.file, error.message)
     }
   }
 
@@ -193,19 +199,25 @@ struct SQLiteReader {
     for name in tables {
       guard var shape = try SQLiteShape(db, named: name) else { continue }
       if shape.readNames.contains(Self.tableColumn) {
-        throw SourceError.database(path.file, .takenColumn(table: name))
+        throw SourceError.database(
+          "duplicate-column-name",
+          "table '\(shown: name)' of '\(shown: path.file)' has a column 'table' of its own",
+          "open each by itself: \(ShellWord.path("\(path.file)#TABLE"))")
       }
       if !shape.showsRowid, !shape.isRowidKey, !shape.primaryKey.isEmpty {
         let alone = try readOne(db, shape)
         guard !alone.key.isEmpty else {
-          throw SourceError.database(path.file, .unlikeKeys(table: name))
+          throw SourceError.database(
+            "duplicate-key",
+            "two rows of table '\(shown: name)' of '\(shown: path.file)' have primary keys that look the same",
+            "open it by itself: \(ShellWord.path("\(path.file)#TABLE"))")
         }
         shape = alone.shapes[0]
         notes += alone.notes.map { SourceNote($0.kind, "table '\(name)': \($0.text)") }
       }
       shapes.append(shape)
     }
-    guard !shapes.isEmpty else { throw SourceError.database(path.file, .noTables) }
+    guard !shapes.isEmpty else { throw SourceError.noTables(path.file) }
     var names = [Self.tableColumn]
     var known = NameSet(names)
     for shape in shapes {

@@ -1,5 +1,6 @@
 import TableKit
 import TableSources
+import Wording
 
 /// The rows to write, after all of them were looked up.
 struct SQLiteWork {
@@ -93,10 +94,57 @@ extension SQLiteSaver {
     }
     try checkNewKeys(&work, &conflicts)
     if conflicts.count > 0 {
-      guard force else { throw problem(.rowsChanged(conflicts.first, count: conflicts.count)) }
+      guard force else {
+        let (rows, rest) = (conflicts.first, conflicts.count - conflicts.first.count)
+        throw SourceError.database(
+          "source-changed",
+          "'\(shown: file)' was changed by others: " + rows.joined(separator: ", ")
+            + (rest > 0 ? " and \(rest) more" : ""),
+          "reload, or save --force, or save PATH")
+      }
       outcome.notes.append(conflicts.note)
     }
     return work
+  }
+
+  /// Refuses values in columns that a table does not have, or that it computes.
+  func checkColumns(of changes: SQLiteChanges) throws {
+    for (list, isNew) in [(changes.updates, false), (changes.inserts, true)] {
+      var (last, suspects): (SQLiteChanges.Row?, [(column: ColumnID, name: String)]) = (nil, [])
+      for change in list {
+        // Rows with the same columns share the list, and so those that need a closer look.
+        if last?.table != change.table || last?.columns != change.columns {
+          (last, suspects) = (change, suspectColumns(of: change, isNew: isNew))
+        }
+        for (column, name) in suspects {
+          let row = change.row
+          if facts[change.table].known.contains(name) {
+            throw unsaved(
+              row, in: table, "cannot-write-value",
+              "column '\(shown: name)' is computed by the database",
+              "change the columns that '\(shown: name)' is computed from")
+          }
+          if !SQLiteValue.isNull(table.raw(row, column)) {
+            throw unsaved(
+              row, in: table, "cannot-write-value",
+              "table '\(shown: shapes[change.table].name)' has no column '\(shown: name)'",
+              "edit --null \(ShellWord.quoted(name)) TARGET")
+          }
+        }
+      }
+    }
+  }
+
+  /// Returns the columns of a row that its table does not have, or that it computes.
+  private func suspectColumns(
+    of change: SQLiteChanges.Row, isNew: Bool
+  ) -> [(column: ColumnID, name: String)] {
+    let (known, writable) = (facts[change.table].known, facts[change.table].writable)
+    return change.columns.compactMap { column in
+      guard let name = formerNames[column], !isTableColumn(column) else { return nil }
+      let isFine = known.contains(name) && (isNew || writable.contains(name))
+      return isFine ? nil : (column, name)
+    }
   }
 
   /// Returns the key values that a row will have; columns have their former names until they are

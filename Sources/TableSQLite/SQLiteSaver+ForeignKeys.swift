@@ -31,18 +31,14 @@ extension SQLiteSaver {
           other = "a row of '\(shape.name)' refers to none of '\(parent)'"
           continue
         }
-        throw problem(
-          .constraint(
-            row: key(of: row.row, in: table),
-            "FOREIGN KEY constraint failed: no such row in '\(parent)'"))
+        throw broken(
+          row.row, in: table, "FOREIGN KEY constraint failed: no such row in '\(parent)'")
       }
     }
     if let row = deserted, other == nil {
-      throw problem(
-        .constraint(
-          row: key(of: row, in: base), "FOREIGN KEY constraint failed: other rows refer to it"))
+      throw broken(row, in: base, "FOREIGN KEY constraint failed: other rows refer to it")
     }
     let reason = other ?? "other rows refer to what is gone"
-    throw problem(.broken("FOREIGN KEY constraint failed: \(reason)"))
+    throw SourceError.broken(file, "FOREIGN KEY constraint failed: \(reason)")
   }
 }

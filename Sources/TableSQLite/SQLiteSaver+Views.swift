@@ -1,4 +1,5 @@
 import TableSources
+import Wording
 
 // Rows of views, which INSTEAD OF triggers write.
 
@@ -12,7 +13,10 @@ extension SQLiteSaver {
   func checkTriggers(for work: SQLiteWork) throws {
     for shape in shapes where shape.kind == .view {
       func refuse(_ what: String) -> SourceError {
-        problem(.noTrigger(what, view: shape.name))
+        .unsaved(
+          file, "read-only",
+          "the view '\(shown: shape.name)' has no trigger INSTEAD OF \(what)",
+          "undo that, or save PATH; nothing was written")
       }
       if !work.deletes.isEmpty, !shape.handled.deletes { throw refuse("DELETE") }
       if !work.inserts.isEmpty, !shape.handled.inserts { throw refuse("INSERT") }

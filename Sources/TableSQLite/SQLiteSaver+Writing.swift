@@ -184,7 +184,10 @@ extension SQLiteSaver {
     defer { statement.reset() }
     guard try statement.step() else {
       if !isNew, let actions, actions.deletes(from: shapes[row.table].name) {
-        throw problem(.followed(row: key(of: row.row, in: table)))
+        throw unsaved(
+          row.row, in: table, "conflicts",
+          "it goes with a row that is deleted here, too (ON DELETE CASCADE)",
+          "undo the one or the other; nothing is saved")
       }
       // A trigger gave it a key, which comes in when the view is read again.
       if shapes[row.table].kind == .view, isNew { return }

@@ -61,7 +61,19 @@ struct SQLiteSaver {
   /// The name of the database for messages.
   var file: String { layout.path.typed }
 
-  func problem(_ problem: DatabaseProblem) -> SourceError { .database(file, problem) }
+  /// A row that is not saved, and why.
+  func unsaved(
+    _ row: RowID, in table: Table, _ code: String, _ reason: String, _ hint: String
+  ) -> SourceError {
+    .database(
+      code, "cannot save row '\(shown: key(of: row, in: table))' to '\(shown: file)': \(reason)",
+      hint)
+  }
+
+  /// A row that a constraint of the database refuses.
+  func broken(_ row: RowID, in table: Table, _ reason: String) -> SourceError {
+    unsaved(row, in: table, "constraint", reason + "; nothing was written", SourceError.edit)
+  }
 
   /// Writes the changes.
   ///
@@ -135,7 +147,11 @@ struct SQLiteSaver {
     for row in work.deletes { own[row.table].deleted += 1 }
     let (list, mayHaveMore) = actions.effects(
       on: shapes, besides: own, unseen: changes - actions.counts.all - silent)
-    if !isCurrent, list.contains(where: { $0.isOpen && $0.isOnDelete }) { throw problem(.outdated) }
+    if !isCurrent, list.contains(where: { $0.isOpen && $0.isOnDelete }) {
+      throw SourceError.database(
+        "source-changed", "others may have changed what goes with the deleted rows",
+        "reload, then save; nothing is saved", isOutdated: true)
+    }
     outcome.effects = ForeignKeyEffects(
       list, mayHaveMore: mayHaveMore || hasViews, deletedRows: work.deletes.map(\.row),
       changedRows: work.updates.map(\.row),
@@ -146,7 +162,7 @@ struct SQLiteSaver {
   private mutating func findShapes(afterEdits: Bool = false) throws {
     shapes = try layout.shapes.map { old in
       guard var shape = try SQLiteShape(db, named: old.name), shape.kind == old.kind else {
-        throw problem(.noSuchTable(old.name, nearest: nil, known: try SQLiteShape.names(db)))
+        throw SourceError.noSuchTable(old.name, in: file, known: try SQLiteShape.names(db))
       }
       shape = shape.identified(by: old.primaryKey)
       shape.showsRowid = old.showsRowid && shape.rowidName == old.rowidName
@@ -154,7 +170,12 @@ struct SQLiteSaver {
       let isSame =
         afterEdits
         || (shape.primaryKey == old.primaryKey && old.readNames.allSatisfy(known.contains))
-      if !isSame { throw problem(.columnsChanged(table: old.name)) }
+      if !isSame {
+        throw SourceError.database(
+          "source-changed",
+          "'\(shown: file)' was changed by others: table '\(shown: old.name)' has other columns than when it was read",
+          "reload, or save PATH")
+      }
       return shape
     }
     facts = try shapes.map { try SQLiteFacts($0, base: base, table: table) }
@@ -197,9 +218,12 @@ struct SQLiteSaver {
     }
     let name = table.cell(row, column.id).text
     guard let number = shapes.firstIndex(where: { $0.name === name }) else {
-      throw problem(.noTableOfRow(row: key(of: row, in: table), table: name))
+      throw .database(
+        "no-such-table",
+        "cannot save row '\(shown: key(of: row, in: table))': '\(shown: file)' has no table '\(shown: name)'",
+        "give it the name of a table that is there")
     }
-    if !shapes[number].isWritable { throw problem(.readOnly(what: shapes[number].article)) }
+    if !shapes[number].isWritable { throw .onlyRead(file, shapes[number].article) }
     return number
   }
 
@@ -207,9 +231,16 @@ struct SQLiteSaver {
     let edits = SQLiteColumnEdits(
       from: base, to: table, in: shapes[0], former: layout.formerDeclarations)
     if edits.count > 0 {
-      if layout.hasSeveral { throw problem(.columnsOfSeveral) }
+      if layout.hasSeveral {
+        throw SourceError.unsaved(
+          file, "cannot-write-value", "columns of several tables were added, renamed or deleted",
+          "open the table by itself: \(ShellWord.path("\(file)#TABLE"))")
+      }
       if let rowid = shapes[0].rowidName, shapes[0].showsRowid, edits.touches(rowid) {
-        throw problem(.rowidColumn(rowid))
+        throw SourceError.unsaved(
+          file, "cannot-write-value",
+          "'\(shown: rowid)' is no column of the table, it shows what SQLite knows rows by",
+          "undo that, or save PATH")
       }
     }
     return edits
@@ -234,41 +265,6 @@ struct SQLiteSaver {
       if rest.isEmpty || rest.count == change.columns.count { rest = change.columns }
       last = (change.table, change.columns, rest)
       changes.updates[i].columns = rest
-    }
-  }
-
-  /// Refuses values in columns that a table does not have, or that it computes.
-  private func checkColumns(of changes: SQLiteChanges) throws {
-    for (list, isNew) in [(changes.updates, false), (changes.inserts, true)] {
-      var (last, suspects): (SQLiteChanges.Row?, [(column: ColumnID, name: String)]) = (nil, [])
-      for change in list {
-        // Rows with the same columns share the list, and so those that need a closer look.
-        if last?.table != change.table || last?.columns != change.columns {
-          (last, suspects) = (change, suspectColumns(of: change, isNew: isNew))
-        }
-        for (column, name) in suspects {
-          let row = change.row
-          if facts[change.table].known.contains(name) {
-            throw problem(.generatedColumn(name, row: key(of: row, in: table)))
-          }
-          if !SQLiteValue.isNull(table.raw(row, column)) {
-            throw problem(
-              .noColumn(name, row: key(of: row, in: table), table: shapes[change.table].name))
-          }
-        }
-      }
-    }
-  }
-
-  /// Returns the columns of a row that its table does not have, or that it computes.
-  private func suspectColumns(
-    of change: SQLiteChanges.Row, isNew: Bool
-  ) -> [(column: ColumnID, name: String)] {
-    let (known, writable) = (facts[change.table].known, facts[change.table].writable)
-    return change.columns.compactMap { column in
-      guard let name = formerNames[column], !isTableColumn(column) else { return nil }
-      let isFine = known.contains(name) && (isNew || writable.contains(name))
-      return isFine ? nil : (column, name)
     }
   }
 
@@ -325,10 +321,15 @@ struct SQLiteSaver {
     for (index, column) in zip(Int32(1)..., columns) {
       let raw = table.raw(row, column)
       if try statement.bind(raw, at: index) { continue }
-      throw problem(
-        .largeNumber(
-          String(decoding: raw, as: UTF8.self), row: key(of: row, in: table),
-          column: names[column] ?? ""))
+      let (number, name) = (String(decoding: raw, as: UTF8.self), names[column] ?? "")
+      let isWhole = number.utf8.allSatisfy { $0 &- 0x30 < 10 || $0 == UInt8(ascii: "-") }
+      throw unsaved(
+        row, in: table, "cannot-write-value",
+        "\(number) in column '\(shown: name)' "
+          + (isWhole ? "has more than 64 bits" : "is beyond the numbers of SQLite"),
+        isWhole
+          ? "column type \(ShellWord.quoted(name)) text, then edit it"
+          : "numbers of SQLite end at 1.8e308; give the cell another value")
     }
   }
 
@@ -354,9 +355,7 @@ struct SQLiteSaver {
   /// Adds the row to an error of a constraint.
   func naming(_ row: RowID, in table: Table, _ error: SQLiteError) -> any Error {
     switch error.code {
-    case .constraint, .mismatch:
-      return problem(
-        .constraint(row: key(of: row, in: table), error.message))
+    case .constraint, .mismatch: return broken(row, in: table, error.message)
     default: return error
     }
   }

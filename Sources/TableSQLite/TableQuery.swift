@@ -93,7 +93,9 @@ package struct TableQuery {
       nearest = Nearest.nearest(to: name, in: columns, limit: 1).first
     }
     return .database(
-      "query", .badTableQuery(reason, nearest: nearest, tables: tables.map(\.name)))
+      "bad-query", "the query is refused: \(reason)",
+      nearest.map { "did you mean '\(shown: $0)'?" }
+        ?? "query takes one SELECT in quotes; tables: \(SourceError.list(tables.map(\.name)))")
   }
 
   /// Prepares the query, which must be one that reads.
@@ -113,7 +115,10 @@ package struct TableQuery {
       report.columns.append((tables[source.table].table, source.column))
       guard let first = source.type.firstLong else { continue }
       if let text = source.type.long.filter(long.isBeyond).min() {
-        throw SourceError.database("query", .beyondDoubles(text, column: source.column.name))
+        throw SourceError.database(
+          "bad-query",
+          "the query is refused: it computes, and \(shown: text) of column '\(shown: source.column.name)' is beyond the numbers of SQL",
+          "a query that only compares such numbers, group, sort and top keep them")
       }
       let rounded = reads.computes ? first : source.type.long.intersection(long.rounded).min()
       if let rounded { report.rounded.append((source.column, rounded)) }

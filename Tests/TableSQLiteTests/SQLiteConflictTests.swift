@@ -196,7 +196,10 @@ struct SQLiteConflictTests {
     let patient = Progress()
     var told: [String] = []
     patient.lockWait = Progress.LockWait(seconds: 3) { told.append($0) }
-    #expect(throws: SourceError.database(database.path, .locked)) {
+    let locked = SourceError.database(
+      "locked", "the database '\(database.path)' is locked by another program",
+      "try again when it has finished")
+    #expect(throws: locked) {
       _ = try open.origin.save(open.editor.table, progress: patient)
     }
     #expect(

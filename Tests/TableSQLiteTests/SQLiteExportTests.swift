@@ -88,11 +88,17 @@ struct SQLiteExportTests {
     #expect(try database.open().editor.table.keyColumns.count == 2)
   }
 
+  private static func others(_ names: String, _ path: String) -> SourceError {
+    .database(
+      "cannot-save", "'\(path)' is a database with \(names), which would be lost",
+      "save under another name, or into it: \(path)#TABLE")
+  }
+
   @Test("a database that holds other tables is not replaced")
   func others() throws {
     let database = try DatabaseFixture("CREATE TABLE crew (x); CREATE TABLE pets (y)")
     let loaded = try load("id\n1\n")
-    #expect(throws: SourceError.database(database.path, .otherTables(["crew", "pets"]))) {
+    #expect(throws: Self.others("crew, pets", database.path)) {
       try FileOrigin.export(loaded.table, to: database.path)
     }
     #expect(try database.value("SELECT count(*) FROM sqlite_master") == "2")
@@ -102,7 +108,7 @@ struct SQLiteExportTests {
   func indexed() throws {
     let database = try DatabaseFixture("CREATE TABLE crew (x); CREATE INDEX ix ON crew (x)")
     let loaded = try load("id\n1\n")
-    let refusal = SourceError.database(database.path, .otherTables(["crew", "ix (index)"]))
+    let refusal = Self.others("crew, ix (index)", database.path)
     #expect(throws: refusal) { try FileOrigin.export(loaded.table, to: database.path) }
     #expect(try database.value("SELECT count(*) FROM sqlite_master") == "2")
     try database.run("DROP INDEX ix")
@@ -116,7 +122,11 @@ struct SQLiteExportTests {
     let loaded = try load("id\n1\n")
     let other = try PlainDatabase(path: database.path)
     try other.run("PRAGMA journal_mode = WAL; INSERT INTO crew VALUES (1)")
-    #expect(throws: SourceError.database(database.path, .inUse(database.path + "-wal"))) {
+    let inUse = SourceError.database(
+      "locked",
+      "cannot save '\(database.path)': another program uses it, as '\(database.path)-wal' shows",
+      "try again when it has finished")
+    #expect(throws: inUse) {
       try FileOrigin.export(loaded.table, to: database.path)
     }
     other.close()
@@ -147,7 +157,10 @@ struct SQLiteExportTests {
     #expect(try FileOrigin.export(loaded.table, to: path + "#first").notes.isEmpty)
     let report = try FileOrigin.export(loaded.table, to: path + "#second table")
     #expect(report.sentence == "saved 1 row to table 'second table' of \(path)")
-    #expect(throws: SourceError.database(path, .tableIsThere("FIRST"))) {
+    let isThere = SourceError.database(
+      "cannot-save", "'\(path)' has a table 'FIRST' already",
+      "give another name behind the #, or open it and edit it")
+    #expect(throws: isThere) {
       try FileOrigin.export(loaded.table, to: path + "#FIRST")
     }
     var options = ReadOptions()
@@ -155,7 +168,11 @@ struct SQLiteExportTests {
     let all = try LoadedTable(path: path, options: options)
     #expect(all.table.sections.map(\.name) == ["first", "second table"])
     #expect(folder.names() == ["new.db"])
-    #expect(throws: SourceError.database(path + "#third", .cannotMove)) {
+    let third = path + "#third"
+    let cannotMove = SourceError.database(
+      "cannot-save", "a table cannot be moved to '\(path)#third', only copied",
+      "save \(third), then open \(third)")
+    #expect(throws: cannotMove) {
       var origin = loaded.origin
       _ = try origin.save(loaded.table, to: path + "#third", adopt: true)
     }

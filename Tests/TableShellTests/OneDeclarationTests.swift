@@ -215,7 +215,7 @@ struct NamedOnceTests {
     "csv": [
       "TableLua/Failure/LuaFailure+Wording.swift", "TableShell/Commands/OpenCommand.swift",
       "TableShell/Help/HelpTopic.swift", "TableLessons/LessonTemplate.swift",
-      "TableSQLite/DatabaseProblem.swift", "TableSources/Files/ForeignFile.swift",
+      "TableSQLite/SourceError+Database.swift", "TableSources/Files/ForeignFile.swift",
     ],
     // Lessons are written in it.
     "yaml": [
@@ -225,7 +225,7 @@ struct NamedOnceTests {
     ],
     // Which a format of a room follows in lists.
     "json-rows": ["TableShell/Rooms/RoomFormat.swift"],
-    "tsv": ["TableSQLite/DatabaseProblem.swift"],
+    "tsv": ["TableSQLite/SourceError+Database.swift"],
     // The name of its room, too.
     "sqlite": [
       "Rooms/Rooms.swift", "TableShell/Rooms/Room.swift", "TableShell/Shell/Shell+Files.swift",
