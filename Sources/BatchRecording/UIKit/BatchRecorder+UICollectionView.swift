@@ -42,39 +42,23 @@
 
     /// Deletes items, by their index paths before the batch.
     public func deleteItems(at indexPaths: [IndexPath]) {
-      perform {
-        $0.rows.deletes += indexPaths.map(RowPath.init)
-      } by: {
-        view.deleteItems(at: indexPaths)
-      }
+      perform(\.deletes, indexPaths) { view.deleteItems(at: indexPaths) }
     }
 
     /// Inserts items, by their index paths after the batch.
     public func insertItems(at indexPaths: [IndexPath]) {
-      perform {
-        $0.rows.inserts += indexPaths.map(RowPath.init)
-      } by: {
-        view.insertItems(at: indexPaths)
-      }
+      perform(\.inserts, indexPaths) { view.insertItems(at: indexPaths) }
     }
 
     /// Reloads items, by their index paths before the batch.
     public func reloadItems(at indexPaths: [IndexPath]) {
-      perform {
-        $0.rows.reloads += indexPaths.map(RowPath.init)
-      } by: {
-        view.reloadItems(at: indexPaths)
-      }
+      perform(\.reloads, indexPaths) { view.reloadItems(at: indexPaths) }
     }
 
     /// Reconfigures items, by their index paths before the batch.
     @available(iOS 15.0, tvOS 15.0, *)
     public func reconfigureItems(at indexPaths: [IndexPath]) {
-      perform {
-        $0.rows.reconfigures += indexPaths.map(RowPath.init)
-      } by: {
-        view.reconfigureItems(at: indexPaths)
-      }
+      perform(\.reconfigures, indexPaths) { view.reconfigureItems(at: indexPaths) }
     }
 
     /// Moves an item from its index path before the batch to the one after it.
@@ -90,29 +74,17 @@
 
     /// Deletes sections, by their indexes before the batch.
     public func deleteSections(_ sections: IndexSet) {
-      perform {
-        $0.sections.deletes += sections
-      } by: {
-        view.deleteSections(sections)
-      }
+      perform(\.deletes, sections) { view.deleteSections(sections) }
     }
 
     /// Inserts sections, by their indexes after the batch.
     public func insertSections(_ sections: IndexSet) {
-      perform {
-        $0.sections.inserts += sections
-      } by: {
-        view.insertSections(sections)
-      }
+      perform(\.inserts, sections) { view.insertSections(sections) }
     }
 
     /// Reloads sections, by their indexes before the batch.
     public func reloadSections(_ sections: IndexSet) {
-      perform {
-        $0.sections.reloads += sections
-      } by: {
-        view.reloadSections(sections)
-      }
+      perform(\.reloads, sections) { view.reloadSections(sections) }
     }
 
     /// Moves a section from its index before the batch to the one after it.

@@ -54,39 +54,23 @@
 
     /// Deletes rows, by their index paths before the batch.
     public func deleteRows(at indexPaths: [IndexPath], with animation: UITableView.RowAnimation) {
-      perform {
-        $0.rows.deletes += indexPaths.map(RowPath.init)
-      } by: {
-        view.deleteRows(at: indexPaths, with: animation)
-      }
+      perform(\.deletes, indexPaths) { view.deleteRows(at: indexPaths, with: animation) }
     }
 
     /// Inserts rows, by their index paths after the batch.
     public func insertRows(at indexPaths: [IndexPath], with animation: UITableView.RowAnimation) {
-      perform {
-        $0.rows.inserts += indexPaths.map(RowPath.init)
-      } by: {
-        view.insertRows(at: indexPaths, with: animation)
-      }
+      perform(\.inserts, indexPaths) { view.insertRows(at: indexPaths, with: animation) }
     }
 
     /// Reloads rows, by their index paths before the batch.
     public func reloadRows(at indexPaths: [IndexPath], with animation: UITableView.RowAnimation) {
-      perform {
-        $0.rows.reloads += indexPaths.map(RowPath.init)
-      } by: {
-        view.reloadRows(at: indexPaths, with: animation)
-      }
+      perform(\.reloads, indexPaths) { view.reloadRows(at: indexPaths, with: animation) }
     }
 
     /// Reconfigures rows, by their index paths before the batch.
     @available(iOS 15.0, tvOS 15.0, *)
     public func reconfigureRows(at indexPaths: [IndexPath]) {
-      perform {
-        $0.rows.reconfigures += indexPaths.map(RowPath.init)
-      } by: {
-        view.reconfigureRows(at: indexPaths)
-      }
+      perform(\.reconfigures, indexPaths) { view.reconfigureRows(at: indexPaths) }
     }
 
     /// Moves a row from its index path before the batch to the one after it.
@@ -102,29 +86,17 @@
 
     /// Deletes sections, by their indexes before the batch.
     public func deleteSections(_ sections: IndexSet, with animation: UITableView.RowAnimation) {
-      perform {
-        $0.sections.deletes += sections
-      } by: {
-        view.deleteSections(sections, with: animation)
-      }
+      perform(\.deletes, sections) { view.deleteSections(sections, with: animation) }
     }
 
     /// Inserts sections, by their indexes after the batch.
     public func insertSections(_ sections: IndexSet, with animation: UITableView.RowAnimation) {
-      perform {
-        $0.sections.inserts += sections
-      } by: {
-        view.insertSections(sections, with: animation)
-      }
+      perform(\.inserts, sections) { view.insertSections(sections, with: animation) }
     }
 
     /// Reloads sections, by their indexes before the batch.
     public func reloadSections(_ sections: IndexSet, with animation: UITableView.RowAnimation) {
-      perform {
-        $0.sections.reloads += sections
-      } by: {
-        view.reloadSections(sections, with: animation)
-      }
+      perform(\.reloads, sections) { view.reloadSections(sections, with: animation) }
     }
 
     /// Moves a section from its index before the batch to the one after it.
@@ -134,6 +106,23 @@
       } by: {
         view.moveSection(section, toSection: newSection)
       }
+    }
+  }
+
+  extension BatchRecorder {
+    /// Notes rows or items of one list of a batch, and performs what is done with them.
+    func perform(
+      _ list: WritableKeyPath<Changes<RowPath>, [RowPath]>, _ indexPaths: [IndexPath],
+      by perform: () -> Void
+    ) {
+      self.perform({ $0.rows[keyPath: list] += indexPaths.map(RowPath.init) }, by: perform)
+    }
+
+    /// Notes sections of one list of a batch, and performs what is done with them.
+    func perform(
+      _ list: WritableKeyPath<Changes<Int>, [Int]>, _ sections: IndexSet, by perform: () -> Void
+    ) {
+      self.perform({ $0.sections[keyPath: list] += sections }, by: perform)
     }
   }
 
