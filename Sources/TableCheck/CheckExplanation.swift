@@ -96,28 +96,21 @@ struct CheckExplanation {
   /// Returns what is inserted, reloaded and moved to an index after the stage.
   private func arrivals(_ place: SectionOrRow) -> [String] {
     let stage = step.stage
-    var lines: [String] = []
-    switch place {
-    case .section(let index):
-      if stage.sections.inserts.contains(index) { lines.append("section \(index) is inserted") }
-      let landings = stage.sectionReloadLandings
-      for from in stage.sections.reloads where landings[from] == index {
-        lines.append(name(.section(from)) + " is reloaded, which inserts section \(index)")
-      }
-      for move in stage.sections.moves where move.to == index {
-        lines.append(name(.section(move.from)) + " moves to \(index)")
-      }
-    case .row(let path):
-      if stage.rows.inserts.contains(path) { lines.append("row \(path) is inserted") }
-      let landings = stage.reloadLandings
-      for from in stage.rows.reloads where landings[from] == path {
-        lines.append(name(.row(from)) + " is reloaded, which inserts row \(path)")
-      }
-      for move in stage.rows.moves where move.to == path {
-        lines.append(name(.row(move.from)) + " moves to \(path)")
-      }
+    func lines<Index>(
+      _ index: Index, _ changes: Changes<Index>, _ landings: [Index: Index],
+      _ name: (Index) -> String
+    ) -> [String] {
+      (changes.inserts.contains(index) ? ["\(place) is inserted"] : [])
+        + changes.reloads.filter { landings[$0] == index }.map {
+          name($0) + " is reloaded, which inserts \(place)"
+        }
+        + changes.moves.filter { $0.to == index }.map { name($0.from) + " moves to \(index)" }
     }
-    return lines
+    return switch place {
+    case .section(let index):
+      lines(index, stage.sections, stage.sectionReloadLandings) { name(.section($0)) }
+    case .row(let path): lines(path, stage.rows, stage.reloadLandings) { name(.row($0)) }
+    }
   }
 
   /// The rows that leave a section which is deleted, or enter one which is inserted.

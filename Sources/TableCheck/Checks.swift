@@ -34,9 +34,7 @@ final class Checks: SessionPart {
       let report = try report(on: plan, comparison)
       emit(
         { JSONCheckPrinter().print(report, to: &$0) },
-        orText: {
-          TextCheckPrinter(style: shell.style, width: shell.terminalWidth).print(report, to: &$0)
-        })
+        orText: { printer.print(report, to: &$0) })
       return report.isExact ? .done : .leave(status: 1)
     } catch {
       return shell.fail(error, of: "check \(old) \(path) \(new)")
@@ -73,10 +71,9 @@ final class Checks: SessionPart {
         { JSONCheckPrinter().print(verdict, to: &$0) },
         orText: {
           guard case .illegal(let violation) = verdict else {
-            return TextCheckPrinter(style: shell.style, width: shell.terminalWidth).print(
-              verdict, to: &$0)
+            return printer.print(verdict, to: &$0)
           }
-          TextCheckPrinter(style: shell.style, width: shell.terminalWidth).print(
+          printer.print(
             CrashMessage(
               violation, of: stage, before: before, after: after,
               isOfCollectionView: plan.isOfCollectionView), to: &$0)
@@ -90,6 +87,10 @@ final class Checks: SessionPart {
 
   private func counts(_ counts: [Int]) -> String {
     counts.isEmpty ? "''" : counts.map { "\($0)" }.joined(separator: ",")
+  }
+
+  private var printer: TextCheckPrinter {
+    TextCheckPrinter(style: shell.style, width: shell.terminalWidth)
   }
 
   /// Writes what a printer makes, in the format of replies.
@@ -129,9 +130,7 @@ final class Checks: SessionPart {
       }
       emit(
         { JSONCheckPrinter().print(messages, to: &$0) },
-        orText: {
-          TextCheckPrinter(style: shell.style, width: shell.terminalWidth).print(messages, to: &$0)
-        })
+        orText: { printer.print(messages, to: &$0) })
       return .leave(status: 1)
     } catch {
       return shell.fail(error, of: "check --exception \(path)")

@@ -14,12 +14,9 @@ import TableKit
 /// empty: `staleSections`, after `stale`, lists sections whose header or footer is stale; for
 /// several stages, `stage`, after `legal`, is the first stage with a problem, and `staleStages`, at
 /// the end, lists what is stale before the last stage.
-public struct JSONCheckPrinter: Sendable {
-  /// Creates a printer.
-  public init() {}
-
+struct JSONCheckPrinter: Sendable {
   /// Writes a report and a line end.
-  public func print(_ report: PlanReport, to output: inout some TextOutputStream) {
+  func print(_ report: PlanReport, to output: inout some TextOutputStream) {
     var json = JSONWriter()
     switch report.outcome {
     case .checked(let check): write(check, into: &json)
@@ -43,7 +40,7 @@ public struct JSONCheckPrinter: Sendable {
   /// legal and has both; of another warning there is no reload. `rule` is the rule that explains
   /// it, `caught` is there if Core Data caught the exception, and `unread` is what is not read, each
   /// left out where there is none.
-  public func print(_ messages: [CrashMessage], to output: inout some TextOutputStream) {
+  func print(_ messages: [CrashMessage], to output: inout some TextOutputStream) {
     guard let first = messages.first else { return }
     var json = JSONWriter()
     write(first, others: messages.dropFirst(), into: &json)
@@ -79,7 +76,7 @@ public struct JSONCheckPrinter: Sendable {
 
   /// Writes a verdict from numbers of rows and a line end: the same shapes without `stage` and
   /// `stale`, which numbers do not tell.
-  public func print(_ verdict: Verdict, to output: inout some TextOutputStream) {
+  func print(_ verdict: Verdict, to output: inout some TextOutputStream) {
     var json = JSONWriter()
     json.object {
       $0.member("legal") { $0.value(verdict.isLegal) }

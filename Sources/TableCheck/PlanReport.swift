@@ -3,9 +3,9 @@ import BatchUpdates
 import TableKit
 
 /// The result of `tablesh check` for a plan, as input of printers.
-public struct PlanReport: Sendable {
+struct PlanReport: Sendable {
   /// The plan that was checked: stages, or a full reload.
-  public enum Outcome: Sendable {
+  enum Outcome: Sendable {
     /// The stages with their verdicts and replay.
     case checked(PlanCheck)
     /// The plan is a full reload.
@@ -13,30 +13,18 @@ public struct PlanReport: Sendable {
   }
 
   /// The two tables, and the outlines that were checked.
-  public let comparison: Comparison
+  let comparison: Comparison
   /// The plan as given.
-  public let given: Plan
+  let given: Plan
   /// The result of the check.
-  public let outcome: Outcome
+  let outcome: Outcome
   /// The shortest correct plan for the same change.
-  public let least: Plan
+  let least: Plan
   /// True if the plan is of a collection view.
-  public let isOfCollectionView: Bool
-
-  /// Creates a report.
-  public init(
-    comparison: Comparison, given: Plan, outcome: Outcome, least: Plan,
-    isOfCollectionView: Bool = false
-  ) {
-    self.isOfCollectionView = isOfCollectionView
-    self.comparison = comparison
-    self.given = given
-    self.outcome = outcome
-    self.least = least
-  }
+  let isOfCollectionView: Bool
 
   /// Whether UIKit raises no exception and every stage shows the data without stale cells.
-  public var isExact: Bool {
+  var isExact: Bool {
     switch outcome {
     case .checked(let check): check.isExact
     case .reloadData: true

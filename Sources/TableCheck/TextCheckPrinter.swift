@@ -13,23 +13,17 @@ import Wording
 ///              0:0 'Ann' (P1) is deleted in the batch but is still in the table, at 0:0
 ///     plan  nothing changed, so no operation is needed
 ///     given    1 operation, 1 more than the least
-public struct TextCheckPrinter: Sendable {
+struct TextCheckPrinter: Sendable {
   /// The style: colours or none.
-  public var style: Style
+  let style: Style
   /// The maximum width of lines of the plan, in terminal cells; nil: unlimited.
-  public var width: Int?
+  let width: Int?
 
   /// The maximum number of stale cells to list; the others are counted.
   private static let mostStale = 20
 
-  /// Creates a printer.
-  public init(style: Style = .plain, width: Int? = nil) {
-    self.style = style
-    self.width = width
-  }
-
   /// Writes a report as lines.
-  public func print(_ report: PlanReport, to output: inout some TextOutputStream) {
+  func print(_ report: PlanReport, to output: inout some TextOutputStream) {
     switch report.outcome {
     case .checked(let check):
       print(check, of: report, to: &output)
@@ -41,7 +35,7 @@ public struct TextCheckPrinter: Sendable {
   }
 
   /// Writes recognised messages of UIKit as lines, with an empty line between two.
-  public func print(_ messages: [CrashMessage], to output: inout some TextOutputStream) {
+  func print(_ messages: [CrashMessage], to output: inout some TextOutputStream) {
     for (i, message) in messages.enumerated() {
       if i > 0 { output.write("\n") }
       print(message, to: &output)
@@ -49,7 +43,7 @@ public struct TextCheckPrinter: Sendable {
   }
 
   /// Writes a recognised message of UIKit as lines.
-  public func print(_ message: CrashMessage, to output: inout some TextOutputStream) {
+  func print(_ message: CrashMessage, to output: inout some TextOutputStream) {
     print(
       message.isLogged ? "logged" : message.isProblem ? "crash" : "illegal",
       [message.code ?? "not allowed on old systems"], to: &output)
@@ -70,7 +64,7 @@ public struct TextCheckPrinter: Sendable {
   }
 
   /// Writes a verdict from numbers of rows as lines.
-  public func print(_ verdict: Verdict, to output: inout some TextOutputStream) {
+  func print(_ verdict: Verdict, to output: inout some TextOutputStream) {
     switch verdict {
     case .legal(let warnings):
       print(
@@ -78,7 +72,7 @@ public struct TextCheckPrinter: Sendable {
         ["UIKit applies the batch; only tables can tell whether the screen shows the data"],
         to: &output)
       for warning in warnings { print("warning", [warning.meaning], to: &output) }
-    case .reloadData(let why): printReload(why, to: &output)
+    case .reloadData(let why): printReload(DisplayText(line: why).text, to: &output)
     case .illegal(let violation):
       print("illegal", [violation.code], to: &output)
       print("UIKit", [violation.namedSentence()], to: &output)
@@ -87,18 +81,19 @@ public struct TextCheckPrinter: Sendable {
     }
   }
 
-  private func printReload(_ why: String, to output: inout some TextOutputStream) {
+  private func printReload(
+    of stage: String = "", _ why: String, to output: inout some TextOutputStream
+  ) {
     print(
       "reload",
       [
-        "UIKit reads the whole table again: " + DisplayText(line: why).text, Self.lost,
-        Self.ofCollections,
+        stage + "UIKit reads the whole table again: " + why, Self.lost,
+        "a collection view raises an exception (D16)",
       ],
       to: &output)
   }
 
   private static let lost = "selection is lost"
-  private static let ofCollections = "a collection view raises an exception (D16)"
 
   // MARK: The verdict
 
@@ -120,12 +115,7 @@ public struct TextCheckPrinter: Sendable {
     }
     let batches = count > 2 ? "all \(count) batches" : count > 1 ? "both batches" : "the batch"
     if let (stage, why) = check.reloadData {
-      print(
-        "reload",
-        [
-          place(stage) + "UIKit reads the whole table again: " + why, Self.lost, Self.ofCollections,
-        ],
-        to: &output)
+      printReload(of: place(stage), why, to: &output)
     } else if check.isExact {
       print("legal", ["UIKit applies \(batches), and the screen shows the data"], to: &output)
     } else {
