@@ -19,7 +19,7 @@ extension TableController {
     do throws(Violation) {
       replay = try batch.stage.replay(shown: Outline(of: old), data: Outline(of: table))
     } catch {
-      throw .illegalBatch(error)
+      throw .interaction(.illegalBatch(error))
     }
     if editor.holding == .view {
       keep(selected, of: old, replay.reloadedData == nil ? StageMapping(batch.stage) : nil)

@@ -183,64 +183,18 @@ public struct SnapshotRefusal: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(error) }
 }
 
-// These read as cases of `EditError`, which is what actions throw.
 extension EditError {
   /// The error of this layer, if it is one.
   public var interaction: InteractionError? {
     if case .layered(let error) = self { error.fact as? InteractionError } else { nil }
   }
 
-  static func interaction(_ fact: InteractionError) -> EditError { .layered(LayeredError(fact)) }
-
-  /// See `InteractionError.limitReached`.
-  public static func limitReached(limit: Int, section: String) -> EditError {
-    .interaction(.limitReached(limit: limit, section: section))
+  /// An error of this layer, as which actions throw it.
+  public static func interaction(_ fact: InteractionError) -> EditError {
+    .layered(LayeredError(fact))
   }
 
-  /// See `InteractionError.selectionNotAllowed`.
-  public static func selectionNotAllowed(row: String, reason: String) -> EditError {
-    .interaction(.selectionNotAllowed(row: row, reason: reason))
-  }
-
-  /// See `InteractionError.deselectionNotAllowed`.
-  public static func deselectionNotAllowed(row: String, reason: String) -> EditError {
-    .interaction(.deselectionNotAllowed(row: row, reason: reason))
-  }
-
-  /// See `InteractionError.panNotAllowed`.
-  public static func panNotAllowed(_ obstacle: PanObstacle) -> EditError {
-    .interaction(.panNotAllowed(obstacle))
-  }
-
-  /// See `InteractionError.noControl`.
-  public static func noControl(_ obstacle: ControlObstacle) -> EditError {
-    .interaction(.noControl(obstacle))
-  }
-
-  /// See `InteractionError.illegalBatch`.
-  public static func illegalBatch(_ violation: Violation) -> EditError {
-    .interaction(.illegalBatch(violation))
-  }
-
-  /// See `InteractionError.notTouched`.
-  public static var notTouched: EditError { .interaction(.notTouched) }
-
-  /// See `InteractionError.notEditing`.
-  public static var notEditing: EditError { .interaction(.notEditing) }
-
-  /// See `InteractionError.nothingSelected`.
-  public static var nothingSelected: EditError { .interaction(.nothingSelected) }
-
-  /// See `InteractionError.commitChangesMode`.
-  public static var commitChangesMode: EditError { .interaction(.commitChangesMode) }
-
-  /// See `InteractionError.notDiffable`.
-  public static var notDiffable: EditError { .interaction(.notDiffable) }
-
-  /// See `InteractionError.applying`.
-  public static var applying: EditError { .interaction(.applying) }
-
-  /// See `InteractionError.snapshot`.
+  /// An error of a snapshot.
   ///
   /// - Parameter snapshot: the snapshot that was searched for names.
   public static func snapshot(

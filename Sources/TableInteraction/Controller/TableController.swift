@@ -197,7 +197,7 @@ public struct TableController: Attempting {
     case .mark(let rows, let change): try mark(rows, change)
     case .setEditing(let on):
       guard !draft.events.contains(where: { $0.name == .commit }) else {
-        throw .commitChangesMode
+        throw .interaction(.commitChangesMode)
       }
       setEditing(on, &draft)
     case .batch(let batch): try update(by: batch, &draft)

@@ -73,7 +73,7 @@ extension TableController {
     let path = try path(of: row)
     func none(_ reason: ControlObstacle.Reason) -> EditError {
       let control: ControlObstacle.Control = style == .delete ? .minus : .plus
-      return .noControl(.missing(control, row: table.key(of: row), at: path, reason))
+      return .interaction(.noControl(.missing(control, row: table.key(of: row), at: path, reason)))
     }
     guard isEditing else { return none(.notEditing) }
     guard !settings.flags.allowsMultipleSelectionDuringEditing else { return none(.hasCircle) }
@@ -175,11 +175,11 @@ extension TableController {
   /// handled by the caller.
   private mutating func press(_ title: String?, _ draft: inout Draft) throws(EditError) {
     guard let row = touches.open else {
-      throw .noControl(.noButtonShown)
+      throw .interaction(.noControl(.noButtonShown))
     }
     let shown = touches.buttons
     guard let button = title.map({ title in shown.first { $0 == title } }) ?? shown.first else {
-      throw .noControl(.noSuchButton(title ?? "", shown: shown))
+      throw .interaction(.noControl(.noSuchButton(title ?? "", shown: shown)))
     }
     let path = try path(of: row)
     // As when it was shown, whatever the delegate would return now.

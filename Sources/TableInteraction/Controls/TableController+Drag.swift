@@ -7,7 +7,7 @@ extension TableController {
   mutating func take(_ row: RowID, _ draft: inout Draft) throws(EditError) {
     let home = try path(of: row)
     func none(_ reason: ControlObstacle.Reason) -> EditError {
-      .noControl(.missing(.handle, row: table.key(of: row), at: home, reason))
+      .interaction(.noControl(.missing(.handle, row: table.key(of: row), at: home, reason)))
     }
     guard isEditing else { throw none(.notEditing) }
     guard traitSettings.moves else { throw none(.movesNothing) }
@@ -68,7 +68,7 @@ extension TableController {
       [drag.row], table.sections[drag.gap.section].id, at: drag.gap.row, &draft.log)
   }
 
-  private static let nothingInHand = EditError.noControl(.nothingInHand)
+  private static let nothingInHand = EditError.interaction(.noControl(.nothingInHand))
 
   /// Cancels a drag if the table has changed meanwhile, and reports what closes with a deleted row
   /// (rules A7, D24, G12).

@@ -45,7 +45,7 @@ extension TableController {
       if snapshots.isDriving || tree.hidesRows, let change = action.forbiddenChange {
         throw .interaction(snapshots.isDriving ? .drivenBySnapshots(change) : .outlined(change))
       }
-      if !snapshots.isDriving, action.snapshotStep != nil { throw .notDiffable }
+      if !snapshots.isDriving, action.snapshotStep != nil { throw .interaction(.notDiffable) }
     }
   }
 

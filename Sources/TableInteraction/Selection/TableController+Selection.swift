@@ -19,8 +19,8 @@ extension TableController {
   ///
   /// - Throws: `notEditing`, or `nothingSelected` (rule C9).
   public func rowsToDelete() throws(EditError) -> [RowID] {
-    guard isEditing else { throw .notEditing }
-    guard !selection.isEmpty else { throw .nothingSelected }
+    guard isEditing else { throw .interaction(.notEditing) }
+    guard !selection.isEmpty else { throw .interaction(.nothingSelected) }
     return table.inTableOrder(selection.rows)
   }
 
@@ -105,12 +105,10 @@ extension TableController {
     for row in rows {
       let section = table.section(of: row)
       let isReplaced = section.map { replaced.contains($0) && limit(of: $0) != .inclusive } ?? false
-      guard !isReplaced, let reason = try refusalToDeselect(row) else {
+      guard !isReplaced, let refusal = try refusalToDeselect(row) else {
         leaving.append(row)
         continue
       }
-      let refusal = EditError.deselectionNotAllowed(
-        row: table.key(of: row), reason: reason.description)
       guard partially else { throw refusal }
       draft.refused.append(refusal)
     }
@@ -124,9 +122,7 @@ extension TableController {
     guard !leaving.isEmpty else { return }
     if !isReplacing, isLimited {
       for row in leaving {
-        if let reason = try refusalToDeselect(row) {
-          throw .deselectionNotAllowed(row: table.key(of: row), reason: reason.description)
-        }
+        if let refusal = try refusalToDeselect(row) { throw refusal }
       }
     }
     let gone = RowSet(leaving)
@@ -180,11 +176,11 @@ extension TableController {
       case .none: throw notAllowed(row, "section '\(title(section))' allows no selection")
       case .maximum(let count):
         if inSection.count >= count {
-          throw EditError.limitReached(limit: count, section: title(section))
+          throw EditError.interaction(.limitReached(limit: count, section: title(section)))
         }
       case .exclusive, .exclusiveStrict:
         if inSection.contains(where: { fresh.contains($0) }) {
-          throw EditError.limitReached(limit: 1, section: title(section))
+          throw EditError.interaction(.limitReached(limit: 1, section: title(section)))
         }
         try deselect(inSection, isReplacing: true, &draft)
       }
@@ -203,7 +199,8 @@ extension TableController {
         new[0], isEditing ? "the flags forbid it in editing mode" : "the flags forbid it")
     }
     if selected > 1 {
-      throw .limitReached(limit: 1, section: title(table.section(of: new[0]) ?? SectionID(0)))
+      throw .interaction(
+        .limitReached(limit: 1, section: title(table.section(of: new[0]) ?? SectionID(0))))
     }
   }
 
@@ -271,8 +268,8 @@ extension TableController {
     var allowed: [RowID] = []
     var refused: [EditError] = []
     for row in rows {
-      if selection.contains(row), let reason = try refusalToDeselect(row) {
-        refused.append(.deselectionNotAllowed(row: table.key(of: row), reason: reason.description))
+      if selection.contains(row), let refusal = try refusalToDeselect(row) {
+        refused.append(refusal)
       } else {
         allowed.append(row)
       }
@@ -280,10 +277,12 @@ extension TableController {
     return (allowed, refused)
   }
 
-  private func refusalToDeselect(_ row: RowID) throws(EditError) -> Refusal? {
+  private func refusalToDeselect(_ row: RowID) throws(EditError) -> EditError? {
     guard !settings.limitsSeeTapsOnly else { return nil }
     var target = row
-    return try refusalToDeselect(row, &target)
+    return try refusalToDeselect(row, &target).map {
+      .interaction(.deselectionNotAllowed(row: table.key(of: row), reason: $0.description))
+    }
   }
 
   /// Returns why a row must stay selected; nil if it, or the row that a policy names, may be
@@ -307,7 +306,7 @@ extension TableController {
   }
 
   func notAllowed(_ row: RowID, _ reason: String) -> EditError {
-    .selectionNotAllowed(row: table.key(of: row), reason: reason)
+    .interaction(.selectionNotAllowed(row: table.key(of: row), reason: reason))
   }
 }
 

@@ -78,8 +78,10 @@ extension TableController {
     let name = table.key(of: row)
     switch isEditing ? traits.editingAccessory : traits.accessory {
     case .detail: try tell(.accessoryButtonTapped, row, &draft)
-    case .none: throw .noControl(.noDetailButton(row: name, at: path, isEditing: isEditing))
-    case let other: throw .noControl(.accessoryIsPartOfRow(row: name, at: path, other))
+    case .none:
+      throw .interaction(.noControl(.noDetailButton(row: name, at: path, isEditing: isEditing)))
+    case let other:
+      throw .interaction(.noControl(.accessoryIsPartOfRow(row: name, at: path, other)))
     }
   }
 
@@ -216,11 +218,11 @@ extension TableController {
       draft.record(.didHighlight, path)
       touches.highlighted = row
     case .up:
-      guard let row = touches.highlighted else { throw .notTouched }
+      guard let row = touches.highlighted else { throw .interaction(.notTouched) }
       unhighlight(&draft)
       try select(touched: row, &draft)
     case .cancelled:
-      guard touches.highlighted != nil else { throw .notTouched }
+      guard touches.highlighted != nil else { throw .interaction(.notTouched) }
       unhighlight(&draft)
     }
   }

@@ -8,7 +8,7 @@ extension TableController {
   ///   strip; what a policy throws.
   mutating func pan(_ gesture: PanGesture, _ draft: inout Draft) throws(EditError) {
     try checkPan(gesture.settings, isStrip: gesture.kind != .system)
-    if gesture.isOnCircles, !isEditing { throw .panNotAllowed(.notEditing) }
+    if gesture.isOnCircles, !isEditing { throw .interaction(.panNotAllowed(.notEditing)) }
     var surface = ControllerSurface(controller: self, gesture: gesture)
     switch gesture.kind {
     case .strip, .exactStrip: surface.followStrip()
@@ -24,13 +24,13 @@ extension TableController {
   /// Checks whether a pan may select rows at all (rules F3 and F10).
   func checkPan(_ settings: PanSettings, isStrip: Bool) throws(EditError) {
     guard self.settings.flags.allowsMultipleSelectionDuringEditing else {
-      throw .panNotAllowed(.flagIsOff)
+      throw .interaction(.panNotAllowed(.flagIsOff))
     }
     guard isStrip else { return }
     guard settings.isEnabled else {
-      throw .panNotAllowed(.stripIsOff)
+      throw .interaction(.panNotAllowed(.stripIsOff))
     }
-    guard isEditing else { throw .panNotAllowed(.notEditing) }
+    guard isEditing else { throw .interaction(.panNotAllowed(.notEditing)) }
   }
 
   /// Asks the delegate whether several rows may be selected, unless they can be already, and enters

@@ -147,7 +147,7 @@ enum SnapshotMethods {
         }
       }
       guard let host = session.host else { throw LuaError("the shell is gone") }
-      if host.isApplying { throw LuaFailure(EditError.applying).luaError }
+      if host.isApplying { throw LuaFailure(EditError.interaction(.applying)).luaError }
       try session.checkMayChange("snapshot:apply")
       try session.raiseUnseenFailure()
       let change: Transaction

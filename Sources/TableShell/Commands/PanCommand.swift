@@ -107,7 +107,7 @@ extension Invocation {
         throw refusal("'\(name)' is no section's index")
       }
       guard document.geometry(shell.touch).headerHeight(ofSection: index) > 0 else {
-        throw .edit(.noControl(.noHeader(section: index)))
+        throw .edit(.interaction(.noControl(.noHeader(section: index))))
       }
       return [.header(document.table.sections[index].id)]
     }

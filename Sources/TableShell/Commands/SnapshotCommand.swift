@@ -90,7 +90,7 @@ private enum SnapshotForms {
     Form("snapshot " + line, kinds: ["ROW": Slot.snapshotRow.kind]) {
       invocation throws(CommandError) in
       guard try invocation.document().controller.snapshots.isDriving else {
-        throw .edit(.notDiffable)
+        throw .edit(.interaction(.notDiffable))
       }
       return try run(invocation)
     }

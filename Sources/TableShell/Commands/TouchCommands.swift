@@ -24,7 +24,7 @@ extension Command {
         },
         Form("touch up") { invocation throws(CommandError) in
           guard let row = try invocation.document().controller.touches.highlighted else {
-            throw .edit(.notTouched)
+            throw .edit(.interaction(.notTouched))
           }
           return try invocation.tapped(row, try invocation.perform([.touch(.up)]))
         },

@@ -129,7 +129,7 @@ final class ShellHost: LuaHost {
   func apply(
     _ snapshot: Snapshot, _ how: SnapshotApplying, title: String
   ) throws(LuaFailure) -> Transaction {
-    guard !shell.context.appliesSnapshot else { throw LuaFailure(EditError.applying) }
+    guard !shell.context.appliesSnapshot else { throw LuaFailure(EditError.interaction(.applying)) }
     let outer = shell.context
     defer { shell.context = outer }
     shell.context.appliesSnapshot = true

@@ -146,7 +146,7 @@ extension Shell {
   func apply(
     _ snapshot: Snapshot, _ how: SnapshotApplying, title: String, on document: Document
   ) throws(CommandError) -> Transaction {
-    guard !context.appliesSnapshot else { throw .edit(.applying) }
+    guard !context.appliesSnapshot else { throw .edit(.interaction(.applying)) }
     context.appliesSnapshot = true
     return try perform([.apply(snapshot, applying(how))], title: title, on: document)
   }

@@ -106,7 +106,7 @@ import Testing
         == .rowCount(
           section: 0, before: 4, after: 4, inserted: 0, deleted: 1, movedIn: 0, movedOut: 0))
     var desk = try ControlDesk("A(a b c d)")
-    #expect(throws: EditError.illegalBatch(violation)) {
+    #expect(throws: EditError.interaction(.illegalBatch(violation))) {
       try desk.perform(.batch(HandWrittenBatch(stage, data: .unchanged)))
     }
     #expect(desk.drawing == "A(a b c d)")

@@ -228,7 +228,7 @@ import TableKit
     try desk.perform(.insertColumn(name: "age", at: 1))
     try desk.controller.editor.undo()
     try desk.controller.setDiffable(false)
-    #expect(throws: EditError.notDiffable) {
+    #expect(throws: EditError.interaction(.notDiffable)) {
       try desk.perform(.apply(try snapshot("A(a)"), .difference))
     }
     try desk.perform(.delete([a]))

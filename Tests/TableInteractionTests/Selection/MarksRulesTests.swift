@@ -92,7 +92,7 @@ import Testing
     #expect(desk.selected == "")
     try desk.perform(.touch(.down(b)))
     #expect(try desk.perform(.touch(.up)) == "didUnhighlight b, willSelect b, didSelect b")
-    #expect(throws: EditError.notTouched) { try desk.perform(.touch(.up)) }
+    #expect(throws: EditError.interaction(.notTouched)) { try desk.perform(.touch(.up)) }
   }
 
   @Test("B4: where highlighting is refused no selection follows")

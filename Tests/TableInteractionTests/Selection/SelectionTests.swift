@@ -139,11 +139,13 @@ struct SelectionTests {
   @Test("a refused row makes the whole command an error, unless it may be partial")
   mutating func partial() throws {
     controller.settings.limits[controller.table.sections[0].id] = .maximum(2)
-    #expect(throws: EditError.limitReached(limit: 2, section: "A")) { try select("a", "b", "c") }
+    #expect(throws: EditError.interaction(.limitReached(limit: 2, section: "A"))) {
+      try select("a", "b", "c")
+    }
     #expect(selected == "")
     let transaction = try select("a", "b", "c", "e", change: .add(partially: true))
     #expect(selected == "a b e")
-    #expect(transaction.refused == [.limitReached(limit: 2, section: "A")])
+    #expect(transaction.refused == [.interaction(.limitReached(limit: 2, section: "A"))])
     controller.settings.flags = .uiKit
     try select("c", "d", change: .only(partially: true))
     #expect(selected == "c")
@@ -250,9 +252,9 @@ struct SelectionTests {
   @Test("the Delete button counts the selection, works in editing mode only, and spans sections")
   mutating func deleteButton() throws {
     #expect(controller.deleteButton == ("Delete", false))
-    #expect(throws: EditError.notEditing) { try controller.rowsToDelete() }
+    #expect(throws: EditError.interaction(.notEditing)) { try controller.rowsToDelete() }
     try controller.perform([.setEditing(true)], title: "edit")
-    #expect(throws: EditError.nothingSelected) { try controller.rowsToDelete() }
+    #expect(throws: EditError.interaction(.nothingSelected)) { try controller.rowsToDelete() }
     for key in ["f", "b", "a", "a"] { try tap(key) }
     #expect(controller.deleteButton == ("Delete (2)", true))
     let rows = try controller.rowsToDelete()
