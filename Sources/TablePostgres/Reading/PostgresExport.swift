@@ -43,13 +43,10 @@ public struct PostgresExport {
     let rows = Array(table.rowList)
     try self.init(table, rows: rows, to: address, declared: declared) {
       () throws(PostgresSourceError) in
-      do throws(SourceError) {
-        return try progress.checkingCells(of: table.columns, rows: rows.count) {
+      try making(
+        progress.checkingCells(of: table.columns, rows: rows.count) {
           PostgresColumnType(of: $0, in: table, rows: rows)
-        }
-      } catch {
-        throw .source(error)
-      }
+        })
     }
   }
 

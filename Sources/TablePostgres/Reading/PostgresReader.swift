@@ -208,10 +208,4 @@ struct PostgresReader {
       })
     if let problem { throw .source(problem) }
   }
-
-  private func making<T>(
-    _ body: @autoclosure () throws(SourceError) -> T
-  ) throws(PostgresSourceError) -> T {
-    do throws(SourceError) { return try body() } catch { throw .source(error) }
-  }
 }

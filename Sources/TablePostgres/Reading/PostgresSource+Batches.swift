@@ -84,11 +84,7 @@ extension PostgresSource {
         }
         if !isCopied { return false }
       }
-      do throws(SourceError) {
-        if rows != nil || !hasSome { try handOver() }
-      } catch {
-        throw .source(error)
-      }
+      if rows != nil || !hasSome { try making(handOver()) }
       return true
     }
 

@@ -132,3 +132,8 @@ func asking<T>(_ body: @autoclosure () throws(PostgresError) -> T) throws(Postgr
 {
   do throws(PostgresError) { return try body() } catch { throw .postgres(error) }
 }
+
+/// Makes a table of what a server sends.
+func making<T>(_ body: @autoclosure () throws(SourceError) -> T) throws(PostgresSourceError) -> T {
+  do throws(SourceError) { return try body() } catch { throw .source(error) }
+}

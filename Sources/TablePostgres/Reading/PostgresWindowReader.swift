@@ -200,12 +200,6 @@ struct PostgresWindowReader {
       if let problem { throw .source(problem) }
     }
   }
-
-  private func making<T>(
-    _ body: @autoclosure () throws(SourceError) -> T
-  ) throws(PostgresSourceError) -> T {
-    do throws(SourceError) { return try body() } catch { throw .source(error) }
-  }
 }
 
 extension PostgresShape {

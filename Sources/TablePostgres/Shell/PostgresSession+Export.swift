@@ -18,15 +18,10 @@ extension PostgresSession {
     _ table: Table, of document: Document, to address: PostgresAddress, replaces: Bool,
     isDryRun: Bool = false
   ) throws(CommandError) -> CommandResult {
-    let export: PostgresExport
-    do throws(PostgresSourceError) {
-      export = try PostgresExport(
-        table, to: address, declared: try declaredTypes(of: table, of: document),
-        progress: shell.progress
-      )
-    } catch {
-      throw CommandError(error)
-    }
+    let export = try reaching(
+      PostgresExport(
+        table, to: address, declared: declaredTypes(of: table, of: document),
+        progress: shell.progress))
     return try self.export(export, to: address, replaces: replaces, isDryRun: isDryRun) {
       (address, replaces) throws(PostgresSourceError) in
       try export.write(
@@ -44,14 +39,10 @@ extension PostgresSession {
     _ write: (PostgresExport, PostgresAddress, Bool) throws(PostgresSourceError) ->
       PostgresExport.Report
   ) throws(CommandError) -> CommandResult {
-    let export: PostgresExport
-    do throws(PostgresSourceError) {
-      let table = document.wholeTable
-      export = try PostgresExport(
-        columnsOf: table, to: address, declared: try declaredTypes(of: table, of: document))
-    } catch {
-      throw CommandError(error)
-    }
+    let table = document.wholeTable
+    let export = try reaching(
+      PostgresExport(
+        columnsOf: table, to: address, declared: declaredTypes(of: table, of: document)))
     return try self.export(export, to: address, replaces: replaces) {
       (address, replaces) throws(PostgresSourceError) in try write(export, address, replaces)
     }

@@ -10,6 +10,13 @@ import Wording
 
 // Tables of PostgreSQL.
 
+/// Reaches a server.
+func reaching<T>(
+  _ body: @autoclosure () throws(PostgresSourceError) -> T
+) throws(CommandError) -> T {
+  do throws(PostgresSourceError) { return try body() } catch { throw CommandError(error) }
+}
+
 extension CommandError {
   /// The error for one of a server's; what the user has stopped is `stopped`.
   init(_ error: PostgresSourceError) {
@@ -63,9 +70,7 @@ struct PostgresSession {
       else { throw CommandError(error) }
       var address = address
       address.password = password
-      do throws(PostgresSourceError) { return try body(address) } catch {
-        throw CommandError(error)
-      }
+      return try reaching(body(address))
     }
   }
 
@@ -75,12 +80,8 @@ struct PostgresSession {
   func read(
     _ source: PostgresSource, _ reading: ReadOptions, for known: Document? = nil
   ) throws(CommandError) -> Document {
-    let loaded: LoadedTable
-    do throws(PostgresSourceError) {
-      loaded = try source.read(progress: shell.progress, isWanted: { !shell.isStopped })
-    } catch {
-      throw CommandError(error)
-    }
+    let loaded = try reaching(
+      source.read(progress: shell.progress, isWanted: { !shell.isStopped }))
     return try document(of: source, loaded, reading, for: known)
   }
 
@@ -108,11 +109,7 @@ struct PostgresSession {
   /// Checks that Lua may reach the servers of an address.
   func checkPermission(reaching address: PostgresAddress) throws(CommandError) {
     guard shell.context.isOfLua else { return }
-    let hosts: [String]
-    do throws(PostgresError) { hosts = try address.hosts() } catch {
-      throw CommandError(.postgres(error))
-    }
-    for host in hosts { try shell.checkPermission(reaching: host) }
+    for host in try reaching(asking(address.hosts())) { try shell.checkPermission(reaching: host) }
   }
 }
 

@@ -56,7 +56,7 @@ extension PostgresTable {
     case .key(let parts):
       let keys = server.shape?.key.count == 1 ? [[parts.joined(separator: "/")]] : [parts]
       for key in keys where document.table.row(withKey: key) == nil {
-        if try asking(server.has(key: key, isWanted: { !shell.isStopped })) {
+        if try reaching(server.has(key: key, isWanted: { !shell.isStopped })) {
           return try go(to: key, invocation, document)
         }
       }
@@ -79,7 +79,7 @@ extension PostgresTable {
       let changed = Set(changes.keys)
       let found: [String]?
       if let condition {
-        let keys = try asking(
+        let keys = try reaching(
           server.keys(
             where: condition, limit: changed.count + 1, progress: shell.progress,
             isWanted: { !shell.isStopped }))
@@ -161,7 +161,7 @@ extension PostgresTable {
     func count(
       _ condition: PostgresCondition?, besides own: Int
     ) throws(CommandError) -> CommandResult {
-      let count = try asking(
+      let count = try reaching(
         server.count(
           where: condition, except: changes.keys, progress: shell.progress,
           isWanted: { !shell.isStopped }))
@@ -183,7 +183,7 @@ extension PostgresTable {
     _ expression: String, _ document: Document, in shell: Shell
   ) throws(CommandError) {
     let columns = document.editor.saved.columns
-    let notes = try asking(
+    let notes = try reaching(
       LuaSession.emptinessNotes(expression, in: document.table) {
         (column, isNull) throws(PostgresSourceError) in
         guard let place = columns.firstIndex(where: { $0.id == column.id }),
@@ -216,7 +216,7 @@ extension PostgresTable {
     }
     let needle = text.lowercased()
     let condition = PostgresCondition.any(places.map { .holds(column: $0, needle) })
-    let keys = try asking(
+    let keys = try reaching(
       server.keys(
         where: condition, limit: Self.mostFound, progress: shell.progress,
         isWanted: { !shell.isStopped }))
@@ -235,12 +235,4 @@ extension PostgresTable {
   }
 
   private static let mostFound = 20
-}
-
-extension PostgresTable {
-  private func asking<Result>(
-    _ body: @autoclosure () throws(PostgresSourceError) -> Result
-  ) throws(CommandError) -> Result {
-    do throws(PostgresSourceError) { return try body() } catch { throw CommandError(error) }
-  }
 }

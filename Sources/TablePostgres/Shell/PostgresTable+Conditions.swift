@@ -31,14 +31,12 @@ extension PostgresTable {
     guard let condition = PostgresConditionReader.condition(expression, operands) else {
       return nil
     }
-    let failure: LuaFailure?
-    do throws(PostgresSourceError) {
-      failure = try LuaSession.dateFailure(expression, in: document.table) {
+    let failure = try reaching(
+      LuaSession.dateFailure(expression, in: document.table) {
         column throws(PostgresSourceError) in
         guard let operand = operands.first(where: { $0.name == column.name }) else { return false }
         return try count(.farYear(column: operand.column), in: shell) > 0
-      }
-    } catch { throw CommandError(error) }
+      })
     if let failure { throw .lua(failure) }
     return condition
   }

@@ -105,11 +105,8 @@ final class PostgresTable: TableSource {
     if document.opening.isOfLua {
       try PostgresSession(shell).checkPermission(reaching: server.address)
     }
-    do throws(PostgresSourceError) {
-      return try server.triggerStatements(removing: removing, isWanted: { !shell.isStopped })
-    } catch {
-      throw CommandError(error)
-    }
+    return try reaching(
+      server.triggerStatements(removing: removing, isWanted: { !shell.isStopped }))
   }
 
   var tellsHowFollowed: Bool { true }

@@ -135,11 +135,7 @@ struct NewColumns {
       if aggregate == .min || aggregate == .max, !compared.contains(column) {
         compared.append(column)
       }
-      let found: CellList
-      do throws(EditError) { found = try values.values(aggregate, of: column) } catch {
-        throw CommandError(error)
-      }
-      return found
+      return try editing(values.values(aggregate, of: column))
     }
   }
 

@@ -61,18 +61,14 @@ package enum ExportFormat {
   package func losses(
     in table: Table, from source: FileOrigin?, progress: Progress
   ) throws(CommandError) -> [String] {
-    do throws(SourceError) {
-      switch self {
-      case .source(let format):
-        let origin = FileOrigin(format: format, from: source)
-        return try origin.losses(in: table, progress: progress).map(\.description)
-      case .document(let printer):
-        let losses = try FileOrigin.textLosses(
-          in: table, writtenAs: printer.name, progress: progress)
-        return [printer.loss] + losses.map(\.description)
-      }
-    } catch {
-      throw CommandError(error)
+    switch self {
+    case .source(let format):
+      let origin = FileOrigin(format: format, from: source)
+      return try sourcing(origin.losses(in: table, progress: progress)).map(\.description)
+    case .document(let printer):
+      let losses = try sourcing(
+        FileOrigin.textLosses(in: table, writtenAs: printer.name, progress: progress))
+      return [printer.loss] + losses.map(\.description)
     }
   }
 

@@ -32,14 +32,10 @@ struct InitFile {
     } else {
       lines.append(line)
     }
-    do throws(SourceError) {
-      _ = try FileOrigin.writeFile(FileTarget(path, at: file?.place)) {
-        (write) throws(SourceError) in
+    _ = try sourcing(
+      FileOrigin.writeFile(FileTarget(path, at: file?.place)) { (write) throws(SourceError) in
         for line in lines { try write(line + "\n") }
-      }
-    } catch {
-      throw CommandError(error)
-    }
+      })
   }
 
   private static func line(_ line: String, beginsWith words: [String]) -> Bool {

@@ -142,15 +142,10 @@ extension Shell {
     if let queried = queriedFile(path, reading) {
       return try read(queried, path, as: file, reading)
     }
-    let loaded: LoadedTable
-    do throws(SourceError) {
-      loaded =
-        path == "-"
-        ? try LoadedTable(descriptor: 0, name: "stdin", options: reading, progress: progress)
-        : try LoadedTable(path: path, at: file?.place, options: reading, progress: progress)
-    } catch {
-      throw CommandError(error)
-    }
+    let loaded = try sourcing(
+      path == "-"
+        ? LoadedTable(descriptor: 0, name: "stdin", options: reading, progress: progress)
+        : LoadedTable(path: path, at: file?.place, options: reading, progress: progress))
     let document = Document(
       name: path == "-" ? "stdin" : path, table: loaded.table, source: FileSource(loaded.origin),
       reading: reading)

@@ -135,13 +135,8 @@ enum JSONReading {
     func reader(
       isEager: Bool = true, isOutline: Bool = false, allowsComments: Bool = false
     ) throws(JSONProblem) -> JSONReader {
-      var reader: JSONReader
-      do throws(SourceError) {
-        reader = try JSONReader(
-          bytes, progress: progress, isEager: isEager, allowsComments: allowsComments)
-      } catch {
-        throw .source(error)
-      }
+      var reader = try JSONReader.keeping(
+        JSONReader(bytes, progress: progress, isEager: isEager, allowsComments: allowsComments))
       if asLines {
         try reader.readLines(known)
       } else {

@@ -17,10 +17,7 @@ extension JSONReader {
     guard TwoThreads.isUseful, !allowsComments, bytes.count - tokens.position >= minimum,
       let split = split(separator)
     else { return }
-    let half: Half
-    do throws(SourceError) { half = Half(try successor(at: split)) } catch {
-      throw .source(error)
-    }
+    let half = Half(try Self.keeping(successor(at: split)))
     var problem: JSONProblem?
     var hasMet = false
     TwoThreads.run(
@@ -65,11 +62,7 @@ extension JSONReader {
   /// Appends the rows of a successor, and goes on behind them.
   private mutating func append(_ other: JSONReader) throws(JSONProblem) {
     let former = records.count
-    let isAppended: Bool
-    do throws(SourceError) { isAppended = try records.append(other.records) } catch {
-      throw .source(error)
-    }
-    guard isAppended else { return }
+    guard try Self.keeping(records.append(other.records)) else { return }
     rowRanges += other.rowRanges
     tokens.position = other.tokens.position
     guard other.hasNumbers else { return }

@@ -24,8 +24,7 @@ public enum YAMLDocument {
           SourcePlace(file: name, offset: bad, in: bytes), TextEncoding.guess(bytes, bad: bad))
       }
       do throws(YAMLProblem) {
-        let marks: YAMLMarks
-        do throws(SourceError) { marks = try YAMLMarks(bytes) } catch { throw .source(error) }
+        let marks = try YAMLReader.keeping(YAMLMarks(bytes))
         guard let root = try YAMLComposer.compose(marks) else { throw .source(.emptyFile(name)) }
         var reader = Values(bytes)
         return try reader.value(root)

@@ -100,9 +100,7 @@ final class YAMLParser {
     range = start..<max(start, offset(ofCharacter: event.pointee.end_mark.index))
     if kind == .sequence || kind == .mapping { try checkDepth() }
     if kind == .scalar, marks.hasSubstitute {
-      do throws(SourceError) { restored = try ByteBuffer(marks.restored(parsedText)) } catch {
-        throw .source(error)
-      }
+      restored = try YAMLReader.keeping(ByteBuffer(marks.restored(parsedText)))
     }
   }
 

@@ -15,8 +15,7 @@ struct YAMLPart: Sendable {
   init(_ number: Int, of whole: ByteBuffer, progress: Progress) throws(YAMLProblem) {
     self.whole = whole
     let bytes = whole.bytes
-    let marks: YAMLMarks
-    do throws(SourceError) { marks = try YAMLMarks(bytes) } catch { throw .source(error) }
+    let marks = try YAMLReader.keeping(YAMLMarks(bytes))
     let parser = try YAMLParser(marks, progress: progress)
     var count = 0
     var start = 0

@@ -18,10 +18,8 @@ extension YAMLReader {
   ///
   /// - Parameter hasOwnRows: whether there is a section for the document's own rows, even without any.
   mutating func readTree(_ outline: YAMLOutline, hasOwnRows: Bool = false) throws(YAMLProblem) {
-    do throws(SourceError) {
-      records = try RecordCollector()
-      rows = try allocating(try YAMLRows())
-    } catch { throw .source(error) }
+    records = try Self.keeping(RecordCollector())
+    rows = try Self.keeping(allocating(try YAMLRows()))
     (sections, places, pending) = ([], [], nil)
     hasSections = outline.form != .rows
     tree = YAMLTree(form: outline.form)
@@ -196,15 +194,11 @@ extension YAMLReader {
     }
     let read = records
     let former = rows
-    let chunk: Chunk
-    do throws(SourceError) {
-      guard let all = try read.chunk(syntax: syntax) else {
-        throw .tooLarge(file, bytes: bytes.count)
-      }
-      chunk = all
-      records = try RecordCollector()
-      rows = try allocating(try YAMLRows())
-    } catch { throw .source(error) }
+    guard let chunk = try Self.keeping(read.chunk(syntax: syntax)) else {
+      throw .source(.tooLarge(file, bytes: bytes.count))
+    }
+    records = try Self.keeping(RecordCollector())
+    rows = try Self.keeping(allocating(try YAMLRows()))
     var known = NameSet(read.names)
     for case .member(let name) in columns { known.insert(name) }
     func own(_ name: String) -> String { DocumentOutline.name(name, unlike: known.contains) }
