@@ -142,17 +142,12 @@ public final class HTTPClient: Sendable {
     _ request: HTTPRequest, _ address: HTTPAddress, _ transfer: HTTPTransfer, seconds: Double,
     limit: Int, tick: (Double) -> Bool
   ) throws(HTTPError) -> HTTPResponse {
-    let result = turn.withLock { _ -> Result<HTTPResponse, HTTPError> in
-      do throws(HTTPError) {
-        try begin(request, address, transfer, seconds: seconds)
-        defer { cnetwork_client_end(handle.pointer) }
-        try wait(address, transfer, limit: limit, tick: tick)
-        return .success(transfer.response)
-      } catch {
-        return .failure(error)
-      }
+    try turn.withLock { _ throws(HTTPError) in
+      try begin(request, address, transfer, seconds: seconds)
+      defer { cnetwork_client_end(handle.pointer) }
+      try wait(address, transfer, limit: limit, tick: tick)
+      return transfer.response
     }
-    return try result.get()
   }
 
   private func begin(

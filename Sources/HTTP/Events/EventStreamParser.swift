@@ -41,10 +41,9 @@ public struct EventStreamParser: Sendable {
   /// - Throws: `Overflow`; the stream cannot be read further then.
   /// - Complexity: O(bytes).
   public mutating func feed(_ bytes: [UInt8]) throws(Overflow) -> [ServerSentEvent] {
-    let result = bytes.withUnsafeBytes { bytes -> Result<[ServerSentEvent], Overflow> in
-      do throws(Overflow) { return .success(try feed(bytes)) } catch { return .failure(error) }
-    }
-    return try result.get()
+    try bytes.withUnsafeBytes { bytes in
+      Result { () throws(Overflow) in try feed(bytes) }
+    }.get()
   }
 
   /// Returns the events that are complete with further bytes.

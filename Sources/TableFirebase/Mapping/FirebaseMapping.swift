@@ -285,14 +285,9 @@ extension RecordCollector {
   fileprivate mutating func add(_ name: String, _ token: String) throws(SourceError) {
     let column = column(name)
     var token = token
-    let result = token.withUTF8 { bytes -> Result<Bool, SourceError> in
-      do throws(SourceError) {
-        return .success(try add(column, UnsafeRawBufferPointer(bytes)))
-      } catch {
-        return .failure(error)
-      }
-    }
-    _ = try result.get()
+    _ = try token.withUTF8 { bytes in
+      Result { () throws(SourceError) in try add(column, UnsafeRawBufferPointer(bytes)) }
+    }.get()
   }
 }
 

@@ -133,21 +133,14 @@ public struct TableTree: TreeView {
   }
 
   private func node(_ cell: Cell, isNumber: Bool) -> FirebaseNode? {
-    if cell.kind == .text, isNumber, !table.syntax.isTyped, DecimalNumber.isJSON(cell.text) {
+    // A number of JSON that survives a round trip through a double, as other programs read it.
+    if cell.kind == .text, isNumber, !table.syntax.isTyped, JSONText.fits(cell.text, .number),
+      cell.withText({ DecimalNumber.survivesDouble($0) })
+    {
       return .value(cell.text)
     }
     // Nested objects were read as JSON, and names are escaped: only the same name twice is refused.
     return (try? FirebaseNode.of(cell, escapesKeys: true)) ?? nil
-  }
-}
-
-extension DecimalNumber {
-  /// Whether a text is a number of JSON that survives a round trip through a double, as other
-  /// programs read it.
-  fileprivate static func isJSON(_ text: String) -> Bool {
-    guard JSONText.fits(text, .number) else { return false }
-    var text = text
-    return text.withUTF8 { survivesDouble(UnsafeRawBufferPointer($0)) }
   }
 }
 
@@ -195,13 +188,5 @@ extension TableTree {
       let token = node.token ?? FirebaseWriter.text(node)
       return (key.unescaped, CellSyntax.json.cell(of: token))
     }
-  }
-}
-
-extension CellSyntax {
-  /// The value of a JSON token.
-  func cell(of token: String) -> Cell {
-    var token = token
-    return token.withUTF8 { cell(UnsafeRawBufferPointer($0)) }
   }
 }

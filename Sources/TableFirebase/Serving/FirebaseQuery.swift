@@ -252,12 +252,9 @@ extension FirebaseQuery {
     }
 
     private static func compare(_ a: String, _ b: String) -> Int {
-      var (a, b) = (a, b)
-      return a.withUTF8 { x in
-        b.withUTF8 { y in
-          guard let x = DecimalNumber(UnsafeRawBufferPointer(x)),
-            let y = DecimalNumber(UnsafeRawBufferPointer(y))
-          else { return 0 }
+      Cell(a).withText { x in
+        Cell(b).withText { y in
+          guard let x = DecimalNumber(x), let y = DecimalNumber(y) else { return 0 }
           return DecimalNumber.compare(x, y)
         }
       }

@@ -2,7 +2,7 @@
 /// written.
 ///
 /// Source: Firebase Database REST API, "Server values".
-struct FirebaseServerValues {
+package struct FirebaseServerValues {
   /// Milliseconds since 1970, for all of a request.
   let time: Int64
   /// What is where the reader is; nil: nothing.

@@ -38,36 +38,20 @@ public enum FirebaseChange: Equatable, Sendable {
 
   /// Reads the object of a patch, whose names are paths: `{"a": null, "b/c": 1}`.
   ///
-  /// - Throws: `badJSON`, `badKey`; `overlap` if one path is below another.
-  public static func patch(
-    _ text: String, at path: FirebasePath
-  ) throws(FirebaseError) -> FirebaseChange {
-    try patch(text, at: path, serverValues: nil)
-  }
-
-  /// Reads the object of a patch, in which `.sv` may stand for a value.
-  static func patch(
-    _ text: String, at path: FirebasePath, serverValues: FirebaseServerValues?
+  /// - Parameter serverValues: what `.sv` stands for; nil: it cannot be a key.
+  /// - Throws: `badJSON`, `badKey`, `badServerValue`; `overlap` if one path is below another.
+  package static func patch(
+    _ text: String, at path: FirebasePath, serverValues: FirebaseServerValues? = nil
   ) throws(FirebaseError) -> FirebaseChange {
     var children: [Child] = []
-    var text = text
-    let result = text.withUTF8 { bytes -> Result<Void, FirebaseError> in
-      var reader = FirebaseReader(UnsafeRawBufferPointer(bytes))
-      do throws(FirebaseError) {
-        return .success(
-          try reader.members { (reader, name) throws(FirebaseError) in
-            let path = try FirebasePath(name)
-            guard !path.keys.isEmpty else { throw .badKey(name) }
-            reader.serverValues = serverValues.map {
-              FirebaseServerValues(time: $0.time, there: FirebaseTree($0.there)[path])
-            }
-            children.append(Child(path, try reader.value()))
-          })
-      } catch {
-        return .failure(error)
+    try FirebaseReader.readMembers(text) { (reader, name) throws(FirebaseError) in
+      let path = try FirebasePath(name)
+      guard !path.keys.isEmpty else { throw .badKey(name) }
+      reader.serverValues = serverValues.map {
+        FirebaseServerValues(time: $0.time, there: FirebaseTree($0.there)[path])
       }
+      children.append(Child(path, try reader.value()))
     }
-    try result.get()
     let paths = children.map(\.path).sorted { $0.keys.lexicographicallyPrecedes($1.keys) }
     for (a, b) in zip(paths, paths.dropFirst()) where b.relative(to: a) != nil {
       throw .overlap(a.text, b.text)
@@ -92,12 +76,18 @@ extension FirebaseChange {
   /// - Throws: `badEvent`, `badJSON`, `badKey`, `overlap`.
   public init?(_ event: ServerSentEvent) throws(FirebaseError) {
     guard event.name == "put" || event.name == "patch" else { return nil }
-    let parts = try FirebaseEventData(event)
-    let path = try FirebasePath(parts.path)
+    var (place, data): (String?, String?)
+    try FirebaseReader.readMembers(event.data) { (reader, name) throws(FirebaseError) in
+      let value = try reader.text()
+      if name == "path" { place = value }
+      if name == "data" { data = value }
+    }
+    guard let place, let data, place.utf8.first == 0x22 else { throw .badEvent(event.name) }
+    let path = try FirebasePath(CellSyntax.json.text(of: place))
     if event.name == "put" {
-      self = .put(path, try FirebaseNode.read(parts.data))
+      self = .put(path, try FirebaseNode.read(data))
     } else {
-      self = try .patch(parts.data, at: path)
+      self = try .patch(data, at: path)
     }
   }
 
@@ -158,39 +148,10 @@ extension FirebaseChange {
   }
 }
 
-/// The parts of an event's data, of which `data` is left as text.
-private struct FirebaseEventData {
-  var path = ""
-  var data = ""
-
-  init(_ event: ServerSentEvent) throws(FirebaseError) {
-    var path: String?
-    var data: String?
-    var text = event.data
-    let result = text.withUTF8 { bytes -> Result<Void, FirebaseError> in
-      var reader = FirebaseReader(UnsafeRawBufferPointer(bytes))
-      do throws(FirebaseError) {
-        return .success(
-          try reader.members { (reader, name) throws(FirebaseError) in
-            let value = try reader.text()
-            if name == "path" { path = value }
-            if name == "data" { data = value }
-          })
-      } catch {
-        return .failure(error)
-      }
-    }
-    try result.get()
-    guard let path, let data, path.utf8.first == 0x22 else { throw .badEvent(event.name) }
-    self.path = CellSyntax.json.text(of: path)
-    self.data = data
-  }
-}
-
 extension CellSyntax {
-  /// The text of a JSON token.
-  func text(of token: String) -> String {
-    var token = token
-    return token.withUTF8 { cell(UnsafeRawBufferPointer($0)).text }
-  }
+  /// The cell of a token.
+  func cell(of token: String) -> Cell { Cell(token).withText { cell($0) } }
+
+  /// The text of a token.
+  func text(of token: String) -> String { cell(of: token).text }
 }

@@ -5,48 +5,32 @@ extension FirebaseNode {
   /// Reads JSON: null, empty objects and empty arrays are nothing, elements of arrays get their index
   /// as key.
   ///
-  /// - Parameter escapesKeys: whether names that cannot be keys are escaped instead of refused.
+  /// - Parameters:
+  ///   - escapesKeys: whether names that cannot be keys are escaped instead of refused.
+  ///   - serverValues: what `.sv` stands for; nil: it cannot be a key.
   /// - Returns: the node; nil if it is nothing.
-  /// - Throws: `badJSON`, `badKey`, `overlap`.
+  /// - Throws: `badJSON`, `badKey`, `overlap`, `badServerValue`.
   /// - Complexity: O(bytes).
-  public static func read(
-    _ text: String, escapesKeys: Bool = false
+  package static func read(
+    _ text: String, escapesKeys: Bool = false, serverValues: FirebaseServerValues? = nil
   ) throws(FirebaseError) -> FirebaseNode? {
-    try read(text, escapesKeys: escapesKeys, serverValues: nil)
-  }
-
-  private static func read(
-    _ text: String, escapesKeys: Bool = false, serverValues: FirebaseServerValues?
-  ) throws(FirebaseError) -> FirebaseNode? {
-    var text = text
-    let result = text.withUTF8 { bytes -> Result<FirebaseNode?, FirebaseError> in
-      var reader = FirebaseReader(UnsafeRawBufferPointer(bytes), escapesKeys: escapesKeys)
+    try FirebaseReader.read(text, escapesKeys: escapesKeys) { (reader) throws(FirebaseError) in
       reader.serverValues = serverValues
-      do throws(FirebaseError) { return .success(try reader.document()) } catch {
-        return .failure(error)
-      }
+      return try reader.document()
     }
-    return try result.get()
   }
 
   /// Reads JSON from bytes, which must be UTF-8.
   ///
   /// - Parameter serverValues: what `.sv` stands for; nil: it cannot be a key.
   /// - Throws: `badJSON`, `badKey`, `overlap`, `badServerValue`.
-  static func read(
-    _ bytes: [UInt8], serverValues: FirebaseServerValues?
+  package static func read(
+    _ bytes: [UInt8], serverValues: FirebaseServerValues? = nil
   ) throws(FirebaseError) -> FirebaseNode? {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw .badJSON("the bytes are no UTF-8")
     }
     return try read(text, serverValues: serverValues)
-  }
-
-  /// Reads JSON from bytes, which must be UTF-8.
-  ///
-  /// - Throws: `badJSON`, `badKey`, `overlap`.
-  public static func read(_ bytes: [UInt8]) throws(FirebaseError) -> FirebaseNode? {
-    try read(bytes, serverValues: nil)
   }
 }
 
@@ -58,32 +42,48 @@ struct FirebaseReader {
   /// What `.sv` stands for where the reader is; nil: it cannot be a key.
   var serverValues: FirebaseServerValues?
 
-  init(_ bytes: UnsafeRawBufferPointer, escapesKeys: Bool = false) {
+  private init(_ bytes: UnsafeRawBufferPointer, escapesKeys: Bool) {
     self.bytes = bytes
     self.escapesKeys = escapesKeys
     tokens = JSONTokenizer(bytes)
   }
 
+  /// Reads a text.
+  ///
+  /// - Parameter body: reads it, from its beginning.
+  static func read<Value>(
+    _ text: String, escapesKeys: Bool = false,
+    _ body: (inout FirebaseReader) throws(FirebaseError) -> Value
+  ) throws(FirebaseError) -> Value {
+    var text = text
+    return try text.withUTF8 { bytes in
+      var reader = FirebaseReader(UnsafeRawBufferPointer(bytes), escapesKeys: escapesKeys)
+      return Result { () throws(FirebaseError) in try body(&reader) }
+    }.get()
+  }
+
   /// Reads a whole document.
-  mutating func document() throws(FirebaseError) -> FirebaseNode? {
+  fileprivate mutating func document() throws(FirebaseError) -> FirebaseNode? {
     tokens.skipSpace()
     let node = try value(depth: 0)
     try end()
     return node
   }
 
-  /// Reads a document that is an object, and returns its members in order.
+  /// Reads a text that is an object, member by member.
   ///
   /// - Parameter member: reads a value with its name.
-  mutating func members(
-    _ member: (inout FirebaseReader, String) throws(FirebaseError) -> Void
+  static func readMembers(
+    _ text: String, _ member: (inout FirebaseReader, String) throws(FirebaseError) -> Void
   ) throws(FirebaseError) {
-    tokens.skipSpace()
-    guard tokens.byte == 0x7B else { throw .badJSON("an object is expected") }
-    try list(to: 0x7D, depth: 0) { (reader) throws(FirebaseError) in
-      try member(&reader, try reader.name())
+    try read(text) { (reader) throws(FirebaseError) in
+      reader.tokens.skipSpace()
+      guard reader.tokens.byte == 0x7B else { throw .badJSON("an object is expected") }
+      try reader.list(to: 0x7D, depth: 0) { (reader) throws(FirebaseError) in
+        try member(&reader, try reader.name())
+      }
+      try reader.end()
     }
-    try end()
   }
 
   private mutating func end() throws(FirebaseError) {
@@ -113,14 +113,12 @@ struct FirebaseReader {
 
   /// Returns the elements of an array as text; nil if the text is none.
   static func elements(_ text: String) -> [String]? {
-    var text = text
-    return text.withUTF8 { bytes in
-      var reader = FirebaseReader(UnsafeRawBufferPointer(bytes))
+    try? read(text) { (reader) throws(FirebaseError) in
       var elements: [String] = []
-      let isRead: Void? = try? reader.list(to: 0x5D, depth: 0) { (reader) throws(FirebaseError) in
+      try reader.list(to: 0x5D, depth: 0) { (reader) throws(FirebaseError) in
         elements.append(try reader.text())
       }
-      guard isRead != nil, (try? reader.end()) != nil else { return nil }
+      try reader.end()
       return elements
     }
   }
