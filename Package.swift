@@ -162,7 +162,7 @@ let package = Package(
       name: "TablePostgres", dependencies: ["CommandLanguage", "TableShell", "HTTP", "Postgres"],
       swiftSettings: checks),
     .target(
-      name: "TableFirebase", dependencies: ["TableShell", "HTTP", "CFileSystem"],
+      name: "TableFirebase", dependencies: ["TableShell", "HTTP"],
       swiftSettings: checks),
     .target(
       name: "TableLessons", dependencies: ["CommandLanguage", "TableShell"], swiftSettings: checks),

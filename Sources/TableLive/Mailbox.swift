@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 
 /// A queue of bounded length from other threads to the one that owns a table, with a descriptor that
-/// wakes that.
+/// wakes that: what a source tells of, requests of clients.
 ///
 /// A class, because both sides refer to it.
 public final class Mailbox<Item: Sendable>: Sendable {
@@ -42,22 +42,32 @@ public final class Mailbox<Item: Sendable>: Sendable {
         return true
       }
       if let outcome {
-        if outcome { eventfd_write(descriptor, 1) }
+        if outcome { wake() }
         return outcome
       }
       usleep(2000)
     }
   }
 
-  /// Takes out what is in it, in order.
-  public func take() -> [Item] {
+  /// Takes out some of what is in it, in order.
+  public func take(where isMeant: (Item) -> Bool) -> [Item] {
     var count: eventfd_t = 0
     eventfd_read(descriptor, &count)
     return state.withLock { state in
-      defer { state.items = [] }
-      return state.items
+      let taken = state.items.filter(isMeant)
+      if !taken.isEmpty { state.items.removeAll(where: isMeant) }
+      return taken
     }
   }
+
+  /// Takes out what is in it, in order.
+  public func take() -> [Item] { take { _ in true } }
+
+  /// Whether nothing is in it.
+  public var isEmpty: Bool { state.withLock { $0.items.isEmpty } }
+
+  /// Lets the descriptor be read, as if something had been posted.
+  public func wake() { eventfd_write(descriptor, 1) }
 
   /// Lets nobody wait or post any more.
   public func close() { state.withLock { $0.isClosed = true } }

@@ -12,6 +12,9 @@ public final class FirebaseService: Sendable {
     /// The request.
     public let request: HTTPRequest
     fileprivate let reply: HTTPReply
+
+    /// Whether it changes nothing.
+    public var isReading: Bool { request.method == "GET" || request.method == "HEAD" }
   }
 
   fileprivate struct Watcher {

@@ -16,7 +16,7 @@ final class ServedTable {
   /// What clients need to read and to write.
   let token: HTTPToken
   /// The requests that wait.
-  let calls: FirebaseCallQueue
+  let calls: Mailbox<FirebaseService.Call>
   /// Since when, in the time of the session.
   let since: Duration
   /// Where clients of the same user find the token; nil: nowhere.
@@ -50,7 +50,7 @@ final class ServedTable {
   init(
     _ document: Document, port: Int, at now: Duration, environment: (String) -> String?
   ) throws(CommandError) {
-    guard let calls = FirebaseCallQueue() else {
+    guard let calls = Mailbox<FirebaseService.Call>() else {
       throw .outside(
         code: "cannot-listen", message: "the system has no descriptors left", hint: nil)
     }
@@ -69,7 +69,7 @@ final class ServedTable {
     self.view = view
     tree = view.tree
     do throws(HTTPError) {
-      service = try FirebaseService(port: port, token: token) { calls.add($0) }
+      service = try FirebaseService(port: port, token: token) { calls.post($0) }
     } catch {
       throw .outside(code: error.code, message: error.message, hint: error.hint)
     }
