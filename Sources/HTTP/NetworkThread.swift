@@ -1,11 +1,13 @@
 import CNetwork
 import Glibc
+import Synchronization
 
 /// A thread that blocks all signals, so that those of the program are handled elsewhere.
 ///
-/// A class because it is joined once, by whoever holds it.
+/// A class because it is joined once, whoever of those that hold it does so.
 public final class NetworkThread: @unchecked Sendable {
   private let thread: OpaquePointer
+  private let isJoined = Atomic<Bool>(false)
 
   private final class Job {
     let body: @Sendable () -> Void
@@ -26,8 +28,11 @@ public final class NetworkThread: @unchecked Sendable {
     self.thread = thread
   }
 
-  /// Waits for its end. To be called once.
-  public func join() { cnetwork_thread_join(thread) }
+  /// Waits for its end; returns at once if somebody has waited or waits for it already.
+  public func join() {
+    let wasJoined = isJoined.exchange(true, ordering: .acquiringAndReleasing)
+    if !wasJoined { cnetwork_thread_join(thread) }
+  }
 }
 
 /// Ends the pauses of a thread. A class because both threads refer to it.

@@ -1,5 +1,4 @@
 import HTTP
-import Synchronization
 
 /// Watches a tree from a thread of its own, until it is stopped.
 ///
@@ -19,7 +18,7 @@ public final class FirebaseWatch: Sendable {
   public typealias TokenSource = @Sendable (_ isNew: Bool) -> String?
 
   private let link: FirebaseLink
-  private let thread: Mutex<NetworkThread?>
+  private let thread: NetworkThread
 
   /// Starts watching.
   ///
@@ -42,7 +41,7 @@ public final class FirebaseWatch: Sendable {
     guard let thread = NetworkThread({ link.run() }) else {
       throw .failed(address.address().shown, problem: "no thread can be started")
     }
-    self.thread = Mutex(thread)
+    self.thread = thread
   }
 
   deinit { stop() }
@@ -51,11 +50,7 @@ public final class FirebaseWatch: Sendable {
   public func stop() {
     link.stopping.send()
     link.client.cancel()
-    let thread = thread.withLock { thread in
-      defer { thread = nil }
-      return thread
-    }
-    thread?.join()
+    thread.join()
   }
 }
 

@@ -53,7 +53,7 @@ final class PostgresWatch: Sendable {
   let shared = Shared()
   let news: Mailbox<News>
   private let orders: Mailbox<Order>
-  private let thread: Mutex<NetworkThread?>
+  private let thread: NetworkThread
 
   /// Starts watching.
   ///
@@ -71,7 +71,7 @@ final class PostgresWatch: Sendable {
     guard let thread else {
       throw .postgres(.unreachable(subject.address.server, problem: "no thread can be started"))
     }
-    self.thread = Mutex(thread)
+    self.thread = thread
   }
 
   /// What waits for the thread, which alone uses it.
@@ -87,11 +87,7 @@ final class PostgresWatch: Sendable {
     shared.isStopped.store(true, ordering: .releasing)
     news.close()
     orders.post(.taken)
-    let thread = thread.withLock { thread in
-      defer { thread = nil }
-      return thread
-    }
-    thread?.join()
+    thread.join()
   }
 }
 
