@@ -4,8 +4,8 @@ import TableSources
 
 /// A condition that a server judges as the shell would.
 ///
-/// It has no negation: `not` is brought down to the comparisons, each of which is true or false, as in
-/// Lua, also for null. So `x ~= 5` and `not (x < 5)` hold where `x` is null, and `x < 5` does not.
+/// A negation is brought down to the comparisons, each of which is true or false, as in Lua, also for
+/// null. So `x ~= 5` and `not (x < 5)` hold where `x` is null, and `x < 5` does not.
 public indirect enum PostgresCondition: Hashable, Sendable {
   /// All hold.
   case all([PostgresCondition])
@@ -13,24 +13,18 @@ public indirect enum PostgresCondition: Hashable, Sendable {
   case any([PostgresCondition])
   /// A number column compares so with a decimal number; a column of doubles with the nearest one.
   case number(column: Int, Order, String)
-  /// A number column does not compare so, or is null.
-  case notNumber(column: Int, Order, String)
   /// The text of a column compares so with another one, byte for byte.
   case text(column: Int, Order, String)
-  /// The text of a column does not compare so, or is null.
-  case notText(column: Int, Order, String)
   /// A column of truths holds this one.
   case truth(column: Int, Bool)
-  /// A column of truths holds the other one, or is null.
-  case notTruth(column: Int, Bool)
   /// A column is null.
   case null(column: Int)
-  /// A column is not null.
-  case notNull(column: Int)
   /// A column holds a text of ASCII in lower case, regardless of the case of ASCII letters.
   case holds(column: Int, String)
   /// The text of a column is a date with a year of more than four digits, or before Christ.
   case farYear(column: Int)
+  /// A comparison does not hold: it is false, or the column is null.
+  case not(PostgresCondition)
 
   /// An order of two numbers or texts.
   public enum Order: String, Hashable, Sendable {
@@ -46,15 +40,8 @@ public indirect enum PostgresCondition: Hashable, Sendable {
     switch self {
     case .all(let parts): .any(parts.map(\.negated))
     case .any(let parts): .all(parts.map(\.negated))
-    case .number(let column, let order, let number): .notNumber(column: column, order, number)
-    case .notNumber(let column, let order, let number): .number(column: column, order, number)
-    case .text(let column, let order, let text): .notText(column: column, order, text)
-    case .notText(let column, let order, let text): .text(column: column, order, text)
-    case .truth(let column, let truth): .notTruth(column: column, truth)
-    case .notTruth(let column, let truth): .truth(column: column, truth)
-    case .null(let column): .notNull(column: column)
-    case .notNull(let column): .null(column: column)
-    case .holds, .farYear: preconditionFailure("a search is never negated")
+    case .not(let comparison): comparison
+    case .number, .text, .truth, .null, .holds, .farYear: .not(self)
     }
   }
 }
@@ -102,26 +89,23 @@ extension PostgresCondition {
     case .any(let parts): Self.join(parts, " OR ", "false", shape, &values)
     case .number(let column, let order, let number):
       Self.compare(shape.columns[column], order, number, &values)
-    case .notNumber(let column, .equal, let number):
+    case .not(.number(let column, .equal, let number)):
       Self.compare(
         shape.columns[column], " IS DISTINCT FROM ", isMore: false, number, &values)
-    case .notNumber(let column, let order, let number):
-      "(" + Self.compare(shape.columns[column], order, number, &values) + ") IS NOT TRUE"
     case .text(let column, let order, let text):
       Self.compare(shape.columns[column], order, text: text, &values)
-    case .notText(let column, let order, let text):
-      "(" + Self.compare(shape.columns[column], order, text: text, &values) + ") IS NOT TRUE"
     case .truth(let column, let truth):
       "\(shape.columns[column].name(in: "t")) IS \(truth ? "TRUE" : "FALSE")"
-    case .notTruth(let column, let truth):
+    case .not(.truth(let column, let truth)):
       "\(shape.columns[column].name(in: "t")) IS NOT \(truth ? "TRUE" : "FALSE")"
     case .null(let column): "\(shape.columns[column].name(in: "t")) IS NULL"
-    case .notNull(let column): "\(shape.columns[column].name(in: "t")) IS NOT NULL"
+    case .not(.null(let column)): "\(shape.columns[column].name(in: "t")) IS NOT NULL"
     case .holds(let column, let text): Self.holds(shape.columns[column], text, &values)
     case .farYear(let column):
       // A collation that takes different texts for equal has no regular expressions.
       "(\(shape.columns[column].text) COLLATE \"C\") OPERATOR(pg_catalog.~) "
         + "'^([+-]?[0-9]{5,}|[+-][0-9]{4})-[0-9][0-9](-|$)|^[0-9]{4}-.* BC$'"
+    case .not(let comparison): "(" + comparison.sql(shape, &values) + ") IS NOT TRUE"
     }
   }
 

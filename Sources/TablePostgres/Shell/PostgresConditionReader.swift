@@ -187,7 +187,7 @@ struct PostgresConditionReader {
   /// Whether Lua takes a column for true: all is but false and nil.
   private static func truth(_ column: Operand) -> PostgresCondition {
     column.kind == .truth
-      ? .truth(column: column.column, true) : .notNull(column: column.column)
+      ? .truth(column: column.column, true) : .not(.null(column: column.column))
   }
 
   private static func compare(
@@ -196,15 +196,15 @@ struct PostgresConditionReader {
     let place = column.column
     switch (value, column.kind) {
     case (.null, _):
-      return order == "==" ? .null(column: place) : order == "~=" ? .notNull(column: place) : nil
+      return order == "==" ? .null(column: place) : order == "~=" ? .not(.null(column: place)) : nil
     case (.number(let number), .number), (.number(let number), .real):
       return number.condition(place, order, isReal: column.kind == .real)
     case (.truth(let truth), .truth):
       return order == "=="
         ? .truth(column: place, truth)
-        : order == "~=" ? .notTruth(column: place, truth) : nil
+        : order == "~=" ? .not(.truth(column: place, truth)) : nil
     case (.text(let text), .text), (.text(let text), .label):
-      if order == "~=" { return .notText(column: place, .equal, text) }
+      if order == "~=" { return .not(.text(column: place, .equal, text)) }
       if order != "==", column.kind == .label { return nil }
       return orders[order].map { .text(column: place, $0, text) }
     default: return nil

@@ -75,7 +75,7 @@ struct PostgresNumber {
     case "<" where side > 0, "<=" where side > 0: return .number(column: column, .less, text)
     case ">" where side < 0, ">=" where side < 0: return .number(column: column, .more, text)
     case ">" where side > 0, ">=" where side > 0: return .number(column: column, .atLeast, text)
-    case "~=": return .notNumber(column: column, .equal, text)
+    case "~=": return .not(.number(column: column, .equal, text))
     default: return PostgresConditionReader.orders[order].map { .number(column: column, $0, text) }
     }
   }
