@@ -122,8 +122,7 @@ extension PostgresCatalog {
 
   /// The tables that hold rows, by name, those of other schemas with these.
   private static let tableNames = """
-    SELECT CASE WHEN pg_catalog.pg_table_is_visible(c.oid) THEN c.relname::pg_catalog.text
-      ELSE pg_catalog.quote_ident(n.nspname) || '.' || pg_catalog.quote_ident(c.relname) END AS name,
+    SELECT \(typedName) AS name,
       n.nspname, c.relname, pg_catalog.has_any_column_privilege(c.oid, 'SELECT')
     FROM pg_catalog.pg_class AS c
     JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace

@@ -174,13 +174,28 @@ struct PostgresCatalog {
   }
 
   /// The tables that inherit from one.
+  /// The name of the relation `c` in the schema `n`, as it is typed.
+  static let typedName = """
+    CASE WHEN pg_catalog.pg_table_is_visible(c.oid) THEN c.relname::pg_catalog.text
+      ELSE pg_catalog.quote_ident(n.nspname) || '.' || pg_catalog.quote_ident(c.relname) END
+    """
+
+  /// The names of the columns of a table that have these numbers, for `PostgresResult.names`.
+  static func names(_ numbers: String, of table: String) -> String {
+    """
+    pg_catalog.array_to_string(ARRAY(
+      SELECT a.attname FROM pg_catalog.unnest(\(numbers)) WITH ORDINALITY AS k(number, place)
+      JOIN pg_catalog.pg_attribute AS a ON a.attrelid = \(table) AND a.attnum = k.number
+      ORDER BY k.place), pg_catalog.chr(1))
+    """
+  }
+
   private static let heirs = """
     WITH RECURSIVE heirs(id) AS (
       SELECT inhrelid FROM pg_catalog.pg_inherits WHERE inhparent = $1::pg_catalog.oid
       UNION
       SELECT i.inhrelid FROM heirs JOIN pg_catalog.pg_inherits AS i ON i.inhparent = heirs.id)
-    SELECT CASE WHEN pg_catalog.pg_table_is_visible(c.oid) THEN c.relname::pg_catalog.text
-      ELSE pg_catalog.quote_ident(n.nspname) || '.' || pg_catalog.quote_ident(c.relname) END
+    SELECT \(typedName)
     FROM heirs JOIN pg_catalog.pg_class AS c ON c.oid = heirs.id
     JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
     ORDER BY 1
@@ -207,8 +222,7 @@ struct PostgresCatalog {
     """
 
   private static let allNames = """
-    SELECT CASE WHEN pg_catalog.pg_table_is_visible(c.oid) THEN c.relname::pg_catalog.text
-      ELSE pg_catalog.quote_ident(n.nspname) || '.' || pg_catalog.quote_ident(c.relname) END AS name
+    SELECT \(typedName) AS name
     FROM pg_catalog.pg_class AS c
     JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
     WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition
@@ -245,4 +259,11 @@ struct PostgresCatalog {
       AND i.indpred IS NULL AND i.indexprs IS NULL AND k.place <= i.indnkeyatts
     ORDER BY i.indisprimary DESC, i.indnkeyatts, i.indexrelid, k.place
     """
+}
+
+extension PostgresResult {
+  /// The names that `PostgresCatalog.names(_:of:)` selects.
+  func names(_ row: Int, _ column: Int) -> [String] {
+    (text(row, column) ?? "").split(separator: "\u{1}").map(String.init)
+  }
 }

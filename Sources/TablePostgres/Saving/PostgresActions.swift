@@ -58,17 +58,14 @@ struct PostgresActions {
       (isKnown, actions) = (false, [])
       return
     }
-    func list(_ row: Int, _ column: Int) -> [String] {
-      (found.text(row, column) ?? "").split(separator: "\u{1}", omittingEmptySubsequences: false)
-        .map(String.init)
-    }
     isKnown = true
     actions = (0..<found.rowCount).map { row in
       Action(
         child: found.text(row, 0) ?? "", name: found.text(row, 1) ?? "",
         qualified: found.text(row, 7) ?? "",
         isOnDelete: found.isTrue(row, 2), letter: found.text(row, 3) ?? "",
-        parent: found.text(row, 4) ?? "", columns: list(row, 5), referred: list(row, 6))
+        parent: found.text(row, 4) ?? "", columns: found.names(row, 5),
+        referred: found.names(row, 6))
     }
   }
 
@@ -222,17 +219,10 @@ struct PostgresActions {
           ELSE NOT a.on_delete AND a.referred && r.columns END
     )
     SELECT r.child,
-      CASE WHEN pg_catalog.pg_table_is_visible(c.oid) THEN c.relname::pg_catalog.text
-        ELSE pg_catalog.quote_ident(n.nspname) || '.' || pg_catalog.quote_ident(c.relname) END,
+      \(PostgresCatalog.typedName),
       r.on_delete, r.letter, r.parent,
-      pg_catalog.array_to_string(ARRAY(
-        SELECT a.attname FROM pg_catalog.unnest(r.columns) WITH ORDINALITY AS k(number, place)
-        JOIN pg_catalog.pg_attribute AS a ON a.attrelid = r.child AND a.attnum = k.number
-        ORDER BY k.place), pg_catalog.chr(1)),
-      pg_catalog.array_to_string(ARRAY(
-        SELECT a.attname FROM pg_catalog.unnest(r.referred) WITH ORDINALITY AS k(number, place)
-        JOIN pg_catalog.pg_attribute AS a ON a.attrelid = r.parent AND a.attnum = k.number
-        ORDER BY k.place), pg_catalog.chr(1)),
+      \(PostgresCatalog.names("r.columns", of: "r.child")),
+      \(PostgresCatalog.names("r.referred", of: "r.parent")),
       pg_catalog.quote_ident(n.nspname) || '.' || pg_catalog.quote_ident(c.relname)
     FROM reached AS r JOIN pg_catalog.pg_class AS c ON c.oid = r.child AND NOT c.relispartition
     JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace

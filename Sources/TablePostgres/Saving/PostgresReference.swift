@@ -73,7 +73,7 @@ extension PostgresReference {
       parts.firstIndex { $0.statements.shape.number == found.text(row, column) }
     }
     func numbers(_ column: Int, _ part: Int) -> [Int]? {
-      let names = (found.text(row, column) ?? "").split(separator: "\u{1}").map(String.init)
+      let names = found.names(row, column)
       let columns = parts[part].statements.shape.columns
       let numbers = names.compactMap { name in columns.firstIndex { $0.name == name } }
       return numbers.count == names.count ? numbers : nil
@@ -96,14 +96,8 @@ extension PostgresReference {
         ON f.contype = 'f' AND f.conrelid = up.parent
     )
     SELECT f.conrelid, f.confrelid, f.condeferrable, f.confdeltype, f.confupdtype,
-      pg_catalog.array_to_string(ARRAY(
-        SELECT a.attname FROM pg_catalog.unnest(f.conkey) WITH ORDINALITY AS k(number, place)
-        JOIN pg_catalog.pg_attribute AS a ON a.attrelid = f.conrelid AND a.attnum = k.number
-        ORDER BY k.place), pg_catalog.chr(1)),
-      pg_catalog.array_to_string(ARRAY(
-        SELECT a.attname FROM pg_catalog.unnest(f.confkey) WITH ORDINALITY AS k(number, place)
-        JOIN pg_catalog.pg_attribute AS a ON a.attrelid = f.confrelid AND a.attnum = k.number
-        ORDER BY k.place), pg_catalog.chr(1))
+      \(PostgresCatalog.names("f.conkey", of: "f.conrelid")),
+      \(PostgresCatalog.names("f.confkey", of: "f.confrelid"))
     FROM up JOIN pg_catalog.pg_constraint AS f ON f.oid = up.oid
     ORDER BY f.oid
     """

@@ -41,8 +41,7 @@ extension PostgresSource {
   /// The triggers that call functions. What partitions have of their table is not told again.
   private static let triggers = """
     SELECT DISTINCT g.tgname,
-      CASE WHEN pg_catalog.pg_table_is_visible(c.oid) THEN c.relname::pg_catalog.text
-        ELSE pg_catalog.quote_ident(n.nspname) || '.' || pg_catalog.quote_ident(c.relname) END, c.oid
+      \(PostgresCatalog.typedName), c.oid
     FROM pg_catalog.unnest($1::pg_catalog.text[]) AS f(name)
     JOIN pg_catalog.pg_trigger AS g ON g.tgfoid = pg_catalog.to_regprocedure(f.name)
     JOIN pg_catalog.pg_class AS c ON c.oid = g.tgrelid AND NOT c.relispartition
