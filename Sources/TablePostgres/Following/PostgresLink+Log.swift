@@ -20,16 +20,16 @@ extension PostgresLink {
 
   /// Follows what the log tells, until the table is another.
   func followLog(
-    _ log: PostgresLog, of relation: PostgresRelation, _ query: PostgresConnection
+    _ publication: String, of relation: PostgresRelation, _ query: PostgresConnection
   ) throws(PostgresSourceError) {
     let stream = try connect(forLog: true)
     let slot = "tablesh_" + String(UInt64.random(in: .min ... .max), radix: 16)
     let start = try load(slot, stream, relation, query)
-    _ = try asking(stream.startLog(slot: slot, from: start, publication: log.publication))
+    _ = try asking(stream.startLog(slot: slot, from: start, publication: publication))
     waiter.add(stream.descriptor)
     defer { waiter.remove(stream.descriptor) }
     dirt = PostgresDirt()
-    tell(.live, how: "told by the server's log (publication \(log.publication))")
+    tell(.live, how: "told by the server's log (publication \(publication))")
     var reading = Reading(PostgresLogBatch(shape, key: key), epoch: epoch)
     var (nextStatus, lastSign) = (now + Self.statusPause, now)
 

@@ -110,7 +110,7 @@ final class PostgresLink {
     switch try way(query) {
     case .listening(let relation): try listen(to: relation, query)
     case .polling(let why): try poll(query, why)
-    case .log(let log, let relation): try followLog(log, of: relation, query)
+    case .log(let publication, let relation): try followLog(publication, of: relation, query)
     case .feed: try followFeed(query)
     }
   }
@@ -119,7 +119,7 @@ final class PostgresLink {
   private enum Way {
     case listening(PostgresRelation)
     case polling(why: String)
-    case log(PostgresLog, PostgresRelation)
+    case log(publication: String, PostgresRelation)
     case feed
   }
 
@@ -154,9 +154,8 @@ final class PostgresLink {
     guard let relation = try relation(query) else {
       throw .noLog(shape.fullName, why: "it is no table")
     }
-    let log = try PostgresCatalog(connection: query, server: subject.address.server)
-      .log(of: relation, key: key)
-    return .log(log, relation)
+    let catalog = PostgresCatalog(connection: query, server: subject.address.server)
+    return .log(publication: try catalog.publication(of: relation, key: key), relation)
   }
 
   /// Looks the table up.

@@ -1,17 +1,13 @@
 import Postgres
 
-/// Where a table is in the server's log of changes.
-struct PostgresLog: Hashable {
-  /// The name of the publication that it is read by.
-  let publication: String
-}
-
 extension PostgresCatalog {
-  /// Finds out whether and how the server's log tells of a table.
+  /// Finds out whether and how the server's log of changes tells of a table.
   ///
+  /// - Returns: the name of the publication that it is read by.
   /// - Throws: `noLog`.
-  func log(of relation: PostgresRelation, key: [String]) throws(PostgresSourceError) -> PostgresLog
-  {
+  func publication(
+    of relation: PostgresRelation, key: [String]
+  ) throws(PostgresSourceError) -> String {
     let name = "\(relation.schema).\(relation.name)"
     let facts = try asking(connection.run(Self.logFacts, [relation.tree[0].number]))
     guard facts.text(0, 0) == "logical" else {
@@ -44,7 +40,7 @@ extension PostgresCatalog {
       connection.run(
         Self.publications, [relation.schema, relation.name, String(relation.columnCount)]))
     for row in 0..<found.rowCount {
-      if let publication = found.text(row, 0) { return PostgresLog(publication: publication) }
+      if let publication = found.text(row, 0) { return publication }
     }
     throw .noLog(
       name,
