@@ -54,11 +54,10 @@ struct PostgresReader {
         let rows = tables[i]
         defer { done += rows.byteCount }
         if let known = pieces?.rows(of: i) {
-          var problem: SourceError?
-          known.withUnsafeBytes { bytes in
-            do throws(SourceError) { try rows.append(bytes) } catch { problem = error }
-          }
-          if let problem { throw .source(problem) }
+          try making(
+            known.withUnsafeBytes { bytes in
+              Result { () throws(SourceError) in try rows.append(bytes) }
+            }.get())
           continue
         }
         var piece: [UInt8] = []
@@ -180,12 +179,8 @@ struct PostgresReader {
     _ take: (UnsafeRawBufferPointer?, Bool) throws(SourceError) -> Void
   ) throws(PostgresSourceError) {
     func append(_ cell: UnsafeRawBufferPointer?, isLast: Bool) -> SourceError? {
-      do throws(SourceError) {
-        try take(cell, isLast)
-        return nil
-      } catch {
-        return error
-      }
+      do throws(SourceError) { try take(cell, isLast) } catch { return error }
+      return nil
     }
     let last = (width ?? shape.columns.count) - 1
     let sql = shape.kind == .query ? shape.name : selection

@@ -100,8 +100,7 @@ extension PostgresTable {
     try invocation.checkRestOfEdit()
     let assignments = name == "edit" ? try assignments(of: invocation, document) : []
     try reaching(server.check(assignments, isWanted: { !shell.isStopped }))
-    let count = try reaching(
-      server.count(where: condition, progress: shell.progress, isWanted: { !shell.isStopped }))
+    let count = try reaching(self.count(condition, in: shell))
     let change = PostgresWholeChange(statement.text, where: condition, assignments, count: count)
     if count == 0 { return CommandResult(sentence: "no row of the whole table has it") }
     if !shell.isDryRun { wholeChanges = [change] }

@@ -32,9 +32,7 @@ extension PostgresTable {
     _ document: Document, in shell: Shell, as target: String,
     _ write: ((@escaping RowSink) throws(SourceError) -> Void) throws(SourceError) -> Void
   ) throws(CommandError) -> (rowCount: Int, notes: [String]) {
-    if document.opening.isOfLua {
-      try PostgresSession(shell).checkPermission(reaching: server.address)
-    }
+    try checkPermission(of: document, in: shell)
     if let change = wholeChanges.first {
       throw .window(
         "'\(change.text)' is not saved yet: the server has its rows as they were",

@@ -99,9 +99,7 @@ extension PostgresTable {
     _ document: Document, _ move: PostgresWindow.Move, title: String, in shell: Shell
   ) throws(CommandError) -> CommandResult {
     guard let former = server.window else { throw .noSource("to read more rows from") }
-    if document.opening.isOfLua {
-      try PostgresSession(shell).checkPermission(reaching: server.address)
-    }
+    try checkPermission(of: document, in: shell)
     server.move = move
     server.kept = Self.localChanges(of: document.editor).keys
     let fresh: Document

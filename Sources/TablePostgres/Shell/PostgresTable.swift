@@ -31,6 +31,12 @@ final class PostgresTable: TableSource {
   /// The PostgreSQL table that a document was opened from, or nil.
   static func of(_ document: Document) -> PostgresTable? { document.source as? PostgresTable }
 
+  /// Checks that a document which Lua opened may be read again.
+  func checkPermission(of document: Document, in shell: Shell) throws(CommandError) {
+    guard document.opening.isOfLua else { return }
+    try PostgresSession(shell).checkPermission(reaching: server.address)
+  }
+
   var path: String? { server.name }
   var place: String? { server.name }
   var tableName: String? { server.shortName }
@@ -66,9 +72,7 @@ final class PostgresTable: TableSource {
   func prepareToReload(
     _ document: Document, _ path: String, in shell: Shell
   ) throws(CommandError) -> AllowedFile? {
-    if document.opening.isOfLua {
-      try PostgresSession(shell).checkPermission(reaching: server.address)
-    }
+    try checkPermission(of: document, in: shell)
     _ = try resolveUnknownSave(document, shell)
     return nil
   }
@@ -91,9 +95,7 @@ final class PostgresTable: TableSource {
         "a window is not watched: what others change there is read when it moves",
         hint: "reload reads it anew")
     }
-    if document.opening.isOfLua {
-      try PostgresSession(shell).checkPermission(reaching: server.address)
-    }
+    try checkPermission(of: document, in: shell)
     return try PostgresSession(shell).follow(server, of: document, usesLog: usesLog)
   }
 
@@ -102,9 +104,7 @@ final class PostgresTable: TableSource {
   func statementsToTell(
     removing: Bool, _ document: Document, in shell: Shell
   ) throws(CommandError) -> String? {
-    if document.opening.isOfLua {
-      try PostgresSession(shell).checkPermission(reaching: server.address)
-    }
+    try checkPermission(of: document, in: shell)
     return try reaching(
       server.triggerStatements(removing: removing, isWanted: { !shell.isStopped }))
   }
