@@ -242,20 +242,40 @@ struct SQLiteExport {
     }
     try db.execute(
       "CREATE TABLE \(SQLText.name(part.name)) (\(columns.joined(separator: ", ")))")
-    let marks = part.columns.map { _ in "?" }.joined(separator: ", ")
-    let statement = try SQLiteStatement(
-      db, "INSERT INTO \(SQLText.name(part.name)) VALUES (\(marks))")
-    let storage = part.types.map(\.storage)
-    var readers = part.columns.map { CellReader(table, $0.id) }
-    for (number, row) in part.rows.enumerated() {
+    try db.insert(
+      part.rows, of: table, part.columns, as: part.types, into: part.name, progress,
+      doing: "saving")
+  }
+}
+
+extension SQLiteConnection {
+  /// Inserts rows into a table.
+  ///
+  /// - Parameters:
+  ///   - columns: the columns of both tables, which are stored by their `types`.
+  ///   - long: the numbers that stand for those that have no double.
+  ///   - what: what is cancelled, if it is.
+  func insert(
+    _ rows: some Sequence<RowID>, of table: Table, _ columns: [Column], as types: [SQLiteType],
+    into name: String, long: LongNumbers? = nil, _ progress: Progress, doing what: String
+  ) throws {
+    let marks = columns.map { _ in "?" }.joined(separator: ", ")
+    let values =
+      columns.isEmpty
+      ? "DEFAULT VALUES" : "(\(SQLText.list(columns.map(\.name)))) VALUES (\(marks))"
+    let statement = try SQLiteStatement(self, "INSERT INTO \(SQLText.name(name)) \(values)")
+    let storage = types.map(\.storage)
+    var readers = columns.map { CellReader(table, $0.id) }
+    for (number, row) in rows.enumerated() {
       if number & 0x3FF == 0 {
         progress.advance(to: number)
-        try progress.check("saving")
+        try progress.check(what)
       }
       for column in readers.indices {
         try readers[column].withRawCell(row) { raw, kind, bytes in
           Result {
-            try storage[column].bind(raw, kind, bytes, to: statement, at: Int32(column + 1))
+            try storage[column].bind(
+              raw, kind, bytes, to: statement, at: Int32(column + 1), long: long)
           }
         }.get()
       }

@@ -129,9 +129,7 @@ struct SQLiteReader {
     try read(db, shape, into: &records) { statement, records in
       try records.appendRow(of: statement, &texts)
     }
-    return Table(
-      columns: names, chunk: records.chunk(),
-      sections: [.init(name: Section.soleName, count: records.count)])
+    return records.table(names)
   }
 
   /// Steps through a table; `append` stores each row.
@@ -141,17 +139,8 @@ struct SQLiteReader {
   ) throws {
     do {
       let statement = try SQLiteStatement(db, shape.selection)
-      defer { statement.reset() }
-      while try statement.step() {
-        try append(statement, &records)
-        if records.count & 0x3FF == 0 {
-          progress.advance(to: records.count)
-          try progress.check("reading '\(path.typed)'")
-        }
-        if records.byteCount > ByteLimit.maximum {
-          throw SourceError.tooLarge(path.typed, bytes: records.byteCount)
-        }
-      }
+      try records.read(
+        statement, named: path.typed, progress, doing: "reading '\(path.typed)'", append)
     } catch let error as SQLiteError where shape.kind != .table {
       // A query may fail on its rows even if its text is valid.
       guard error.code == .error || error.code == .readOnly else {
@@ -172,24 +161,15 @@ struct SQLiteReader {
   ) throws -> Table {
     var texts = texts
     var records = try Records(columns: names.count)
-    defer { statement.reset() }
-    while try statement.step() {
+    try records.read(statement, named: "query", progress, doing: "the query") {
+      (statement, records) in
       try records.appendRow(of: statement, &texts)
-      if records.count & 0x3FF == 0 {
-        progress.advance(to: records.count)
-        try progress.check("the query")
-      }
       if records.count > mostRows {
         throw SQLiteError(
           .full, "its result has more than \(Counts.grouped(mostRows)) rows; LIMIT takes some")
       }
-      if records.byteCount > ByteLimit.maximum {
-        throw SourceError.tooLarge("query", bytes: records.byteCount)
-      }
     }
-    return Table(
-      columns: names, chunk: records.chunk(),
-      sections: [.init(name: Section.soleName, count: records.count)])
+    return records.table(names)
   }
 
   private func readAll(_ db: SQLiteConnection, _ tables: [String]) throws -> Content {
@@ -325,8 +305,28 @@ private struct Records {
     try starts.append(0)
   }
 
-  /// The number of bytes.
-  var byteCount: Int { cells.count }
+  /// Reads the rows of a statement.
+  ///
+  /// - Parameters:
+  ///   - name: what is read, if it is too large.
+  ///   - what: what is cancelled, if it is.
+  ///   - append: appends the current row.
+  mutating func read(
+    _ statement: SQLiteStatement, named name: String, _ progress: Progress, doing what: String,
+    _ append: (SQLiteStatement, inout Records) throws -> Void
+  ) throws {
+    defer { statement.reset() }
+    while try statement.step() {
+      try append(statement, &self)
+      if count & 0x3FF == 0 {
+        progress.advance(to: count)
+        try progress.check(what)
+      }
+      if cells.count > ByteLimit.maximum {
+        throw SourceError.tooLarge(name, bytes: cells.count)
+      }
+    }
+  }
 
   /// Appends the current row of a statement.
   mutating func appendRow(of statement: SQLiteStatement, _ texts: inout PassedOnTexts?) throws {
@@ -364,6 +364,12 @@ private struct Records {
   private mutating func finishRow() throws {
     count += 1
     try starts.append(cells.count)
+  }
+
+  /// Returns the records as a table of one section, which takes over the memory.
+  func table(_ names: [String]) -> Table {
+    Table(
+      columns: names, chunk: chunk(), sections: [.init(name: Section.soleName, count: count)])
   }
 
   /// Returns the records as a chunk, which takes over the memory.

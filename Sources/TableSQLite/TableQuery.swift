@@ -275,7 +275,6 @@ package struct TableQuery {
     to db: SQLiteConnection
   ) throws {
     let table = entry.table
-    let columns = sources.map(\.column)
     var declared = table.columns.map { ($0.name, "") }
     for source in sources {
       if let index = table.columns.firstIndex(of: source.column) {
@@ -283,33 +282,12 @@ package struct TableQuery {
       }
     }
     try db.create(entry.name, declared)
-    let marks = columns.map { _ in "?" }.joined(separator: ", ")
-    let name = SQLText.name(entry.name)
-    let statement = try SQLiteStatement(
-      db,
-      columns.isEmpty
-        ? "INSERT INTO \(name) DEFAULT VALUES"
-        : "INSERT INTO \(name) (\(SQLText.list(columns.map(\.name)))) VALUES (\(marks))")
     progress.begin("copying \(entry.name)", .rows, total: table.rowCount)
     defer { progress.end() }
-    let storage = sources.map(\.type.storage)
-    var readers = columns.map { CellReader(table, $0.id) }
     try db.transaction(isImmediate: true) {
-      for (number, row) in table.allRows.enumerated() {
-        if number & 0x3FF == 0x3FF {
-          progress.advance(to: number)
-          try progress.check("the query")
-        }
-        for column in readers.indices {
-          try readers[column].withRawCell(row) { raw, kind, bytes in
-            Result {
-              try storage[column].bind(
-                raw, kind, bytes, to: statement, at: Int32(column + 1), long: long)
-            }
-          }.get()
-        }
-        try statement.run()
-      }
+      try db.insert(
+        table.allRows, of: table, sources.map(\.column), as: sources.map(\.type), into: entry.name,
+        long: long, progress, doing: "the query")
     }
     // A column declared so would make 3 of 3.0 as it is stored.
     let mixed = sources.filter(\.type.isComparedAsNumbers).map(\.column)
