@@ -25,7 +25,7 @@ public struct HTTPAddress: Hashable, Sendable {
   /// - Throws: `badAddress`; `unencrypted` if it is not `https` and not of this machine.
   public init(_ text: String) throws(HTTPError) {
     let bad = HTTPError.badAddress(Self.withoutQuery(text))
-    guard let colon = text.range(of: "://") else { throw bad }
+    guard let colon = text.firstRange(of: "://") else { throw bad }
     let scheme = text[..<colon.lowerBound].lowercased()
     guard scheme == "https" || scheme == "http" else { throw bad }
     isSecure = scheme == "https"
@@ -93,18 +93,6 @@ public struct HTTPAddress: Hashable, Sendable {
     if rest.isEmpty { return (host.lowercased(), nil) }
     guard rest.first == ":", let port = UInt16(rest.dropFirst()), port > 0 else { return nil }
     return (host.lowercased(), Int(port))
-  }
-}
-
-extension String {
-  /// The range of the first occurrence of a short text.
-  fileprivate func range(of text: String) -> Range<Index>? {
-    var start = startIndex
-    while start < endIndex {
-      if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
-      start = index(after: start)
-    }
-    return nil
   }
 }
 

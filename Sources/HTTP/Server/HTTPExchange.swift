@@ -31,6 +31,18 @@ final class HTTPExchange: Sendable {
     var isSuspended = false
     var isAborted = false
 
+    /// The stream that is the answer; nil if it is none.
+    var stream: HTTPEventStream? {
+      if case .stream(_, let stream)? = answer { stream } else { nil }
+    }
+
+    /// Lets a connection that waits go on.
+    mutating func resume() {
+      guard isSuspended, let connection else { return }
+      isSuspended = false
+      cnetwork_resume(connection.pointer)
+    }
+
     /// Keeps a piece of the body, unless that is longer than allowed: then nothing of it.
     mutating func keep(_ bytes: UnsafeRawBufferPointer, limit: Int) {
       bodyBytes += bytes.count
@@ -130,14 +142,9 @@ extension HTTPExchange {
   @discardableResult
   func set(_ answer: Answer) -> Bool {
     state.withLock { state in
-      guard let connection = state.connection, state.answer == nil, !state.isAborted else {
-        return false
-      }
+      guard state.connection != nil, state.answer == nil, !state.isAborted else { return false }
       state.answer = answer
-      if state.isSuspended {
-        state.isSuspended = false
-        cnetwork_resume(connection.pointer)
-      }
+      state.resume()
       return true
     }
   }
@@ -191,7 +198,7 @@ extension HTTPExchange {
   private func read(into room: UnsafeMutableRawBufferPointer) -> Int {
     state.withLock { state in
       guard let connection = state.connection?.pointer, !state.isAborted,
-        case .stream(_, let stream)? = state.answer
+        let stream = state.stream
       else { return -1 }
       guard let count = stream.take(into: room) else { return -1 }
       if count == 0 {
@@ -216,13 +223,7 @@ extension HTTPExchange {
   }
 
   /// Something was pushed to the stream.
-  func wake() {
-    state.withLock { state in
-      guard state.isSuspended, let connection = state.connection else { return }
-      state.isSuspended = false
-      cnetwork_resume(connection.pointer)
-    }
-  }
+  func wake() { state.withLock { $0.resume() } }
 
   /// Cuts the connection off.
   func abort() {
@@ -230,12 +231,8 @@ extension HTTPExchange {
       guard let connection = state.connection, !state.isAborted else { return nil }
       state.isAborted = true
       shutdown(connection.descriptor, Int32(SHUT_RDWR))
-      if state.isSuspended {
-        state.isSuspended = false
-        cnetwork_resume(connection.pointer)
-      }
-      guard case .stream(_, let stream)? = state.answer else { return nil }
-      return stream
+      state.resume()
+      return state.stream
     }
     stream?.end()
   }
@@ -247,8 +244,7 @@ extension HTTPExchange {
       state.isSuspended = false
       // The stream refers to the exchange, too.
       defer { state.answer = nil }
-      guard case .stream(_, let stream)? = state.answer else { return nil }
-      return stream
+      return state.stream
     }
     stream?.end()
   }
@@ -257,9 +253,7 @@ extension HTTPExchange {
   /// else would notice.
   func tick(_ now: Double) {
     let found = state.withLock { state -> (stream: HTTPEventStream, isGone: Bool)? in
-      guard case .stream(_, let stream)? = state.answer, let connection = state.connection else {
-        return nil
-      }
+      guard let stream = state.stream, let connection = state.connection else { return nil }
       var polled = pollfd(fd: connection.descriptor, events: Self.peerClosed, revents: 0)
       return (stream, poll(&polled, 1, 0) > 0 && polled.revents != 0)
     }
