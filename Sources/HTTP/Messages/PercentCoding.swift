@@ -4,12 +4,22 @@ public enum PercentCoding {
   ///
   /// - Parameter keeping: further bytes to be left as they are.
   public static func encode(_ text: String, keeping: String = "") -> String {
+    encode(text) { byte in
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: false
+      default: !keeping.utf8.contains(byte)
+      }
+    }
+  }
+
+  /// Returns a text with some bytes encoded.
+  public static func encode(_ text: String, where isEncoded: (UInt8) -> Bool) -> String {
     var bytes: [UInt8] = []
     for byte in text.utf8 {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: bytes.append(byte)
-      case _ where keeping.utf8.contains(byte): bytes.append(byte)
-      default: bytes += [0x25, hex(byte >> 4), hex(byte & 15)]
+      if isEncoded(byte) {
+        bytes += [0x25, hex(byte >> 4), hex(byte & 15)]
+      } else {
+        bytes.append(byte)
       }
     }
     return String(decoding: bytes, as: UTF8.self)
@@ -18,19 +28,27 @@ public enum PercentCoding {
   /// Returns a text with encoded bytes decoded; nil if a `%` lacks its two digits, or the bytes are
   /// no UTF-8.
   ///
-  /// - Parameter plusIsBlank: whether `+` means a blank, as in queries.
-  public static func decode(_ text: Substring, plusIsBlank: Bool = false) -> String? {
+  /// - Parameters:
+  ///   - plusIsBlank: whether `+` means a blank, as in queries.
+  ///   - keepsOthers: whether a `%` without two digits stays as it is.
+  public static func decode(
+    _ text: Substring, plusIsBlank: Bool = false, keepsOthers: Bool = false
+  ) -> String? {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]
     while let byte = rest.popFirst() {
       if byte == 0x2B, plusIsBlank {
         bytes.append(0x20)
-      } else if byte == 0x25 {
-        guard let high = rest.popFirst().flatMap(value), let low = rest.popFirst().flatMap(value)
-        else { return nil }
-        bytes.append(high << 4 | low)
-      } else {
+        continue
+      }
+      let digits = byte == 0x25 ? rest.prefix(2).compactMap(value) : []
+      if digits.count == 2 {
+        bytes.append(digits[0] << 4 | digits[1])
+        rest.removeFirst(2)
+      } else if byte != 0x25 || keepsOthers {
         bytes.append(byte)
+      } else {
+        return nil
       }
     }
     return String(validating: bytes, as: UTF8.self)

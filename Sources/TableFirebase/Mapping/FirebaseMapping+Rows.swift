@@ -11,7 +11,7 @@ extension FirebaseMapping {
   ///   - base: the table as the tree is; nil: `table`.
   ///   - makesKey: whether a row without key gets one that is new, as by POST.
   /// - Throws: `badRow`: a `badKey`, `badJSON`, `otherSection`, or `hasValueAndMembers`.
-  public func row(
+  func row(
     _ row: RowID, inSection section: Section, of table: Table, since base: Table? = nil,
     makesKey: Bool = false
   ) throws(FirebaseError) -> Row {

@@ -21,9 +21,9 @@ import TableSources
 ///
 /// The path identifies a row, because child keys repeat between sections. Rows are in key order. A
 /// column of ours gets a `$` in front, which no key has, if a row has a member of its name.
-public struct FirebaseMapping: Equatable, Sendable {
+struct FirebaseMapping: Equatable, Sendable {
   /// The forms.
-  public enum Form: Hashable, Sendable {
+  enum Form: Hashable, Sendable {
     /// Each child of the root is a row.
     case rows
     /// Children that hold nothing but objects are sections.
@@ -31,11 +31,11 @@ public struct FirebaseMapping: Equatable, Sendable {
   }
 
   /// The form; nil until there is a tree with something in it.
-  public private(set) var form: Form?
+  private(set) var form: Form?
   /// The names of the columns that are no members.
-  public private(set) var columns = Columns()
+  private(set) var columns = Columns()
   /// The name of the section of the root's own rows; with a `$` in front if another has it.
-  public let name: String
+  let name: String
   /// Whether the root may be a single value.
   let takesValue: Bool
   /// The keys of the sections that were there when the tree was last read, besides that one.
@@ -44,43 +44,31 @@ public struct FirebaseMapping: Equatable, Sendable {
   private var hasOwnRows = false
 
   /// The names of the columns that are no members.
-  public struct Columns: Hashable, Sendable {
+  struct Columns: Hashable, Sendable {
     /// The path, in the form `sections`.
-    public var path = "path"
+    var path = "path"
     /// The child key.
-    public var key = "key"
+    var key = "key"
     /// The value of a child that is no object.
-    public var value = "value"
-
-    /// Creates names.
-    public init(path: String = "path", key: String = "key", value: String = "value") {
-      (self.path, self.key, self.value) = (path, key, value)
-    }
+    var value = "value"
   }
 
   /// A row as a tree has it.
-  public struct Row: Equatable, Sendable {
+  struct Row: Equatable, Sendable {
     /// The key of its section; nil: the section of the root's own rows.
-    public let section: FirebaseKey?
+    let section: FirebaseKey?
     /// The child key.
-    public let key: FirebaseKey
+    let key: FirebaseKey
     /// What is there; nil: nothing.
-    public let node: FirebaseNode?
-
-    /// Creates a row.
-    public init(section: FirebaseKey?, key: FirebaseKey, node: FirebaseNode?) {
-      self.section = section
-      self.key = key
-      self.node = node
-    }
+    let node: FirebaseNode?
 
     /// The place in the tree.
-    public var path: FirebasePath {
+    var path: FirebasePath {
       key == .root ? .root : FirebasePath((section.map { [$0] } ?? []) + [key])
     }
 
     /// The text that identifies the row: its path without the leading slash.
-    public var identifier: String { path.identifier }
+    var identifier: String { path.identifier }
   }
 
   /// Creates a mapping.
@@ -90,7 +78,7 @@ public struct FirebaseMapping: Equatable, Sendable {
   ///   - name: the name of the section of the root's own rows.
   ///   - columns: the names of the columns that are no members.
   ///   - takesValue: whether the root may be a single value.
-  public init(
+  init(
     form: Form? = nil, name: String = Section.soleName, columns: Columns = Columns(),
     takesValue: Bool = true
   ) {
@@ -104,7 +92,7 @@ public struct FirebaseMapping: Equatable, Sendable {
 extension FirebaseMapping {
   /// Returns the form that suits a tree: `sections` if at least half of the root's objects hold
   /// nothing but objects.
-  public static func form(of root: FirebaseNode) -> Form {
+  static func form(of root: FirebaseNode) -> Form {
     let objects = root.children?.nodes.filter { $0.children != nil } ?? []
     let sections = objects.count(where: isSection)
     return sections > 0 && 2 * sections >= objects.count ? .sections : .rows
@@ -115,17 +103,17 @@ extension FirebaseMapping {
   }
 
   /// A section as a tree has it.
-  public struct SectionRows: Equatable, Sendable {
+  struct SectionRows: Equatable, Sendable {
     /// The key; nil: the section of the root's own rows.
-    public let key: FirebaseKey?
+    let key: FirebaseKey?
     /// The rows in order.
-    public let rows: [Row]
+    let rows: [Row]
   }
 
   /// Returns the sections of a tree with their rows.
   ///
   /// - Complexity: O(rows).
-  public func sections(of tree: FirebaseTree) -> [SectionRows] {
+  func sections(of tree: FirebaseTree) -> [SectionRows] {
     guard let root = tree.root else { return [] }
     guard let children = root.children else {
       return [SectionRows(key: nil, rows: [Row(section: nil, key: .root, node: root)])]
@@ -145,7 +133,7 @@ extension FirebaseMapping {
   }
 
   /// Returns the names and JSON tokens of a row's cells: identity, value or members.
-  public func cells(of row: Row) -> [(name: String, token: String)] {
+  func cells(of row: Row) -> [(name: String, token: String)] {
     var cells = [(name: columns.key, token: JSONText.quoted(row.key.text))]
     if form == .sections { cells.insert((columns.path, JSONText.quoted(row.identifier)), at: 0) }
     switch row.node {
@@ -160,7 +148,7 @@ extension FirebaseMapping {
   }
 
   /// The names and texts of the cells that identify a row.
-  public func identity(of row: Row) -> [(name: String, text: String)] {
+  func identity(of row: Row) -> [(name: String, text: String)] {
     let key = (columns.key, row.key.text)
     return form == .sections ? [(columns.path, row.identifier), key] : [key]
   }
@@ -171,15 +159,15 @@ extension FirebaseMapping {
   }
 
   /// Whether a child of the root is there, and is a row and no section.
-  public func isRow(_ key: FirebaseKey, of tree: FirebaseTree) -> Bool {
+  func isRow(_ key: FirebaseKey, of tree: FirebaseTree) -> Bool {
     tree[FirebasePath([key])].map { isOwnRow(Row(section: nil, key: key, node: $0)) } ?? false
   }
 
   /// The columns that identify a row: one.
-  public var keyColumn: String { form == .sections ? columns.path : columns.key }
+  var keyColumn: String { form == .sections ? columns.path : columns.key }
 
   /// The name of a section in the table.
-  public func sectionName(_ key: FirebaseKey?) -> String {
+  func sectionName(_ key: FirebaseKey?) -> String {
     if let key { return key.text }
     return sectionKeys.contains(FirebaseKey(name)) ? "$" + name : name
   }
@@ -193,7 +181,7 @@ extension FirebaseMapping {
   ///     when no row has its member any more.
   /// - Throws: `tooSparse`; `source`.
   /// - Complexity: O(bytes).
-  public mutating func read(
+  mutating func read(
     _ tree: FirebaseTree, source: String, options: ReadOptions = ReadOptions(),
     keeping known: [String] = []
   ) throws(FirebaseError) -> LoadedTable {
@@ -298,7 +286,7 @@ extension FirebaseMapping {
   ///
   /// - Parameter tree: the tree after the change.
   /// - Complexity: O(changed rows × (log rows + their members)).
-  public func rows(changedBy change: FirebaseChange, after tree: FirebaseTree) -> [Row]? {
+  func rows(changedBy change: FirebaseChange, after tree: FirebaseTree) -> [Row]? {
     guard form != nil, let root = tree.root?.children else { return nil }
     var rows: [Row] = []
     for child in change.puts {

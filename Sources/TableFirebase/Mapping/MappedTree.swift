@@ -6,11 +6,11 @@ import Wording
 /// A row stands where its path says: one that was moved to another section, or that has no path yet,
 /// follows when it is saved. Of a row that has a value and members, which no tree can hold, the members
 /// are shown.
-public struct MappedTree: TreeView {
+struct MappedTree: TreeView {
   /// The snapshot.
-  public let table: Table
+  let table: Table
   /// How the tree is a table.
-  public let mapping: FirebaseMapping
+  let mapping: FirebaseMapping
   private let keyColumn: ColumnID?
   private let valueColumn: ColumnID?
   private let members: [(column: ColumnID, key: FirebaseKey)]
@@ -18,7 +18,7 @@ public struct MappedTree: TreeView {
   /// Creates the view of a table.
   ///
   /// - Complexity: O(columns).
-  public init(_ table: Table, _ mapping: FirebaseMapping) {
+  init(_ table: Table, _ mapping: FirebaseMapping) {
     self.table = table
     self.mapping = mapping
     keyColumn = table.column(named: mapping.keyColumn)?.id
@@ -30,7 +30,7 @@ public struct MappedTree: TreeView {
   }
 
   /// Whether another view puts the rows of its snapshot at the same places.
-  public func hasForm(of other: any TreeView) -> Bool {
+  func hasForm(of other: any TreeView) -> Bool {
     guard let other = (other as? MappedTree)?.mapping else { return false }
     return other.form == mapping.form && other.columns == mapping.columns
   }
@@ -38,7 +38,7 @@ public struct MappedTree: TreeView {
   /// The whole tree.
   ///
   /// - Complexity: O(cells).
-  public var tree: FirebaseTree {
+  var tree: FirebaseTree {
     var own: [FirebaseKey: FirebaseNode] = [:]
     var sections: [FirebaseKey: [(FirebaseKey, FirebaseNode)]] = [:]
     for row in table.sections.flatMap(\.rows) {
@@ -55,7 +55,7 @@ public struct MappedTree: TreeView {
   }
 
   /// Returns the place of a row; nil if it has none yet.
-  public func path(of row: RowID) -> FirebasePath? {
+  func path(of row: RowID) -> FirebasePath? {
     guard let keyColumn else { return nil }
     let cell = table.cell(row, keyColumn)
     guard !cell.isNull, let path = try? FirebasePath(identifier: cell.text) else { return nil }
@@ -63,12 +63,12 @@ public struct MappedTree: TreeView {
   }
 
   /// Returns the row whose key says that it is at a place; nil if there is none.
-  public func row(at path: FirebasePath) -> RowID? {
+  func row(at path: FirebasePath) -> RowID? {
     isKeyed ? table.row(withKey: [path.identifier]) : nil
   }
 
   /// Returns what the tree has of a row; nil if all its other cells are null.
-  public func node(of row: RowID) -> FirebaseNode? {
+  func node(of row: RowID) -> FirebaseNode? {
     let cells = members.compactMap { member in
       node(table.cell(row, member.column)).map { (member.key, $0) }
     }
@@ -88,7 +88,7 @@ extension MappedTree {
   /// Returns the rows that a client's change of the tree writes; see `TreeView`.
   ///
   /// - Throws: a refusal that says what the table cannot hold.
-  public func writing(
+  func writing(
     _ change: FirebaseChange, in tree: FirebaseTree, addsColumns: Bool
   ) throws(FirebaseRefusal) -> TreeWriting {
     guard isKeyed else {

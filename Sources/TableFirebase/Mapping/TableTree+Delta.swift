@@ -7,7 +7,7 @@ extension TableTree {
   /// Returns the rows that a client's change of the tree writes; see `TreeView`.
   ///
   /// - Throws: a refusal that says what the table cannot hold.
-  public func writing(
+  func writing(
     _ change: FirebaseChange, in tree: FirebaseTree, addsColumns: Bool
   ) throws(FirebaseRefusal) -> TreeWriting {
     let rows = try changedRows(change, in: tree)
@@ -46,7 +46,7 @@ extension TableTree {
       + "and none can be added")
 
   /// Returns the place of a row; nil if it has none yet.
-  public func path(of row: RowID) -> FirebasePath? {
+  func path(of row: RowID) -> FirebasePath? {
     guard let s = table.section(of: row).flatMap(table.index(of:)) else { return nil }
     return path(of: row, inSection: table.sections[s])
   }

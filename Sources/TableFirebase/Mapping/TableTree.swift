@@ -9,15 +9,15 @@ import TableKit
 /// Null cells, rows without any other cell and empty sections do not exist in a tree. What cannot
 /// stand in a key is percent-escaped. Columns of the key are the child key and no members; without a
 /// key, the row number is, counted from `RowNumbers`. In a table that has only key columns each row is `true`.
-public struct TableTree: TreeView {
+struct TableTree: TreeView {
   /// The snapshot.
-  public let table: Table
+  let table: Table
   private let keyReaders: [ColumnID]
   private let members: [Member]
   /// Whether sections are members of the root.
-  public let hasLevels: Bool
+  let hasLevels: Bool
   /// Without a key, what row numbers count from.
-  public let start: Int
+  let start: Int
 
   private struct Member {
     let column: Column
@@ -36,7 +36,7 @@ public struct TableTree: TreeView {
   ///   - start: what row numbers count from, without a key.
   /// - Complexity: O(columns); without `texts`, in delimited text up to O(rows) for each, to find
   ///   its kind.
-  public init(
+  init(
     _ table: Table, hasLevels: Bool? = nil, texts: Set<ColumnID>? = nil, start: Int = 0
   ) {
     self.table = table
@@ -51,19 +51,19 @@ public struct TableTree: TreeView {
   }
 
   /// The columns whose cells are all strings.
-  public var texts: Set<ColumnID> {
+  var texts: Set<ColumnID> {
     Set(members.filter { !$0.isNumber }.map(\.column.id))
   }
 
   /// Whether another view puts the rows of its snapshot at the same places.
-  public func hasForm(of other: any TreeView) -> Bool {
+  func hasForm(of other: any TreeView) -> Bool {
     (other as? TableTree)?.hasLevels == hasLevels
   }
 
   /// The whole tree.
   ///
   /// - Complexity: O(cells).
-  public var tree: FirebaseTree {
+  var tree: FirebaseTree {
     var sections: [(FirebaseKey, FirebaseNode)] = []
     for section in table.sections {
       let rows = section.rows.compactMap { row in
@@ -80,7 +80,7 @@ public struct TableTree: TreeView {
   }
 
   /// Returns the child key of a row; nil if it has no key yet.
-  public func key(of row: RowID) -> FirebaseKey? {
+  func key(of row: RowID) -> FirebaseKey? {
     guard table.hasKey else { return FirebaseKey(String(start + row.number)) }
     let cells = keyReaders.map { table.cell(row, $0) }
     return cells.allSatisfy(\.isNull) ? nil : self.key(of: cells.map(\.text))
@@ -101,7 +101,7 @@ public struct TableTree: TreeView {
 
   /// Returns the texts of the key columns that a child key stands for; nil if their number is
   /// another.
-  public func keyTexts(_ key: FirebaseKey) -> [String]? {
+  func keyTexts(_ key: FirebaseKey) -> [String]? {
     guard table.hasKey else {
       return Int(key.text).flatMap { $0 > start ? [String($0 - start)] : nil }
     }
@@ -112,19 +112,19 @@ public struct TableTree: TreeView {
   }
 
   /// Returns the place of a row; nil if it has no key yet.
-  public func path(of row: RowID, inSection section: Section) -> FirebasePath? {
+  func path(of row: RowID, inSection section: Section) -> FirebasePath? {
     guard let key = key(of: row) else { return nil }
     return FirebasePath(hasLevels ? [FirebaseKey(escaping: section.name), key] : [key])
   }
 
   /// Returns the row whose key says that it is at a place; nil if there is none.
-  public func row(at path: FirebasePath) -> RowID? {
+  func row(at path: FirebasePath) -> RowID? {
     guard path.keys.count == (hasLevels ? 2 : 1), let key = path.keys.last else { return nil }
     return keyTexts(key).flatMap { table.row(withKey: $0) }
   }
 
   /// Returns what the tree has of a row; nil if all its other cells are null.
-  public func node(of row: RowID) -> FirebaseNode? {
+  func node(of row: RowID) -> FirebaseNode? {
     if members.isEmpty { return .value("true") }
     let cells = members.compactMap { member in
       node(table.cell(row, member.column.id), isNumber: member.isNumber).map { (member.key, $0) }
@@ -147,7 +147,7 @@ public struct TableTree: TreeView {
 extension TableTree {
   /// Returns the rows of a tree that this table would be written as, for tables whose sections are
   /// known: as many levels as the table has.
-  public func sections(of tree: FirebaseTree) -> [FirebaseMapping.SectionRows] {
+  func sections(of tree: FirebaseTree) -> [FirebaseMapping.SectionRows] {
     func rows(_ node: FirebaseNode?, _ section: FirebaseKey?) -> [FirebaseMapping.Row] {
       guard let children = node?.children else { return [] }
       return zip(children.keys, children.nodes).map {
@@ -165,7 +165,7 @@ extension TableTree {
 
   /// Returns the rows that a change concerns, as they are afterwards; nil if it concerns whole
   /// sections.
-  public func rows(
+  func rows(
     changedBy change: FirebaseChange, after tree: FirebaseTree
   ) -> [FirebaseMapping.Row]? {
     let depth = hasLevels ? 2 : 1
@@ -182,7 +182,7 @@ extension TableTree {
 
   /// Returns the names and values of a row's cells besides those of the key; nil if the row is no
   /// object, which a table cannot hold.
-  public func cells(of node: FirebaseNode) -> [(column: String, cell: Cell)]? {
+  func cells(of node: FirebaseNode) -> [(column: String, cell: Cell)]? {
     guard let children = node.children else { return members.isEmpty ? [] : nil }
     return zip(children.keys, children.nodes).map { key, node in
       let token = node.token ?? FirebaseWriter.text(node)

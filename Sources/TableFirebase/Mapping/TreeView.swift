@@ -3,7 +3,7 @@ import TableKit
 /// A snapshot of a served table as the tree that its clients see.
 ///
 /// `TableTree` shows any table, rows by key. `MappedTree` shows the tree that the table was read from.
-public protocol TreeView {
+protocol TreeView {
   /// The snapshot.
   var table: Table { get }
 
@@ -37,11 +37,11 @@ public protocol TreeView {
 }
 
 /// The rows that a client's change of a tree writes.
-public struct TreeWriting: Sendable {
+struct TreeWriting: Sendable {
   /// What the table gets.
-  public var delta = Delta()
+  var delta = Delta()
   /// The places of the rows in the tree.
-  public var paths: [FirebasePath] = []
+  var paths: [FirebasePath] = []
 }
 
 /// The most rows that are told one by one; where more change, the whole tree is.
@@ -56,7 +56,7 @@ extension TreeView {
   ///   - paths: places of rows that the tree may show otherwise than `former` has them.
   /// - Complexity: O(pages + rows on pages that were written in between); O(cells) where columns,
   ///   keys or names of sections changed, or many rows.
-  public func change(
+  func change(
     since former: any TreeView, of tree: FirebaseTree, also paths: [FirebasePath] = []
   ) -> FirebaseChange? {
     guard paths.count <= mostRows, hasForm(of: former),

@@ -1,5 +1,5 @@
 /// What becomes of a row that was changed here and there.
-public enum FirebaseMerge: Equatable, Sendable {
+enum FirebaseMerge: Equatable, Sendable {
   /// Both changes fit together: the row with both; nil: it is deleted.
   case merged(FirebaseNode?)
   /// Both changed the same: the members concerned; none: the row as a whole.
@@ -14,7 +14,7 @@ public enum FirebaseMerge: Equatable, Sendable {
   ///   - mine: the row as it shall be.
   ///   - theirs: the row as it is there now.
   /// - Complexity: O(members × their size).
-  public init(base: FirebaseNode?, mine: FirebaseNode?, theirs: FirebaseNode?) {
+  init(base: FirebaseNode?, mine: FirebaseNode?, theirs: FirebaseNode?) {
     if theirs == base || theirs == mine {
       self = .merged(mine)
     } else if mine == base {

@@ -5,26 +5,19 @@ import TableKit
 ///
 /// Several rows of a small tree are written at once, as the whole tree. In a large one each is written
 /// alone, which is not atomic: of nine rows seven may be saved.
-public struct FirebaseSaver {
+struct FirebaseSaver {
   /// A row to be written.
-  public struct Row: Equatable, Sendable {
+  struct Row: Equatable, Sendable {
     /// The place below the path that is opened.
-    public let path: FirebasePath
+    let path: FirebasePath
     /// The row as it was read, with members that the table does not show; nil: it was not there.
-    public let base: FirebaseNode?
+    let base: FirebaseNode?
     /// The row as it shall be; nil: deleted.
-    public let mine: FirebaseNode?
-
-    /// Creates a row.
-    public init(path: FirebasePath, base: FirebaseNode?, mine: FirebaseNode?) {
-      self.path = path
-      self.base = base
-      self.mine = mine
-    }
+    let mine: FirebaseNode?
   }
 
   /// What became of a row.
-  public enum Outcome: Equatable, Sendable {
+  enum Outcome: Equatable, Sendable {
     /// It is saved: what is there now, others' changes of other members included.
     case saved(FirebaseNode?)
     /// Others changed the same members; none: the row as a whole. Nothing was written.
@@ -45,7 +38,7 @@ public struct FirebaseSaver {
   private let token: String?
 
   /// Creates a saver.
-  public init(_ address: FirebaseAddress, client: HTTPClient, token: String?) {
+  init(_ address: FirebaseAddress, client: HTTPClient, token: String?) {
     self.address = address
     self.client = client
     self.token = token
@@ -65,7 +58,7 @@ public struct FirebaseSaver {
   /// Whether a tree is so small that it may be written as a whole.
   ///
   /// - Complexity: O(bytes).
-  public static func isSmall(_ tree: FirebaseTree) -> Bool {
+  static func isSmall(_ tree: FirebaseTree) -> Bool {
     FirebaseWriter.bytes(tree.root).count <= wholeBytes
   }
 
@@ -73,7 +66,7 @@ public struct FirebaseSaver {
   ///
   /// - Parameter atOnce: whether several are written with the whole tree. Only where that is small.
   /// - Returns: what became of each. After a failure the rest is not tried, and gets the same.
-  public func save(_ rows: [Row], atOnce: Bool) -> [Outcome] {
+  func save(_ rows: [Row], atOnce: Bool) -> [Outcome] {
     if atOnce, rows.count > 1, let outcomes = saveAtOnce(rows) { return outcomes }
     var outcomes: [Outcome] = []
     for row in rows {
@@ -145,7 +138,7 @@ public struct FirebaseSaver {
   /// Writes all rows at once and without conditions, over what others wrote.
   ///
   /// - Returns: nil if they are written.
-  public func force(_ rows: [Row]) -> Outcome? {
+  func force(_ rows: [Row]) -> Outcome? {
     let children = rows.map { FirebaseChange.Child($0.path, $0.mine) }
     let root = children.first { $0.path == .root }
     do throws(Stop) {

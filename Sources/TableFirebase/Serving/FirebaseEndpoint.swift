@@ -31,7 +31,7 @@ public enum FirebaseEndpoint {
   static func answer(
     _ request: HTTPRequest, tree: FirebaseTree, time: Int64, pushID: () -> String
   ) -> Answer {
-    do throws(Refusal) {
+    do throws(FirebaseRefusal) {
       return try FirebaseRequest(request).answer(tree, time: time, pushID: pushID)
     } catch {
       return .respond(refusal(error.status, error.reason))
@@ -53,18 +53,10 @@ public enum FirebaseEndpoint {
   }
 
   static let type = "application/json; charset=utf-8"
-
-  /// A request that is not answered.
-  struct Refusal: Error {
-    let status: Int
-    let reason: String
-  }
 }
 
 /// A request, its path and parameters read.
 private struct FirebaseRequest {
-  typealias Refusal = FirebaseEndpoint.Refusal
-
   private let request: HTTPRequest
   private let path: FirebasePath
   private let layout: FirebaseWriter.Layout
@@ -75,7 +67,7 @@ private struct FirebaseRequest {
   private let condition: String?
   private let query: FirebaseQuery?
 
-  init(_ request: HTTPRequest) throws(Refusal) {
+  init(_ request: HTTPRequest) throws(FirebaseRefusal) {
     self.request = request
     path = try Self.path(request.path)
     for field in request.query {
@@ -84,16 +76,16 @@ private struct FirebaseRequest {
         break
       case _ where FirebaseQuery.names.contains(field.name):
         guard ["GET", "HEAD"].contains(request.method) else {
-          throw Refusal(status: 400, reason: "'\(field.name)' is supported with GET only")
+          throw FirebaseRefusal(reason: "'\(field.name)' is supported with GET only")
         }
       default:
-        throw Refusal(status: 400, reason: "'\(field.name)' is not supported by this server")
+        throw FirebaseRefusal(reason: "'\(field.name)' is not supported by this server")
       }
     }
     query = try FirebaseQuery(request)
     let style = request[query: "print"]
     guard [nil, "pretty", "silent"].contains(style) else {
-      throw Refusal(status: 400, reason: "print must be 'pretty' or 'silent'")
+      throw FirebaseRefusal(reason: "print must be 'pretty' or 'silent'")
     }
     layout = style == "pretty" ? .pretty : .compact
     isSilent = style == "silent"
@@ -103,23 +95,19 @@ private struct FirebaseRequest {
     condition = request.headers["if-match"]
   }
 
-  private static func path(_ text: String) throws(Refusal) -> FirebasePath {
+  private static func path(_ text: String) throws(FirebaseRefusal) -> FirebasePath {
     guard text.hasSuffix(".json") else {
-      throw Refusal(status: 404, reason: "the address must end in .json")
+      throw FirebaseRefusal(reason: "the address must end in .json", status: 404)
     }
-    var keys: [FirebaseKey] = []
-    for part in text.dropLast(5).split(separator: "/") {
-      guard let key = PercentCoding.decode(part).map({ FirebaseKey($0) }), key.isValid else {
-        throw Refusal(status: 400, reason: "Invalid path: Invalid token in path")
-      }
-      keys.append(key)
+    guard let path = FirebasePath(encoded: text.dropLast(5)) else {
+      throw FirebaseRefusal(reason: "Invalid path: Invalid token in path")
     }
-    return FirebasePath(keys)
+    return path
   }
 
   func answer(
     _ tree: FirebaseTree, time: Int64, pushID: () -> String
-  ) throws(Refusal) -> FirebaseEndpoint.Answer {
+  ) throws(FirebaseRefusal) -> FirebaseEndpoint.Answer {
     let node = tree[path]
     let values = FirebaseServerValues(time: time, there: node)
     switch request.method {
@@ -152,7 +140,7 @@ private struct FirebaseRequest {
         response.body = FirebaseWriter.bytes(children, layout: layout)
       }
       return .change(change, response)
-    default: throw Refusal(status: 405, reason: "'\(request.method)' is not supported")
+    default: throw FirebaseRefusal(reason: "'\(request.method)' is not supported", status: 405)
     }
   }
 
@@ -180,42 +168,40 @@ private struct FirebaseRequest {
       body: FirebaseWriter.bytes(node, layout: layout))
   }
 
-  private func refuseCondition() throws(Refusal) {
+  private func refuseCondition() throws(FirebaseRefusal) {
     guard condition != nil else { return }
-    throw Refusal(status: 400, reason: "if-match is supported with PUT and DELETE only")
+    throw FirebaseRefusal(reason: "if-match is supported with PUT and DELETE only")
   }
 
-  private func read(_ values: FirebaseServerValues) throws(Refusal) -> FirebaseNode? {
+  private func read(_ values: FirebaseServerValues) throws(FirebaseRefusal) -> FirebaseNode? {
     guard let body = request.body else {
-      throw Refusal(status: 400, reason: "Error: No data supplied.")
+      throw FirebaseRefusal(reason: "Error: No data supplied.")
     }
     do throws(FirebaseError) { return try FirebaseNode.read(body, serverValues: values) } catch {
       throw Self.bad(error)
     }
   }
 
-  private func patch(_ values: FirebaseServerValues) throws(Refusal) -> FirebaseChange {
+  private func patch(_ values: FirebaseServerValues) throws(FirebaseRefusal) -> FirebaseChange {
     guard let text = request.body.flatMap({ String(validating: $0, as: UTF8.self) }) else {
-      throw Refusal(status: 400, reason: "Error: No data supplied.")
+      throw FirebaseRefusal(reason: "Error: No data supplied.")
     }
     do throws(FirebaseError) {
       return try .patch(text, at: path, serverValues: values)
     } catch {
       guard case .badJSON = error else { throw Self.bad(error) }
-      throw Refusal(
-        status: 400,
+      throw FirebaseRefusal(
         reason:
           "Invalid data; couldn't parse JSON object. Are you sending a JSON object with valid "
           + "key names?")
     }
   }
 
-  private static func bad(_ error: FirebaseError) -> Refusal {
+  private static func bad(_ error: FirebaseError) -> FirebaseRefusal {
     if case .badJSON = error {
-      return Refusal(
-        status: 400, reason: "Invalid data; couldn't parse JSON object, array, or value.")
+      return FirebaseRefusal(reason: "Invalid data; couldn't parse JSON object, array, or value.")
     }
-    return Refusal(status: 400, reason: "Invalid data; \(error.message)")
+    return FirebaseRefusal(reason: "Invalid data; \(error.message)")
   }
 
   /// The children with `true` in place of theirs.

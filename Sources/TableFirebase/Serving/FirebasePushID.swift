@@ -4,11 +4,11 @@ import Synchronization
 /// Makes child keys that sort by time, as `POST` does: 8 letters of milliseconds, 12 of chance.
 ///
 /// Source: Firebase blog, "The 2^120 Ways to Ensure Unique Identifiers".
-public struct FirebasePushID: Sendable {
+struct FirebasePushID: Sendable {
   private static let shared = Mutex(FirebasePushID())
 
   /// A key that is new, of this moment.
-  public static var new: String {
+  static var new: String {
     shared.withLock {
       var random = SystemRandomNumberGenerator()
       return $0.next(time: Int(time), using: &random)
@@ -28,14 +28,14 @@ public struct FirebasePushID: Sendable {
   private var chance: [UInt8] = []
 
   /// Creates a generator.
-  public init() {}
+  init() {}
 
   /// Returns the next key, greater than those before.
   ///
   /// - Parameters:
   ///   - time: milliseconds since 1970; one that goes back counts as the last one.
   ///   - random: gives the 72 bits of chance.
-  public mutating func next(time: Int, using random: inout some RandomNumberGenerator) -> String {
+  mutating func next(time: Int, using random: inout some RandomNumberGenerator) -> String {
     if time > lastTime {
       lastTime = time
       chance = (0..<12).map { _ in UInt8.random(in: 0..<64, using: &random) }

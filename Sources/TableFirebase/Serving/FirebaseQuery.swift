@@ -10,8 +10,6 @@ import TableSources
 /// Source: Firebase Realtime Database, "Retrieve data" of its REST API, sections "Filtering data" and
 /// "How data is ordered". The texts of refusals are the service's.
 struct FirebaseQuery: Sendable {
-  typealias Refusal = FirebaseEndpoint.Refusal
-
   /// What children are ordered by.
   private enum Order {
     case key
@@ -46,13 +44,14 @@ struct FirebaseQuery: Sendable {
   ]
 
   /// Reads the parameters of a request; nil if there are none.
-  init?(_ request: HTTPRequest) throws(Refusal) {
+  init?(_ request: HTTPRequest) throws(FirebaseRefusal) {
     guard request.query.contains(where: { Self.names.contains($0.name) }) else { return nil }
     if request[query: "shallow"] == "true" {
-      throw Self.refusal("Mixing 'shallow' and querying parameters is not supported")
+      throw FirebaseRefusal(reason: "Mixing 'shallow' and querying parameters is not supported")
     }
     guard let by = request[query: "orderBy"] else {
-      throw Self.refusal("orderBy must be defined when other query parameters are defined")
+      throw FirebaseRefusal(
+        reason: "orderBy must be defined when other query parameters are defined")
     }
     order = try Self.order(by)
     limit = try Self.limit(request)
@@ -61,29 +60,28 @@ struct FirebaseQuery: Sendable {
     end = try Self.bound("endAt", of: request, order)
     if let after = try Self.bound("startAfter", of: request, order) {
       guard start == nil else {
-        throw Self.refusal("Only one of startAt and startAfter may be specified")
+        throw FirebaseRefusal(reason: "Only one of startAt and startAfter may be specified")
       }
       start = after
     }
     if let before = try Self.bound("endBefore", of: request, order) {
       guard end == nil else {
-        throw Self.refusal("Only one of endAt and endBefore may be specified")
+        throw FirebaseRefusal(reason: "Only one of endAt and endBefore may be specified")
       }
       end = before
     }
     if let equal {
       guard start == nil, end == nil else {
-        throw Self.refusal(
-          "equalTo cannot be specified in addition to startAfter, startAt, endAt, or endBefore")
+        throw FirebaseRefusal(
+          reason:
+            "equalTo cannot be specified in addition to startAfter, startAt, endAt, or endBefore")
       }
       (start, end) = (equal, equal)
     }
   }
 
-  private static func refusal(_ reason: String) -> Refusal { Refusal(status: 400, reason: reason) }
-
-  private static func order(_ text: String) throws(Refusal) -> Order {
-    let error = refusal("orderBy must be a valid JSON encoded path")
+  private static func order(_ text: String) throws(FirebaseRefusal) -> Order {
+    let error = FirebaseRefusal(reason: "orderBy must be a valid JSON encoded path")
     guard let token = (try? FirebaseNode.read(text))??.token, token.utf8.first == 0x22 else {
       throw error
     }
@@ -98,16 +96,18 @@ struct FirebaseQuery: Sendable {
     }
   }
 
-  private static func limit(_ request: HTTPRequest) throws(Refusal) -> Limit? {
-    func count(_ name: String) throws(Refusal) -> Int? {
+  private static func limit(_ request: HTTPRequest) throws(FirebaseRefusal) -> Limit? {
+    func count(_ name: String) throws(FirebaseRefusal) -> Int? {
       guard let text = request[query: name] else { return nil }
-      guard let count = Int(text) else { throw refusal("\(name) must be an integer") }
-      guard count > 0 else { throw refusal("\(name) must be positive") }
+      guard let count = Int(text) else {
+        throw FirebaseRefusal(reason: "\(name) must be an integer")
+      }
+      guard count > 0 else { throw FirebaseRefusal(reason: "\(name) must be positive") }
       return count
     }
     let (first, last) = (try count("limitToFirst"), try count("limitToLast"))
     guard first == nil || last == nil else {
-      throw refusal("Only one of limitToFirst and limitToLast may be specified")
+      throw FirebaseRefusal(reason: "Only one of limitToFirst and limitToLast may be specified")
     }
     return (first ?? last).map { Limit(count: $0, isLast: first == nil) }
   }
@@ -115,21 +115,21 @@ struct FirebaseQuery: Sendable {
   /// Reads an end of a range: a value, and a key where several have that, as in `5,"ann"`.
   private static func bound(
     _ name: String, of request: HTTPRequest, _ order: Order
-  ) throws(Refusal) -> Bound? {
+  ) throws(FirebaseRefusal) -> Bound? {
     guard let text = request[query: name] else { return nil }
     // Between brackets, the two are a list.
     guard let tokens = FirebaseReader.elements("[\(text)]"), 1...2 ~= tokens.count,
       let value = Value(primitive: tokens[0])
-    else { throw refusal("Constraint index field must be a JSON primitive") }
+    else { throw FirebaseRefusal(reason: "Constraint index field must be a JSON primitive") }
     if case .key = order {
       guard case .string = value else {
-        throw refusal("Provided key index type is invalid, must be string")
+        throw FirebaseRefusal(reason: "Provided key index type is invalid, must be string")
       }
     }
     var key: FirebaseKey?
     if tokens.count == 2 {
       guard case .string(let text)? = Value(primitive: tokens[1]) else {
-        throw refusal("Constraint key field must be a string")
+        throw FirebaseRefusal(reason: "Constraint key field must be a string")
       }
       key = FirebaseKey(text)
     }

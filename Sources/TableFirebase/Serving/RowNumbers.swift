@@ -5,16 +5,16 @@ import Glibc
 /// No number is given twice, also not by another program later on: who follows a table would take the
 /// row that has a number then for the one that had it before. The next free number is kept in a file
 /// of the user's, so that the first table has the numbers from 1 on.
-public struct RowNumbers: Sendable {
+struct RowNumbers: Sendable {
   /// The number before that of the first row.
-  public let start: Int
+  let start: Int
 
   /// Takes numbers.
   ///
   /// - Parameters:
   ///   - count: how many rows there are; there may be some more later on.
   ///   - environment: tells where the state of programs is kept.
-  public init(count: Int, environment: (String) -> String?) {
+  init(count: Int, environment: (String) -> String?) {
     // Far from those that others take one after the other.
     let unknown = Int.random(in: 1_000_000...2_000_000) * 1000
     guard let folder = TokenFile.stateFolder(environment) else {

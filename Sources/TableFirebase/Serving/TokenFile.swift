@@ -2,18 +2,18 @@ import Glibc
 import HTTP
 
 /// A file with a token, which only its owner can read.
-public struct TokenFile: Hashable, Sendable {
+struct TokenFile: Hashable, Sendable {
   /// The path.
-  public let path: String
+  let path: String
 
   /// Describes a file; creates nothing.
-  public init(path: String) { self.path = path }
+  init(path: String) { self.path = path }
 
   /// Describes the file in which a server on this machine leaves its token for other programs of the
   /// same user: in `$XDG_RUNTIME_DIR/tablesh`, else in the state folder; nil if neither is known.
   ///
   /// - Parameter port: the server's port.
-  public init?(port: Int, environment: (String) -> String?) {
+  init?(port: Int, environment: (String) -> String?) {
     if let runtime = Self.folder(environment("XDG_RUNTIME_DIR")) {
       path = "\(runtime)/tablesh/\(port)"
     } else if let state = Self.stateFolder(environment) {
@@ -45,7 +45,7 @@ public struct TokenFile: Hashable, Sendable {
   /// - Returns: nil if there is no file.
   /// - Throws: `unsafeToken` if it is no file of this user's, or others may read it; `noToken` if it
   ///   is empty or cannot be read.
-  public func read() throws(FirebaseError) -> HTTPToken? {
+  func read() throws(FirebaseError) -> HTTPToken? {
     let file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else {
       if errno == ENOENT { return nil }
@@ -68,7 +68,7 @@ public struct TokenFile: Hashable, Sendable {
   /// Writes a token, in place of a file that is there; makes the folder.
   ///
   /// - Throws: `noToken`.
-  public func write(_ token: HTTPToken) throws(FirebaseError) {
+  func write(_ token: HTTPToken) throws(FirebaseError) {
     Self.makeFolders(of: path)
     // Never through a link, and never into a file that others opened before.
     unlink(path)
@@ -85,5 +85,5 @@ public struct TokenFile: Hashable, Sendable {
   }
 
   /// Removes the file, if it is there.
-  public func remove() { unlink(path) }
+  func remove() { unlink(path) }
 }

@@ -1,3 +1,4 @@
+import HTTP
 import TableKit
 
 /// A key of a tree: keys that are whole numbers come first, by value; the others follow by bytes.
@@ -70,42 +71,21 @@ extension FirebaseKey {
   ///
   ///     FirebaseKey(escaping: "a.b")   // a%2Eb
   public init(escaping text: String) {
-    guard text.utf8.contains(where: { $0 == 0x25 || Self.isForbidden($0) }) || text.isEmpty else {
+    func isEscaped(_ byte: UInt8) -> Bool { byte == 0x25 || Self.isForbidden(byte) }
+    if text.isEmpty {
+      self.init("%")
+    } else if text.utf8.contains(where: isEscaped) {
+      self.init(PercentCoding.encode(text, where: isEscaped))
+    } else {
       self.init(text)
-      return
     }
-    var bytes: [UInt8] = text.isEmpty ? [0x25] : []
-    for byte in text.utf8 {
-      if byte == 0x25 || Self.isForbidden(byte) {
-        let digits = Array("0123456789ABCDEF".utf8)
-        bytes += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      } else {
-        bytes.append(byte)
-      }
-    }
-    self.init(String(decoding: bytes, as: UTF8.self))
   }
 
   /// The text that the key stands for; what is no escape stays as it is.
   public var unescaped: String {
     guard text.utf8.contains(0x25) else { return text }
     if text == "%" { return "" }
-    let source = Array(text.utf8)
-    var bytes: [UInt8] = []
-    var i = 0
-    while i < source.count {
-      if source[i] == 0x25, i + 2 < source.count,
-        let byte = UInt8(String(decoding: source[i + 1...i + 2], as: UTF8.self), radix: 16),
-        source[i + 1] != 0x2B, source[i + 1] != 0x2D
-      {
-        bytes.append(byte)
-        i += 3
-      } else {
-        bytes.append(source[i])
-        i += 1
-      }
-    }
-    return String(validating: bytes, as: UTF8.self) ?? text
+    return PercentCoding.decode(text[...], keepsOthers: true) ?? text
   }
 }
 
@@ -128,6 +108,17 @@ public struct FirebasePath: Hashable, Sendable {
     for part in text.split(separator: "/") {
       let key = FirebaseKey(String(part))
       guard key.isValid else { throw .badKey(key.text) }
+      keys.append(key)
+    }
+  }
+
+  /// Reads a percent-encoded path; nil if a part of it is no key.
+  init?(encoded text: Substring) {
+    keys = []
+    for part in text.split(separator: "/") {
+      guard let key = PercentCoding.decode(part).map({ FirebaseKey($0) }), key.isValid else {
+        return nil
+      }
       keys.append(key)
     }
   }

@@ -1,13 +1,13 @@
 import HTTP
 
 /// Where a tree is: `firebase://HOST/PATH`, or the address of its REST interface.
-public struct FirebaseAddress: Hashable, Sendable {
+struct FirebaseAddress: Hashable, Sendable {
   /// The server; its target is `/`.
   private let server: HTTPAddress
   /// The path of the tree that is opened.
-  public let path: FirebasePath
+  let path: FirebasePath
   /// The token that was written in the address, as `?auth=TOKEN`; nil: none.
-  public let token: String?
+  let token: String?
 
   /// Reads an address.
   ///
@@ -17,7 +17,7 @@ public struct FirebaseAddress: Hashable, Sendable {
   ///
   /// - Returns: nil if the text is none: another scheme, or `https` without `.json`.
   /// - Throws: `badAddress`, `unencrypted`.
-  public init?(_ text: String) throws(HTTPError) {
+  init?(_ text: String) throws(HTTPError) {
     let scheme = "firebase://"
     if text.lowercased().hasPrefix(scheme) {
       // A path may be typed as it is read, with blanks and letters of any script.
@@ -33,15 +33,9 @@ public struct FirebaseAddress: Hashable, Sendable {
   }
 
   private init(_ address: HTTPAddress, suffix: String) throws(HTTPError) {
-    let path = address.target.prefix { $0 != "?" }.dropLast(suffix.count)
-    var keys: [FirebaseKey] = []
-    for part in path.split(separator: "/") {
-      guard let key = PercentCoding.decode(part).map({ FirebaseKey($0) }), key.isValid else {
-        throw .badAddress(address.shown)
-      }
-      keys.append(key)
-    }
-    self.path = FirebasePath(keys)
+    let target = address.target.prefix { $0 != "?" }.dropLast(suffix.count)
+    guard let path = FirebasePath(encoded: target) else { throw .badAddress(address.shown) }
+    self.path = path
     token =
       address.target.split(separator: "?").dropFirst().first?
       .split(separator: "&").lazy.compactMap { field in
@@ -54,27 +48,27 @@ public struct FirebaseAddress: Hashable, Sendable {
   }
 
   /// The address for messages, without token: `firebase://HOST:PORT/PATH`.
-  public var shown: String {
+  var shown: String {
     let usual = server.isSecure ? 443 : 80
     return "firebase://" + host + (port == usual ? "" : ":\(port)") + path.text
   }
 
   /// Whether the server is on this machine.
-  public var isLoopback: Bool { server.isLoopback }
+  var isLoopback: Bool { server.isLoopback }
   /// The host.
-  public var host: String { server.host }
+  var host: String { server.host }
   /// The port.
-  public var port: Int { server.port }
+  var port: Int { server.port }
 
   /// Whether a token for Firebase may be sent there: hosts of Firebase, this machine, and a host
   /// that the user named with the token.
-  public func mayGetToken(namedHost: String? = nil) -> Bool {
+  func mayGetToken(namedHost: String? = nil) -> Bool {
     if isLoopback || host == namedHost?.lowercased() { return true }
     return HTTPAddress.commonDomains.contains { host.hasSuffix("." + $0) }
   }
 
   /// Returns the address of something at or below the path.
-  public func address(
+  func address(
     below path: FirebasePath = .root, query: [(name: String, value: String)] = []
   ) -> HTTPAddress {
     var address = server
@@ -89,7 +83,7 @@ public struct FirebaseAddress: Hashable, Sendable {
 
   /// Returns where and how to send a token: as a header where the server takes it, which keeps it out
   /// of logs. Google takes OAuth tokens so, but ID tokens and secrets only in the query.
-  public func authorized(
+  func authorized(
     _ request: HTTPRequest, token: String?, below path: FirebasePath = .root
   ) -> (request: HTTPRequest, address: HTTPAddress) {
     guard let token else { return (request, address(below: path)) }

@@ -8,13 +8,13 @@ import HTTP
 ///     : 12.5
 ///     event: put
 ///     data: {"path":"/ann/age","data":42}
-public enum FirebaseReplay {
+enum FirebaseReplay {
   /// Something that a recording tells.
-  public struct Step: Equatable, Sendable {
+  struct Step: Equatable, Sendable {
     /// When it came, in seconds since the recording began; nil: that is not told.
-    public let time: Double?
+    let time: Double?
     /// What came.
-    public let news: FirebaseWatch.News
+    let news: FirebaseWatch.News
 
     init(_ news: FirebaseWatch.News, at time: Double? = nil) {
       self.news = news
@@ -26,7 +26,7 @@ public enum FirebaseReplay {
   ///
   /// - Throws: `Overflow`.
   /// - Complexity: O(bytes).
-  public static func steps(_ recording: [UInt8]) throws(EventStreamParser.Overflow) -> [Step] {
+  static func steps(_ recording: [UInt8]) throws(EventStreamParser.Overflow) -> [Step] {
     var parser = EventStreamParser()
     var stream = FirebaseStream()
     var steps = stream.handle(.start, at: 0, random: 0).compactMap(FirebaseWatch.News.init)

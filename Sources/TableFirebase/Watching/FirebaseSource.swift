@@ -8,9 +8,9 @@ import TableSources
 /// file that `--loader firebase` reads; and how that is a table.
 ///
 /// A class, because the table's owner and what wakes it refer to the same one. One thread uses it.
-public final class FirebaseSource {
+final class FirebaseSource {
   /// What came in.
-  public enum Arrival: Sendable {
+  enum Arrival: Sendable {
     /// Nothing that changes a row.
     case nothing
     /// These rows are others.
@@ -20,7 +20,7 @@ public final class FirebaseSource {
   }
 
   /// What events did, as the rules of pushed data tell them apart.
-  public enum Fact: CaseIterable, Sendable {
+  enum Fact: CaseIterable, Sendable {
     /// One put a value at a path.
     case put
     /// One put values at several paths below one.
@@ -32,24 +32,24 @@ public final class FirebaseSource {
   }
 
   /// Where it is; nil: a file, or recorded events.
-  public private(set) var address: FirebaseAddress?
+  private(set) var address: FirebaseAddress?
   /// Whether it is a file.
-  public let isFile: Bool
+  let isFile: Bool
   /// The name for messages: an address without token, or the path of a file.
-  public let name: String
+  let name: String
   /// The tree as the server has it, as far as events have come.
-  public private(set) var tree = FirebaseTree()
+  private(set) var tree = FirebaseTree()
   /// How it is a table.
-  public private(set) var mapping = FirebaseMapping()
+  private(set) var mapping = FirebaseMapping()
   /// What is known of it.
-  public private(set) var state = SourceState.stale(why: "it is not followed")
+  private(set) var state = SourceState.stale(why: "it is not followed")
   /// Why nothing arrives; nil where it does, or is to begin.
   private var problem: FirebaseError?
   /// Whether the table could not follow the tree, so that they are to be compared.
-  public var isBehind = false
+  var isBehind = false
 
   /// What the events did that were taken last.
-  public private(set) var facts: Set<Fact> = []
+  private(set) var facts: Set<Fact> = []
 
   private let tokens: FirebaseTokens
   private let options: ReadOptions
@@ -77,7 +77,7 @@ public final class FirebaseSource {
   /// Creates a source that is not followed.
   ///
   /// - Parameter options: of which the key is used.
-  public init(_ address: FirebaseAddress, tokens: FirebaseTokens, options: ReadOptions) {
+  init(_ address: FirebaseAddress, tokens: FirebaseTokens, options: ReadOptions) {
     self.address = address
     self.tokens = tokens
     self.options = options
@@ -86,7 +86,7 @@ public final class FirebaseSource {
   }
 
   /// Creates a source that recorded events or a file fill.
-  public init(named name: String, isFile: Bool = false, options: ReadOptions) {
+  init(named name: String, isFile: Bool = false, options: ReadOptions) {
     self.name = name
     self.isFile = isFile
     self.options = options
@@ -95,17 +95,17 @@ public final class FirebaseSource {
   }
 
   /// Can be read when something came; nil: it is not followed.
-  public var descriptor: Int32? { link?.mailbox.descriptor }
+  var descriptor: Int32? { link?.mailbox.descriptor }
 
   /// When to look again though nothing came, by `HTTPClock`.
-  public var deadline: Double? { pending.values.map(\.deadline).min() }
+  var deadline: Double? { pending.values.map(\.deadline).min() }
 }
 
 extension FirebaseSource {
   /// Connects, and follows what changes.
   ///
   /// - Throws: `http`, `unsafeToken`, `noToken`.
-  public func follow() throws(FirebaseError) {
+  func follow() throws(FirebaseError) {
     guard let address, link == nil else { return }
     // What is wrong with the token is told now, not to the thread.
     _ = try tokens.token(for: address)
@@ -125,10 +125,10 @@ extension FirebaseSource {
   }
 
   /// Takes an address of the same tree, with another token: that of the next connection.
-  public func take(_ address: FirebaseAddress) { self.address = address }
+  func take(_ address: FirebaseAddress) { self.address = address }
 
   /// Ends the connection.
-  public func unfollow() {
+  func unfollow() {
     close(link)
     link = nil
     (hasTree, pending) = (false, [:])
@@ -145,7 +145,7 @@ extension FirebaseSource {
   ///
   /// - Parameter isWanted: asked now and then whether to go on.
   /// - Throws: `unreachable`, `cancelled`; what `follow` throws.
-  public func restart(isWanted: () -> Bool) throws(FirebaseError) {
+  func restart(isWanted: () -> Bool) throws(FirebaseError) {
     let former = (link, state, problem, hasTree)
     (link, hasTree) = (nil, false)
     do throws(FirebaseError) {
@@ -181,21 +181,21 @@ extension FirebaseSource {
   }
 
   /// Whether something has come since this was asked last.
-  public var hasNews: Bool {
+  var hasNews: Bool {
     guard let fresh = link?.mailbox.take(), !fresh.isEmpty else { return false }
     link?.news += fresh.joined()
     return true
   }
 
   /// Takes what came.
-  public func take() -> Arrival {
+  func take() -> Arrival {
     _ = hasNews
     defer { link?.news = [] }
     return take(link?.news ?? [])
   }
 
   /// Takes news, such as recorded ones.
-  public func take(_ news: [FirebaseWatch.News]) -> Arrival {
+  func take(_ news: [FirebaseWatch.News]) -> Arrival {
     var rows: [FirebasePath: FirebaseMapping.Row] = [:]
     var isWhole = isBehind && !news.isEmpty
     facts = []
@@ -255,7 +255,7 @@ extension FirebaseSource {
   ///
   /// - Parameter names: the columns that it has already.
   /// - Throws: `tooSparse`, `source`.
-  public func loaded(keeping names: [String] = []) throws(FirebaseError) -> LoadedTable {
+  func loaded(keeping names: [String] = []) throws(FirebaseError) -> LoadedTable {
     var tree = tree
     for (path, written) in pending { tree.put(written.nodes.last ?? nil, at: path) }
     return try mapping.read(tree, source: name, options: options, keeping: names)
@@ -271,7 +271,7 @@ extension FirebaseSource {
   /// Returns rows as a delta; nil if the table cannot take it so, and is to be compared as a whole.
   ///
   /// - Parameter base: the table as the tree was.
-  public func delta(_ rows: [FirebaseMapping.Row], to base: Table) -> Delta? {
+  func delta(_ rows: [FirebaseMapping.Row], to base: Table) -> Delta? {
     // What was saved as a row may lie below one by now, as sections come and go.
     let change = FirebaseChange.patch(.root, rows.map { .init($0.path, $0.node) })
     guard isKeyed(base),
@@ -327,7 +327,7 @@ extension FirebaseSource {
   ///   - force: whether to write over what others wrote meanwhile.
   ///   - isWanted: asked now and then whether to go on.
   /// - Throws: `http`, `unsafeToken`, `noToken`.
-  public func save(
+  func save(
     _ wanted: [FirebaseSaver.Row], force: Bool,
     isWanted: @escaping () -> Bool
   ) throws(FirebaseError) -> [FirebaseSaver.Outcome] {
@@ -366,13 +366,13 @@ extension FirebaseSource {
   }
 
   /// Takes rows as they are now in a file that was written.
-  public func adopt(_ rows: [FirebaseMapping.Row]) {
+  func adopt(_ rows: [FirebaseMapping.Row]) {
     guard isFile else { return }
     for row in rows { tree.put(row.node, at: row.path) }
   }
 
   /// The tree as it will be when rows are written, as a Realtime Database exports it.
-  public func text(with rows: [(path: FirebasePath, node: FirebaseNode?)]) -> String {
+  func text(with rows: [(path: FirebasePath, node: FirebaseNode?)]) -> String {
     var tree = tree
     for row in rows { tree.put(row.node, at: row.path) }
     return FirebaseWriter.text(tree.root, layout: .pretty) + "\n"

@@ -5,9 +5,9 @@ import HTTP
 ///
 /// Nothing is assumed to continue: streams have no event identifiers, so after each connection the
 /// first `put /` holds everything, and is to be compared with what is there.
-public struct FirebaseStream: Equatable, Sendable {
+struct FirebaseStream: Equatable, Sendable {
   /// How the tree is kept up to date.
-  public enum State: String, Sendable {
+  enum State: String, Sendable {
     /// Nothing has come yet.
     case connecting
     /// Changes arrive.
@@ -21,7 +21,7 @@ public struct FirebaseStream: Equatable, Sendable {
   }
 
   /// What happened.
-  public enum Input: Sendable {
+  enum Input: Sendable {
     /// The watching begins, or the user asks for another try.
     case start
     /// An event came.
@@ -39,7 +39,7 @@ public struct FirebaseStream: Equatable, Sendable {
   }
 
   /// What is to be done.
-  public enum Effect: Equatable, Sendable {
+  enum Effect: Equatable, Sendable {
     /// Everything: compare it with what is there.
     case reset(FirebaseNode?)
     /// A change of what is there.
@@ -54,7 +54,7 @@ public struct FirebaseStream: Equatable, Sendable {
 
   /// Seconds of silence after which a connection counts as dead: an event that keeps it alive comes
   /// every 30.
-  public static let longestSilence = 45.0
+  static let longestSilence = 45.0
   /// The least and the greatest bound of the random pause before connecting again, in seconds.
   static let pauses = 1.0...60.0
   /// Seconds after which tokens usually expire.
@@ -63,7 +63,7 @@ public struct FirebaseStream: Equatable, Sendable {
   static let provenLife = 60.0
 
   /// The state.
-  public private(set) var state = State.connecting
+  private(set) var state = State.connecting
   /// Whether a first `put /` came on this connection.
   private var hasTree = false
   /// When this connection brought its tree.
@@ -78,14 +78,14 @@ public struct FirebaseStream: Equatable, Sendable {
   private var isOpen = false
 
   /// Creates a stream that was not started.
-  public init() {}
+  init() {}
 
   /// Returns what is to be done.
   ///
   /// - Parameters:
   ///   - time: seconds of any clock that does not go back.
   ///   - random: a random number of 0 ..< 1.
-  public mutating func handle(_ input: Input, at time: Double, random: Double) -> [Effect] {
+  mutating func handle(_ input: Input, at time: Double, random: Double) -> [Effect] {
     if case .start = input {
       self = FirebaseStream()
       isOpen = true

@@ -6,7 +6,7 @@ import HTTP
 /// For a server on this machine: the file that `tablesh serve` leaves for its user. Else, and where
 /// there is none, only for hosts that may get it: the first line that a program prints, the file that
 /// `FIREBASE_TOKEN_FILE` names, or `FIREBASE_TOKEN`.
-public struct FirebaseTokens: Sendable {
+struct FirebaseTokens: Sendable {
   private let environment: @Sendable (String) -> String?
   private let command: String?
 
@@ -15,7 +15,7 @@ public struct FirebaseTokens: Sendable {
   /// - Parameters:
   ///   - command: a line for the shell of the system, which prints a token; nil: none.
   ///   - environment: gives a variable's value.
-  public init(command: String?, environment: @escaping @Sendable (String) -> String?) {
+  init(command: String?, environment: @escaping @Sendable (String) -> String?) {
     self.command = command
     self.environment = environment
   }
@@ -23,7 +23,7 @@ public struct FirebaseTokens: Sendable {
   /// Returns the token for an address; nil: none.
   ///
   /// - Throws: `unsafeToken`, `noToken`.
-  public func token(for address: FirebaseAddress) throws(FirebaseError) -> String? {
+  func token(for address: FirebaseAddress) throws(FirebaseError) -> String? {
     if let token = address.token { return token }
     if address.isLoopback, let file = TokenFile(port: address.port, environment: environment),
       let token = try file.read()

@@ -3,9 +3,9 @@ import HTTP
 /// Watches a tree from a thread of its own, until it is stopped.
 ///
 /// A class because it owns the thread.
-public final class FirebaseWatch: Sendable {
+final class FirebaseWatch: Sendable {
   /// News of the tree, in order.
-  public enum News: Equatable, Sendable {
+  enum News: Equatable, Sendable {
     /// Everything: compare it with what is there.
     case reset(FirebaseNode?)
     /// A change of what is there.
@@ -15,7 +15,7 @@ public final class FirebaseWatch: Sendable {
   }
 
   /// Gives a token; nil: none. `isNew` asks for another than the last one.
-  public typealias TokenSource = @Sendable (_ isNew: Bool) -> String?
+  typealias TokenSource = @Sendable (_ isNew: Bool) -> String?
 
   private let link: FirebaseLink
   private let thread: NetworkThread
@@ -27,7 +27,7 @@ public final class FirebaseWatch: Sendable {
   ///   - onNews: called on the watching thread with news of one moment, such as everything and that it
   ///     is live; while it runs, nothing more is read.
   /// - Throws: `noLibrary`.
-  public init(
+  init(
     _ address: FirebaseAddress, limits: HTTPClient.Limits = HTTPClient.Limits(),
     tokens: @escaping TokenSource, onNews: @escaping @Sendable ([News]) -> Void
   ) throws(HTTPError) {
@@ -47,7 +47,7 @@ public final class FirebaseWatch: Sendable {
   deinit { stop() }
 
   /// Stops watching; returns when no more news will come. Not to be called by `onNews`.
-  public func stop() {
+  func stop() {
     link.stopping.send()
     link.client.cancel()
     thread.join()
