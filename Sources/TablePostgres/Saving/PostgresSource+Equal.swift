@@ -5,17 +5,12 @@ import TableKit
 
 extension PostgresSource {
   /// Two values of a column, as texts.
-  public struct Pair {
+  struct Pair {
+    /// The table, of several, as the column with the table of each row has it.
     let table: String?
     let column: String
+    /// The values, `there` as the server shows it.
     let here, there: String
-
-    /// - Parameters:
-    ///   - table: the table, of several, as the column with the table of each row has it.
-    ///   - there: as the server shows it.
-    public init(table: String?, column: String, here: String, there: String) {
-      (self.table, self.column, self.here, self.there) = (table, column, here, there)
-    }
   }
 
   /// Whether the server has both values of each pair as one: it would store what is here as what is
@@ -23,7 +18,7 @@ extension PostgresSource {
   /// what they are.
   ///
   /// - Returns: for each pair; false also where the server does not say.
-  public func areEqual(
+  func areEqual(
     _ pairs: [Pair], isWanted: @escaping () -> Bool = { true }
   ) -> [Bool] {
     var equal = [Bool](repeating: false, count: pairs.count)

@@ -3,36 +3,24 @@ import TableKit
 import TableSources
 
 /// A change of all rows of a server's table for which a condition holds, made by the server.
-public struct PostgresWholeChange: Hashable, Sendable {
+struct PostgresWholeChange: Hashable, Sendable {
   /// A column, by its place, and its new value; nil: null.
-  public struct Assignment: Hashable, Sendable {
+  struct Assignment: Hashable, Sendable {
     let column: Int
     let text: String?
-
-    /// Creates an assignment.
-    public init(column: Int, text: String?) { (self.column, self.text) = (column, text) }
   }
 
   /// What was typed.
-  public let text: String
+  let text: String
   /// What holds for the rows.
-  public let condition: PostgresCondition
+  let condition: PostgresCondition
   /// The new values; none: the rows are deleted.
-  public let assignments: [Assignment]
+  let assignments: [Assignment]
   /// How many rows there were when it was typed.
-  public let count: Int
-
-  /// Creates a change.
-  public init(
-    _ text: String, where condition: PostgresCondition, _ assignments: [Assignment], count: Int
-  ) {
-    (self.text, self.condition, self.assignments, self.count) = (
-      text, condition, assignments, count
-    )
-  }
+  let count: Int
 
   /// Whether the rows are deleted.
-  public var isDeletion: Bool { assignments.isEmpty }
+  var isDeletion: Bool { assignments.isEmpty }
 
   /// Its statement; the parameters are appended to `values`.
   func sql(_ shape: PostgresShape, _ values: inout [String?]) -> String {
@@ -51,7 +39,7 @@ public struct PostgresWholeChange: Hashable, Sendable {
 
 extension PostgresSource {
   /// Why a change of all rows was not made; nothing was changed.
-  public enum WholeFailure: Error, Hashable, Sendable {
+  enum WholeFailure: Error, Hashable, Sendable {
     /// As for other saves.
     case save(PostgresSaveError)
     /// It concerns another number of rows now.
@@ -61,7 +49,7 @@ extension PostgresSource {
   /// Looks whether the server takes the values of a change.
   ///
   /// - Throws: `refused`.
-  public func check(
+  func check(
     _ assignments: [PostgresWholeChange.Assignment], isWanted: @escaping () -> Bool = { true }
   ) throws(PostgresSourceError) {
     guard let shape else { return }
@@ -80,7 +68,7 @@ extension PostgresSource {
   ///
   /// - Parameter isTrial: whether they are taken back at once.
   /// - Returns: what foreign keys did to rows of other tables.
-  public func apply(
+  func apply(
     _ changes: [PostgresWholeChange], isWanted: @escaping () -> Bool = { true },
     isTrial: Bool = false
   ) throws(WholeFailure) -> [ForeignKeyEffect] {

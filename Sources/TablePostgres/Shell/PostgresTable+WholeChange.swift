@@ -101,7 +101,8 @@ extension PostgresTable {
     let assignments = name == "edit" ? try assignments(of: invocation, document) : []
     try reaching(server.check(assignments, isWanted: { !shell.isStopped }))
     let count = try reaching(self.count(condition, in: shell))
-    let change = PostgresWholeChange(statement.text, where: condition, assignments, count: count)
+    let change = PostgresWholeChange(
+      text: statement.text, condition: condition, assignments: assignments, count: count)
     if count == 0 { return CommandResult(sentence: "no row of the whole table has it") }
     if !shell.isDryRun { wholeChanges = [change] }
     let what = change.isDeletion ? "deletes" : "changes"
