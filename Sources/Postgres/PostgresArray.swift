@@ -52,18 +52,17 @@ extension PostgresConnection {
   @discardableResult
   public func run(_ sql: String, _ arrays: [PostgresArray]) throws(PostgresError) -> PostgresResult
   {
-    try begin()
     let texts = arrays.map { $0.bytes + [0x7D, 0] }
-    let isSent = withExtendedLifetime(texts) {
-      let pointers = texts.map { text in
-        text.withUnsafeBytes { $0.baseAddress?.assumingMemoryBound(to: CChar.self) }
-      }
-      return pointers.withUnsafeBufferPointer {
-        cpostgres_sendQueryParams(handle, sql, Int32(arrays.count), $0.baseAddress)
+    try start {
+      withExtendedLifetime(texts) {
+        let pointers = texts.map { text in
+          text.withUnsafeBytes { $0.baseAddress?.assumingMemoryBound(to: CChar.self) }
+        }
+        return pointers.withUnsafeBufferPointer {
+          cpostgres_sendQueryParams(handle, sql, Int32(arrays.count), $0.baseAddress)
+        }
       }
     }
-    guard isSent != 0 else { throw lost }
-    try flush()
     return try lastResult()
   }
 }

@@ -31,13 +31,11 @@ extension PostgresConnection {
   public func startLog(
     slot: String, from start: String, publication: String
   ) throws(PostgresError) {
-    try begin()
     let names = PostgresText.literal(PostgresText.name(publication))
     let sql =
       "START_REPLICATION SLOT \(PostgresText.name(slot)) LOGICAL \(start) "
       + "(proto_version '1', publication_names \(names))"
-    guard cpostgres_sendQuery(handle, sql) != 0 else { throw lost }
-    try flush()
+    try self.start { cpostgres_sendQuery(handle, sql) }
     guard let first = try nextResult(), first.status == CPOSTGRES_COPY_BOTH else {
       throw .refused(PostgresRefusal(code: "0A000", message: "no log is sent"))
     }

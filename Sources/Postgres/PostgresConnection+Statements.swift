@@ -19,9 +19,7 @@ extension PostgresConnection {
   /// - Returns: the rows of the last one.
   @discardableResult
   public func runAll(_ sql: String) throws(PostgresError) -> PostgresResult {
-    try begin()
-    guard cpostgres_sendQuery(handle, sql) != 0 else { throw lost }
-    try flush()
+    try start { cpostgres_sendQuery(handle, sql) }
     return try lastResult()
   }
 
@@ -31,9 +29,7 @@ extension PostgresConnection {
   ///
   /// - Returns: a result without rows, which has the columns and the number of parameters.
   public func describe(_ sql: String) throws(PostgresError) -> PostgresResult {
-    try begin()
-    guard cpostgres_sendPrepare(handle, "", sql) != 0 else { throw lost }
-    try flush()
+    try start { cpostgres_sendPrepare(handle, "", sql) }
     _ = try lastResult()
     guard cpostgres_sendDescribePrepared(handle, "") != 0 else { throw lost }
     try flush()
@@ -60,11 +56,19 @@ extension PostgresConnection {
   }
 
   private func send(_ sql: String, _ values: [String?]) throws(PostgresError) {
-    try begin()
-    let isSent = PostgresText.withCStrings(values + [nil]) {
-      cpostgres_sendQueryParams(handle, sql, Int32(values.count), $0)
+    try start {
+      PostgresText.withCStrings(values + [nil]) {
+        cpostgres_sendQueryParams(handle, sql, Int32(values.count), $0)
+      }
     }
-    guard isSent != 0 else { throw lost }
+  }
+
+  /// Sends a statement, after what was sent before has ended.
+  ///
+  /// - Parameter send: sends it; returns 0 if it cannot.
+  func start(_ send: () -> Int32) throws(PostgresError) {
+    try begin()
+    guard send() != 0 else { throw lost }
     try flush()
   }
 }
@@ -80,9 +84,7 @@ extension PostgresConnection {
   public func copyOut(
     _ sql: String, _ take: (UnsafeRawBufferPointer) -> Bool
   ) throws(PostgresError) {
-    try begin()
-    guard cpostgres_sendQuery(handle, sql) != 0 else { throw lost }
-    try flush()
+    try start { cpostgres_sendQuery(handle, sql) }
     guard let first = try nextResult(), first.status == CPOSTGRES_COPY_OUT else {
       stop()
       throw .refused(PostgresRefusal(code: "42601", message: "no COPY TO STDOUT"))
@@ -118,9 +120,7 @@ extension PostgresConnection {
     _ sql: String,
     _ write: ((UnsafeRawBufferPointer) -> PostgresError?) throws(Failure) -> Void
   ) throws(PostgresError) -> Result<Int, Failure> {
-    try begin()
-    guard cpostgres_sendQuery(handle, sql) != 0 else { throw lost }
-    try flush()
+    try start { cpostgres_sendQuery(handle, sql) }
     guard let first = try nextResult(), first.status == CPOSTGRES_COPY_IN else {
       throw .refused(PostgresRefusal(code: "42601", message: "no COPY FROM STDIN"))
     }
@@ -136,7 +136,7 @@ extension PostgresConnection {
     }
     if let problem, problem != .cancelled { throw problem }
     let stops = failure != nil || problem != nil
-    try endCopy(stops ? "the program has ended it" : nil)
+    try put { cpostgres_putCopyEnd(handle, stops ? "the program has ended it" : nil) }
     do throws(PostgresError) {
       let result = try lastResult()
       return .success(result.changeCount)
@@ -152,29 +152,27 @@ extension PostgresConnection {
     guard bytes.count > 0 else { return nil }
     if !isWanted() { return .cancelled }
     do throws(PostgresError) {
-      while true {
-        let sent = cpostgres_putCopyData(
+      try put {
+        cpostgres_putCopyData(
           handle, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count))
-        if sent == 1 { break }
-        if sent < 0 { throw lost }
-        try wait(alsoToWrite: true)
-        if cpostgres_consumeInput(handle) == 0 { throw lost }
       }
-      try flush()
       return nil
     } catch {
       return error
     }
   }
 
-  private func endCopy(_ problem: String?) throws(PostgresError) {
+  /// Puts something into a COPY, as soon as there is room for it.
+  ///
+  /// - Parameter put: puts it; returns 1, 0 if there is no room, or less.
+  private func put(_ put: () -> Int32) throws(PostgresError) {
     while true {
-      let sent = cpostgres_putCopyEnd(handle, problem)
-      if sent == 1 { break }
+      let sent = put()
+      if sent == 1 { return try flush() }
       if sent < 0 { throw lost }
       try wait(alsoToWrite: true)
+      if cpostgres_consumeInput(handle) == 0 { throw lost }
     }
-    try flush()
   }
 }
 

@@ -5,10 +5,8 @@ import CPostgres
 extension PostgresConnection {
   /// Begins a statement whose rows are taken as they come. Closing the connection ends it.
   public func startRows(_ sql: String) throws(PostgresError) {
-    try begin()
-    guard cpostgres_sendQuery(handle, sql) != 0 else { throw lost }
+    try start { cpostgres_sendQuery(handle, sql) }
     cpostgres_setSingleRowMode(handle)
-    try flush()
   }
 
   /// Takes the next row that has come, without waiting for more; nil: none has.
