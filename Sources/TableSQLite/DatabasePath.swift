@@ -104,40 +104,22 @@ struct DatabasePath: Hashable, Sendable {
   /// - Complexity: reads the first bytes of the file.
   init?(reading path: String, loader: String?) {
     if let loader, loader != TableFormat.sqlite.name { return nil }
-    func isDatabase(_ file: String) -> Bool {
-      let file = Self.uri(file)?.file ?? file
-      guard let start = InputFile.start(of: file, count: Self.magic.count) else { return false }
-      return loader != nil || start == Self.magic
-        || Self.extensions.contains(FileName.fileExtension(file))
-    }
-    if FileStamp(path: path) != nil {
-      guard isDatabase(path) else { return nil }
-      self.init(typed: path, file: path, part: .whole)
-      return
-    }
-    if Self.uri(path) != nil, isDatabase(path) {
-      self.init(typed: path, file: path, part: .whole)
-      return
-    }
-    var missing: DatabasePath?
-    for hash in path.indices where path[hash] == "#" {
-      let file = String(path[..<hash])
-      let database = DatabasePath(
-        typed: path, file: file, part: Self.part(of: String(path[path.index(after: hash)...])))
-      if isDatabase(file) {
-        self = database
-        return
+    func isDatabase(_ path: DatabasePath) -> Bool {
+      guard let start = InputFile.start(of: path.file, count: Self.magic.count) else {
+        return false
       }
-      let hasName = Self.extensions.contains(FileName.fileExtension(database.file))
-      if missing == nil, hasName, FileStamp(path: database.file) == nil { missing = database }
+      return loader != nil || start == Self.magic || path.hasName
     }
-    if missing == nil, let uri = Self.uri(path),
-      Self.extensions.contains(FileName.fileExtension(uri.file)), FileStamp(path: uri.file) == nil
-    {
-      missing = DatabasePath(typed: path, file: path, part: .whole)
+    let whole = DatabasePath(typed: path, file: path, part: .whole)
+    if FileStamp(path: path) != nil {
+      guard isDatabase(whole) else { return nil }
+      self = whole
+      return
     }
-    guard let missing else { return nil }
-    self = missing
+    let candidates = Self.uri(path) != nil ? [whole] : Self.parts(of: path)
+    let missing = candidates.first { $0.hasName && FileStamp(path: $0.file) == nil }
+    guard let database = candidates.first(where: isDatabase) ?? missing else { return nil }
+    self = database
   }
 
   /// Creates the path of a database table to write; nil if the path names a whole file, such as a
@@ -146,23 +128,30 @@ struct DatabasePath: Hashable, Sendable {
   /// - Throws: `cannotSave` if the status of a file cannot be queried, or no name follows the `#`.
   init?(writing path: String) throws(SourceError) {
     guard path.contains("#"), try FileStamp(path: path, shown: path) == nil else { return nil }
-    for hash in path.indices where path[hash] == "#" {
-      let file = String(path[..<hash])
-      let rest = String(path[path.index(after: hash)...])
-      let name = Self.uri(file)?.file ?? file
-      guard Self.extensions.contains(FileName.fileExtension(name)) else { continue }
-      if rest.isEmpty { throw .cannotSave(path, reason: "the name of a table must follow '#'") }
-      self.init(typed: path, file: file, part: Self.part(of: rest))
-      if let mode = access.readOnly {
-        throw .openedReadOnly(path, mode, file: self.file)
-      }
-      return
+    guard let database = Self.parts(of: path).first(where: \.hasName) else { return nil }
+    if database.part == .whole {
+      throw .cannotSave(path, reason: "the name of a table must follow '#'")
     }
-    return nil
+    if let mode = database.access.readOnly {
+      throw .openedReadOnly(path, mode, file: database.file)
+    }
+    self = database
   }
 
   /// Whether bytes begin with the signature of a database.
   static func recognizes(_ bytes: UnsafeRawBufferPointer) -> Bool { bytes.starts(with: magic) }
+
+  /// Whether the file is called as databases are.
+  private var hasName: Bool { Self.extensions.contains(FileName.fileExtension(file)) }
+
+  /// What a path may name: a part of the file that ends before each `#`.
+  private static func parts(of path: String) -> [DatabasePath] {
+    path.indices.filter { path[$0] == "#" }.map { hash in
+      DatabasePath(
+        typed: path, file: String(path[..<hash]),
+        part: part(of: String(path[path.index(after: hash)...])))
+    }
+  }
 
   private static func part(of text: String) -> Part {
     if text.isEmpty { return .whole }

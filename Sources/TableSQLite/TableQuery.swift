@@ -310,8 +310,7 @@ extension SQLiteConnection {
     try execute("PRAGMA writable_schema = ON")
     let statement = try SQLiteStatement(
       self, "UPDATE sqlite_master SET sql = ? WHERE type = 'table' AND name = ?")
-    try statement.bind([.string(Self.declaration(name, columns)), .string(name)])
-    try statement.run()
+    try statement.run([.string(Self.declaration(name, columns)), .string(name)])
     try execute("PRAGMA writable_schema = RESET")
   }
 
