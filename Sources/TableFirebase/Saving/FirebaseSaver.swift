@@ -17,7 +17,7 @@ struct FirebaseSaver {
   }
 
   /// What became of a row.
-  enum Outcome: Equatable, Sendable {
+  enum Outcome: Error, Equatable {
     /// It is saved: what is there now, others' changes of other members included.
     case saved(FirebaseNode?)
     /// Others changed the same members; none: the row as a whole. Nothing was written.
@@ -50,11 +50,6 @@ struct FirebaseSaver {
     let etag: String
   }
 
-  /// Why a row is not written.
-  private struct Stop: Error {
-    let outcome: Outcome
-  }
-
   /// Whether a tree is so small that it may be written as a whole.
   ///
   /// - Complexity: O(bytes).
@@ -84,7 +79,7 @@ struct FirebaseSaver {
   /// - Returns: nil if others are always quicker, or only rows may be written.
   private func saveAtOnce(_ rows: [Row]) -> [Outcome]? {
     var hasRead = false
-    do throws(Stop) {
+    do throws(Outcome) {
       var theirs = try read(.root)
       hasRead = true
       for _ in 0..<Self.tries {
@@ -105,15 +100,15 @@ struct FirebaseSaver {
       return nil
     } catch {
       // Rules that allow to write rows often do not allow to write the whole.
-      if hasRead, case .refused(let status, _) = error.outcome, (400..<404) ~= status {
+      if hasRead, case .refused(let status, _) = error, (400..<404) ~= status {
         return nil
       }
-      return rows.map { _ in error.outcome }
+      return rows.map { _ in error }
     }
   }
 
   private func save(_ row: Row) -> Outcome {
-    do throws(Stop) {
+    do throws(Outcome) {
       // A row that was not there is written if it still is not: without being read first.
       var theirs =
         row.base == nil
@@ -131,7 +126,7 @@ struct FirebaseSaver {
       }
       return .conflict([], theirs: theirs.node)
     } catch {
-      return error.outcome
+      return error
     }
   }
 
@@ -141,19 +136,19 @@ struct FirebaseSaver {
   func force(_ rows: [Row]) -> Outcome? {
     let children = rows.map { FirebaseChange.Child($0.path, $0.mine) }
     let root = children.first { $0.path == .root }
-    do throws(Stop) {
+    do throws(Outcome) {
       let response = try send(
         root == nil ? "PATCH" : "PUT", .root,
         body: root.map { FirebaseWriter.bytes($0.node) } ?? FirebaseWriter.bytes(children))
       return response.isSuccess ? nil : refusal(response)
     } catch {
-      return error.outcome
+      return error
     }
   }
 
-  private func read(_ path: FirebasePath) throws(Stop) -> Version {
+  private func read(_ path: FirebasePath) throws(Outcome) -> Version {
     let response = try send("GET", path)
-    guard response.isSuccess else { throw Stop(outcome: refusal(response)) }
+    guard response.isSuccess else { throw refusal(response) }
     return try version(response)
   }
 
@@ -162,7 +157,7 @@ struct FirebaseSaver {
   /// - Returns: nil if it is written; what is there, if that is another version.
   private func write(
     _ node: FirebaseNode?, to path: FirebasePath, over version: Version
-  ) throws(Stop) -> Version? {
+  ) throws(Outcome) -> Version? {
     let (request, address) = request(
       node == nil ? "DELETE" : "PUT", path, body: node.map { FirebaseWriter.bytes($0) },
       condition: version.etag)
@@ -171,25 +166,25 @@ struct FirebaseSaver {
       response = try client.send(request, to: address)
     } catch {
       guard error == .cutOff(address.shown) || error == .timedOut(address.shown) else {
-        throw Stop(outcome: .failed(error))
+        throw .failed(error)
       }
       // It may be written or not: looking is safe, sending again is not.
       let now = try read(path)
       return now.node == node ? nil : now
     }
     if response.isSuccess { return nil }
-    guard response.status == 412 else { throw Stop(outcome: refusal(response)) }
+    guard response.status == 412 else { throw refusal(response) }
     return try self.version(response)
   }
 
-  private func version(_ response: HTTPResponse) throws(Stop) -> Version {
+  private func version(_ response: HTTPResponse) throws(Outcome) -> Version {
     let node: FirebaseNode?
     do throws(FirebaseError) { node = try FirebaseNode.read(response.body) } catch {
-      throw Stop(outcome: .refused(response.status, reason: error.message))
+      throw .refused(response.status, reason: error.message)
     }
     guard let etag = response.headers["ETag"], !etag.isEmpty else {
       let reason = "it gives no ETag, without which others' changes could be overwritten"
-      throw Stop(outcome: .refused(response.status, reason: reason))
+      throw .refused(response.status, reason: reason)
     }
     return Version(node: node, etag: etag)
   }
@@ -201,10 +196,10 @@ struct FirebaseSaver {
 
   private func send(
     _ method: String, _ path: FirebasePath, body: [UInt8]? = nil
-  ) throws(Stop) -> HTTPResponse {
+  ) throws(Outcome) -> HTTPResponse {
     let (request, address) = request(method, path, body: body)
     do throws(HTTPError) { return try client.send(request, to: address) } catch {
-      throw Stop(outcome: .failed(error))
+      throw .failed(error)
     }
   }
 

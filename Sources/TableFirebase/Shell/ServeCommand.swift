@@ -56,7 +56,7 @@ extension Invocation {
       result.details = serving.all.filter { $0 !== served }.map {
         "\($0.document.name) is served at \($0.facts)"
       }
-      (result.member, result.holdsSecrets) = (served.address.member, true)
+      (result.member, result.holdsSecrets) = (served.address, true)
       return result
     }
     let served = try serving.begin(document, port: port ?? 0)
@@ -71,7 +71,7 @@ extension Invocation {
           + "--key COLUMN to name them for good"
       ]
     }
-    (result.member, result.holdsSecrets) = (served.address.member, true)
+    (result.member, result.holdsSecrets) = (served.address, true)
     return result
   }
 

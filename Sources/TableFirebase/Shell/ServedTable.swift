@@ -92,19 +92,10 @@ final class ServedTable {
       + Counts.of(requestCount, "request")
   }
 
-  /// Where clients find it, and what they need.
-  struct Address: Sendable {
-    let url: String
-    let token: String
-
-    /// As a reply in JSON has it.
-    var member: (name: String, tree: LuaTree) {
-      ("serve", .map([.init("url", .string(url)), .init("token", .string(token))]))
-    }
+  /// Where clients find it, and what they need, as a member of a reply.
+  var address: (name: String, tree: LuaTree) {
+    ("serve", .map([.init("url", .string(service.url)), .init("token", .string(token.text))]))
   }
-
-  /// Where clients find it, and what they need.
-  var address: Address { Address(url: service.url, token: token.text) }
 }
 
 // MARK: - What is published, and what clients write

@@ -73,25 +73,19 @@ extension PostgresSource {
       let sql = query.all
       if byRow {
         try reader.readRows(shape, sql) { (cell, isLast) throws(SourceError) in
-          try gather { (rows) throws(SourceError) in try rows.append(cell: cell, isLast: isLast) }
+          try current().append(cell: cell, isLast: isLast)
           if isLast { try handOverIfFull() }
         }
       } else {
         let isCopied = try reader.copy(sql) { (bytes) throws(SourceError) in
           for byte in bytes where byte == 0x22 { isInQuotes.toggle() }
-          try gather { (rows) throws(SourceError) in try rows.append(bytes) }
+          try current().append(bytes)
           if bytes.last == 0x0A, !isInQuotes { try handOverIfFull() }
         }
         if !isCopied { return false }
       }
       if rows != nil || !hasSome { try making(handOver()) }
       return true
-    }
-
-    private func gather(
-      _ append: (DelimitedRows) throws(SourceError) -> Void
-    ) throws(SourceError) {
-      try append(try current())
     }
 
     /// What is gathered now.
