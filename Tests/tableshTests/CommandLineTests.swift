@@ -13,9 +13,9 @@ import Testing
   func defaults() throws {
     let options = try read()
     #expect(options == Options())
-    #expect(options.tableAmount == .viewport)
-    #expect(try read("--format", "json").tableAmount == .none)
-    #expect(try read("--format", "json", "--table", "full").tableAmount == .full)
+    #expect(try ShellOptions(options).tableMode == .viewport)
+    #expect(try ShellOptions(read("--format", "json")).tableMode == .none)
+    #expect(try ShellOptions(read("--format", "json", "--table", "full")).tableMode == .full)
   }
 
   @Test("options stand before or after files")

@@ -25,17 +25,16 @@ enum CommandLineReader {
       return try readOpen(["--quiet", "-c", "help '\(arguments[1].replacing("'", with: "'\\''"))'"])
     }
     // Most command lines name none: they are parsed once.
-    if arguments.contains(where: isSubcommand),
+    if arguments.contains(where: { Subcommands.named($0) != nil }),
       let word = arguments.indices.first(where: { isFirstOperand($0, in: arguments) })
     {
       let (before, after) = (arguments[..<word], arguments[(word + 1)...])
-      if arguments[word] == "run" { return try readRun(before: before, after: after) }
-      if arguments[word] == "serve" { return try readServe(before + after) }
-      if arguments[word] == "present" { return try readPresent(before + after) }
-      if arguments[word] == "record" { return try readRecord(before + after) }
-      if arguments[word] == "lesson" { return try readLesson(before + after) }
-      if let subcommand = Subcommands.named(arguments[word]) {
-        return try read(subcommand, [arguments[word]] + before + after)
+      switch Subcommands.named(arguments[word]) {
+      case is RunCommand.Type: return try readRun(before: before, after: after)
+      case let command as any ShellCommand.Type: return try read(command, before + after)
+      case let command as any Subcommand.Type:
+        return try read(command, [arguments[word]] + before + after)
+      default: break
       }
     }
     return try readOpen(arguments)
@@ -45,15 +44,7 @@ enum CommandLineReader {
   /// arguments do not ask for help.
   private static func helpTopic(_ arguments: [String]) -> (any ParsableCommand.Type)? {
     guard arguments.first == "help", arguments.count <= 2 else { return nil }
-    guard arguments.count == 2 else { return TableshCommand.self }
-    switch arguments[1] {
-    case "run": return RunCommand.self
-    case "serve": return ServeCommand.self
-    case "present": return PresentCommand.self
-    case "record": return RecordCommand.self
-    case "lesson": return LessonCommand.self
-    default: return Subcommands.named(arguments[1])
-    }
+    return arguments.count == 2 ? Subcommands.named(arguments[1]) : TableshCommand.self
   }
 
   /// Prints an error and exits: with status 0 after help, 64 after bad usage.
@@ -112,54 +103,13 @@ enum CommandLineReader {
     } catch { return error }
   }
 
-  /// Parses `tablesh [options] serve [options] FILE`; options may be anywhere.
-  private static func readServe(_ arguments: ArraySlice<String>) throws -> Options {
-    do {
-      let command = try ServeCommand.parse(withBareValues(arguments))
-      var options = command.shell.options(files: [command.file].compactMap(\.self))
-      options.servedPort = command.port
-      return options
-    } catch {
-      throw answer(to: error, of: ServeCommand.self, help: ServeCommand.self)
-    }
-  }
-
-  /// Parses `tablesh [options] present [options] FILE`; options may be anywhere.
-  private static func readPresent(_ arguments: ArraySlice<String>) throws -> Options {
-    do {
-      let command = try PresentCommand.parse(withBareValues(arguments))
-      var options = command.shell.options(files: [command.file].compactMap(\.self))
-      options.presentedPort = command.port
-      return options
-    } catch {
-      throw answer(to: error, of: PresentCommand.self, help: PresentCommand.self)
-    }
-  }
-
-  /// Parses `tablesh [options] record [options] SCRIPT [FILE] -o PAGE`; options may be anywhere.
-  private static func readRecord(_ arguments: ArraySlice<String>) throws -> Options {
-    do {
-      let command = try RecordCommand.parse(withBareValues(arguments))
-      var options = command.shell.options(files: command.file.map { [$0] } ?? [])
-      options.checkedRecording = command.check
-      guard let path = command.output, let script = command.script else { return options }
-      options.script = ScriptCall(path: script)
-      options.recorded = RecordRequest(path: path, title: command.title, rows: command.rows)
-      return options
-    } catch {
-      throw answer(to: error, of: RecordCommand.self, help: RecordCommand.self)
-    }
-  }
-
-  /// Parses `tablesh [options] lesson [options] [NAME]`; options may be anywhere.
-  private static func readLesson(_ arguments: ArraySlice<String>) throws -> Options {
-    do {
-      let command = try LessonCommand.parse(withBareValues(arguments))
-      var options = command.shell.options(files: [])
-      options.lesson = command.call
-      return options
-    } catch {
-      throw answer(to: error, of: LessonCommand.self, help: LessonCommand.self)
+  /// Parses `tablesh [options] serve [options] FILE` and the like; options may be anywhere.
+  private static func read<Command: ShellCommand>(
+    _ command: Command.Type, _ arguments: some Sequence<String>,
+    help: any ParsableCommand.Type = Command.self
+  ) throws -> Options {
+    do { return try command.parse(withBareValues(arguments)).options } catch {
+      throw answer(to: error, of: command, help: help)
     }
   }
 
@@ -186,12 +136,7 @@ enum CommandLineReader {
   private static func readOpen(
     _ arguments: some Sequence<String>, help: any ParsableCommand.Type = TableshCommand.self
   ) throws -> Options {
-    do {
-      let command = try OpenCommand.parse(withBareValues(arguments))
-      return command.shell.options(files: command.files)
-    } catch {
-      throw answer(to: error, of: OpenCommand.self, help: help)
-    }
+    try read(OpenCommand.self, arguments, help: help)
   }
 
   /// Returns an error of a parser, with the help of a command in place of the parser's own.
@@ -201,14 +146,6 @@ enum CommandLineReader {
     let isHelp = parser.exitCode(for: error) == .success
     return isHelp && parser.fullMessage(for: error) != Version.text
       ? CleanExit.helpRequest(help) : error
-  }
-
-  /// Whether a word may be a subcommand.
-  private static func isSubcommand(_ word: String) -> Bool {
-    switch word {
-    case "run", "serve", "present", "record", "lesson": true
-    default: !word.isEmpty && !word.hasPrefix("-") && Subcommands.named(word) != nil
-    }
   }
 
   /// True if the argument at `index` is the first that is neither an option nor an option's value:

@@ -2,7 +2,7 @@ import ArgumentParser
 import TableShell
 
 /// `tablesh lesson`: a guided lesson in the shell, the list of them, or their check.
-struct LessonCommand: ParsableCommand {
+struct LessonCommand: ShellCommand {
   static let configuration = CommandConfiguration(
     commandName: "lesson",
     abstract: "Learn how tables change, by predicting it.",
@@ -44,14 +44,16 @@ struct LessonCommand: ParsableCommand {
     }
   }
 
-  /// What is to be done.
-  var call: LessonCall {
-    switch (name, rest) {
-    case ("check", let folder?): .line("lesson check", folder)
-    case ("new", let folder?): .line("lesson new", folder)
-    case (let name?, let rest): .begin(name, step: rest.flatMap { Int($0) })
-    case (nil, _): .list
-    }
+  var options: Options {
+    var options = shell.options(files: [])
+    options.lesson =
+      switch (name, rest) {
+      case ("check", let folder?): .line("lesson check", folder)
+      case ("new", let folder?): .line("lesson new", folder)
+      case (let name?, let rest): .begin(name, step: rest.flatMap { Int($0) })
+      case (nil, _): .list
+      }
+    return options
   }
 }
 

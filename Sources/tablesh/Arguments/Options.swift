@@ -103,9 +103,6 @@ public struct Options: Equatable, Sendable {
   var leavesInput: Bool {
     (script.map { $0.path != "-" } ?? !commands.isEmpty) && !tables.contains("-")
   }
-
-  /// How much of the table follows each command: `viewport` in text, `none` in JSON, unless said.
-  public var tableAmount: ShellOptions.TableMode { table ?? (format == .text ? .viewport : .none) }
 }
 
 /// A script and the arguments it is given.

@@ -2,7 +2,7 @@ import ArgumentParser
 import TableShell
 
 /// `tablesh record`: a script as a page that plays it, or the check of a recording.
-struct RecordCommand: ParsableCommand {
+struct RecordCommand: ShellCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
     abstract: "Record a script to a page that plays it, or check a recording.",
@@ -64,6 +64,15 @@ struct RecordCommand: ParsableCommand {
     guard shell.commands.isEmpty else {
       throw ValidationError("'-c' and 'record' exclude each other")
     }
+  }
+
+  var options: Options {
+    var options = shell.options(files: [file].compactMap(\.self))
+    options.checkedRecording = check
+    guard let output, let script else { return options }
+    options.script = ScriptCall(path: script)
+    options.recorded = RecordRequest(path: output, title: title, rows: rows)
+    return options
   }
 }
 

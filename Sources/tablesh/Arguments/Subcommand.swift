@@ -17,6 +17,12 @@ protocol Subcommand: ParsableCommand, Sendable {
   func run(in shell: Shell) -> Outcome
 }
 
+/// A command line that opens the shell, with or without a subcommand.
+protocol ShellCommand: ParsableCommand {
+  /// What it asks for, as plain values.
+  var options: Options { get }
+}
+
 /// The subcommands besides `run`.
 enum Subcommands {
   /// One line for each, in the order of the help.
@@ -31,9 +37,10 @@ enum Subcommands {
     TableshCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
   }
 
-  /// Returns the subcommand of a name; nil: the word is a file.
-  static func named(_ word: String) -> (any Subcommand.Type)? {
-    all.first { $0.configuration.commandName == word }
+  /// Returns the subcommand of a name, also `run` and those that open the shell; nil: the word is
+  /// a file.
+  static func named(_ word: String) -> (any ParsableCommand.Type)? {
+    TableshCommand.configuration.subcommands.first { $0.configuration.commandName == word }
   }
 
   /// The usage of all subcommands, a line for each form.

@@ -42,13 +42,15 @@ struct TableshCommand: ParsableCommand {
 ///
 /// Apart from `TableshCommand`, because ArgumentParser gives a command's files precedence over its
 /// subcommands, and would take options that belong to a script.
-struct OpenCommand: ParsableCommand {
+struct OpenCommand: ShellCommand {
   static let configuration = CommandConfiguration(
     commandName: "tablesh", version: Version.text)
 
   @OptionGroup var shell: ShellArguments
 
   @Argument var files: [String] = []
+
+  var options: Options { shell.options(files: files) }
 }
 
 /// `tablesh run`, as its help and its completion scripts describe it.
@@ -76,7 +78,7 @@ struct RunCommand: ParsableCommand {
 }
 
 /// `tablesh serve`: the shell on a table that is served.
-struct ServeCommand: ParsableCommand {
+struct ServeCommand: ShellCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
     abstract: "Open a table in the shell, and serve it to other programs of this machine.",
@@ -86,22 +88,13 @@ struct ServeCommand: ParsableCommand {
       long as it is open. --key and --section-by are FILE's alone; open takes its own. The command serve does the same within a shell: tablesh -c 'help serve'.
       """, version: Version.text)
 
-  @OptionGroup var shell: ShellArguments
+  @OptionGroup var table: PortArguments
 
-  @Option(help: ArgumentHelp("The port; any that is free unless given.", valueName: "n"))
-  var port = 0
-
-  @Argument(help: "The table.", completion: .file())
-  var file: String?
-
-  mutating func validate() throws {
-    guard file != nil else { throw ValidationError("Missing expected argument '<file>'") }
-    try checkPort(port)
-  }
+  var options: Options { table.options(\.servedPort) }
 }
 
 /// `tablesh present`: the shell on a table that a browser shows.
-struct PresentCommand: ParsableCommand {
+struct PresentCommand: ShellCommand {
   static let configuration = CommandConfiguration(
     commandName: "present",
     abstract: "Open a table in the shell, and show what happens to it in a browser.",
@@ -113,6 +106,13 @@ struct PresentCommand: ParsableCommand {
       tablesh -c 'help present'.
       """, version: Version.text)
 
+  @OptionGroup var table: PortArguments
+
+  var options: Options { table.options(\.presentedPort) }
+}
+
+/// The table that is served or presented, and the port.
+struct PortArguments: ParsableArguments {
   @OptionGroup var shell: ShellArguments
 
   @Option(help: ArgumentHelp("The port; any that is free unless given.", valueName: "n"))
@@ -123,14 +123,16 @@ struct PresentCommand: ParsableCommand {
 
   mutating func validate() throws {
     guard file != nil else { throw ValidationError("Missing expected argument '<file>'") }
-    try checkPort(port)
+    guard (0...65535).contains(port) else {
+      throw ValidationError("'\(port)' is no port: 1 to 65535, or 0 for any that is free")
+    }
   }
-}
 
-/// Refuses what is no port.
-private func checkPort(_ port: Int) throws {
-  guard (0...65535).contains(port) else {
-    throw ValidationError("'\(port)' is no port: 1 to 65535, or 0 for any that is free")
+  /// The same as plain values, with the port where it belongs.
+  func options(_ place: WritableKeyPath<Options, Int?>) -> Options {
+    var options = shell.options(files: [file].compactMap(\.self))
+    options[keyPath: place] = port
+    return options
   }
 }
 
