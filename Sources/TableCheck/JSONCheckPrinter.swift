@@ -28,8 +28,7 @@ struct JSONCheckPrinter: Sendable {
         $0.member("stale") { $0.array { _ in } }
       }
     }
-    json.move(to: &output)
-    output.write("\n")
+    output.write(json.text + "\n")
   }
 
   /// Writes recognised messages of UIKit and a line end, the others in `also` of the first:
@@ -44,8 +43,7 @@ struct JSONCheckPrinter: Sendable {
     guard let first = messages.first else { return }
     var json = JSONWriter()
     write(first, others: messages.dropFirst(), into: &json)
-    json.move(to: &output)
-    output.write("\n")
+    output.write(json.text + "\n")
   }
 
   private func write(
@@ -91,8 +89,7 @@ struct JSONCheckPrinter: Sendable {
         }
       }
     }
-    json.move(to: &output)
-    output.write("\n")
+    output.write(json.text + "\n")
   }
 
   private func write(_ check: PlanCheck, into json: inout JSONWriter) {

@@ -1,4 +1,5 @@
 @testable import TableKit
+@testable import TablePrinters
 
 /// A section of a test table: its title, header, footer, and its rows as raw cells.
 struct TestSection {
@@ -65,3 +66,13 @@ let crew = makeTable(
     TestSection("Pilots", [["P1", "Ann", "41"], ["P2", "Ben", "9"]]),
     TestSection("Crew", header: "Those who work", footer: "So much for them", [["C1", "Cy", ""]]),
   ])
+
+extension TableView {
+  /// Returns a view of all rows of a table, with lines of unlimited width.
+  static func full(_ table: Table) -> TableView {
+    var view = TableView(table)
+    view.height = nil
+    view.width = nil
+    return view
+  }
+}

@@ -32,15 +32,6 @@ public struct JSONWriter: Sendable {
   /// The number of bytes that were written and not yet moved.
   package var byteCount: Int { bytes.count }
 
-  /// Moves the written text to a stream.
-  ///
-  /// - Parameter least: the minimum number of bytes to move; with fewer it does nothing.
-  public mutating func move(to output: inout some TextOutputStream, least: Int = 0) {
-    guard bytes.count >= least, !bytes.isEmpty else { return }
-    output.write(text)
-    bytes.removeAll(keepingCapacity: true)
-  }
-
   /// Writes an object whose members `body` writes.
   public mutating func object(_ body: (inout JSONWriter) -> Void) { nest(0x7B, 0x7D, body) }
 

@@ -6,57 +6,38 @@ import TableKit
 public struct OutlineNames: Sendable {
   let columns: [Column]
   let key: [Column]
-  private(set) var keyIsNumber: [Bool]
-  /// Returns the section of an identity.
-  public var section: @Sendable (Int) -> Section?
-  /// Returns the row of an identity, with a table that has its content.
-  public var row: @Sendable (Int) -> (table: Table, row: RowID)?
-
-  /// Creates names from closures.
-  ///
-  /// - Parameters:
-  ///   - table: the table whose columns and key are written.
-  ///   - section: returns the section of an identity.
-  ///   - row: returns the row of an identity, with a table that has its content.
-  /// - Complexity: O(table) if the table has not yet determined whether its key is a number.
-  public init(
-    table: Table, section: @escaping @Sendable (Int) -> Section?,
-    row: @escaping @Sendable (Int) -> (table: Table, row: RowID)?
-  ) {
-    columns = table.columns
-    key = table.keyColumns.compactMap { table.column($0) }
-    keyIsNumber = key.map { table.kind(of: $0).isNumeric }
-    self.section = section
-    self.row = row
-  }
+  let keyIsNumber: [Bool]
+  private let ends: PlanEnds
 
   /// Creates names for the outlines of a plan between two tables.
   ///
   /// Rows and sections of both tables have the names of the table after.
+  ///
+  /// - Complexity: O(table) if the table has not yet determined whether its key is a number.
   public init(_ ends: PlanEnds) {
-    self.init(
-      table: ends.after,
-      section: { ends.sectionAfter($0) ?? ends.sectionBefore($0) },
-      row: { id in
-        if let row = ends.rowAfter(id) { return (ends.after, row) }
-        return ends.rowBefore(id).map { (ends.before, $0) }
-      })
+    self.ends = ends
+    let table = ends.after
+    columns = table.columns
+    key = table.keyColumns.compactMap { table.column($0) }
     // Rows of delimited text may appear next to those of a typed source, whose cells have their own
     // kinds.
-    if ends.after.syntax.isTyped, !ends.before.syntax.isTyped {
-      keyIsNumber = key(in: ends.before).map { ends.before.kind(of: $0).isNumeric }
-    }
+    let owner = table.syntax.isTyped && !ends.before.syntax.isTyped ? ends.before : table
+    keyIsNumber = Self.columns(key, in: owner).map { owner.kind(of: $0).isNumeric }
   }
 
-  /// Creates names for outlines with the identities of sections and rows, such as a transaction's.
-  ///
-  /// - Parameters:
-  ///   - after: the table after the plan, which has priority.
-  ///   - before: the table before the plan, which has the rows that the plan deletes.
-  public init(after: Table, before: Table) { self.init(PlanEnds(before: before, after: after)) }
+  /// Returns the section of an identity.
+  func section(_ id: Int) -> Section? { ends.sectionAfter(id) ?? ends.sectionBefore(id) }
+
+  /// Returns the row of an identity, with a table that has its content.
+  func row(_ id: Int) -> (table: Table, row: RowID)? {
+    if let row = ends.rowAfter(id) { return (ends.after, row) }
+    return ends.rowBefore(id).map { (ends.before, $0) }
+  }
 
   /// Returns the key columns as numbered in a table that may have been loaded separately.
-  func key(in table: Table) -> [Column] {
+  func key(in table: Table) -> [Column] { Self.columns(key, in: table) }
+
+  private static func columns(_ key: [Column], in table: Table) -> [Column] {
     key.compactMap { column in
       let known = table.column(column.id)
       return known.map { $0.name === column.name } == true

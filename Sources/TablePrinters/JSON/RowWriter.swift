@@ -15,14 +15,12 @@ struct RowWriter {
     hasNumber = !table.hasKey && !columns.contains { $0.name == "#" }
   }
 
-  init(_ view: TableView, _ cells: JSONTablePrinter.Cells) {
-    let table = view.table
-    let columns =
-      cells == .all ? view.shownColumns : table.keyColumns.compactMap { table.column($0) }
+  init(_ view: TableView) {
+    let columns = view.shownColumns
     self.init(
-      table, columns,
+      view.table, columns,
       isNumber: columns.map { column in
-        view.numberColumns?.contains(column.id) ?? table.kind(of: column).isNumeric
+        view.numberColumns?.contains(column.id) ?? view.table.kind(of: column).isNumeric
       })
   }
 

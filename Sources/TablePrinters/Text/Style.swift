@@ -18,8 +18,6 @@ public struct Style: Hashable, Sendable {
 
   /// No colour, for files, pipes and transcripts.
   public static let plain = Style(isEnabled: false)
-  /// Terminal colours.
-  public static let colored = Style(isEnabled: true)
 
   /// Colours that can be read on a background.
   public enum Theme: String, CaseIterable, Sendable {

@@ -80,14 +80,6 @@ public struct TableView: Sendable {
     // With what stands before it.
     offset = max(0, min(first - 2, table.rowCount - height))
   }
-
-  /// Returns a view of all rows of a table, with lines of unlimited width.
-  public static func full(_ table: Table) -> TableView {
-    var view = TableView(table)
-    view.height = nil
-    view.width = nil
-    return view
-  }
 }
 
 /// What is shown beside the cells of a row: a control before them; an accessory, a handle and

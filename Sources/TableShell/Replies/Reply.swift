@@ -199,7 +199,7 @@ extension Reply {
         case .plan:
           JSONPlanPrinter(animations: result.planAnimations)
             .writeReply(shell.replies.plan(of: result), into: &json)
-        case .table(let view): JSONTablePrinter().write(view, into: &json)
+        case .table(let view): json.value(view)
         }
       }
     }

@@ -3,10 +3,10 @@ import Testing
 
 @testable import TablePrinters
 
-private func json(_ table: Table, _ cells: JSONTablePrinter.Cells = .all) -> String {
-  var text = ""
-  JSONTablePrinter(cells: cells).print(.full(table), to: &text)
-  return text
+private func json(_ table: Table) -> String {
+  var json = JSONWriter()
+  json.value(TableView.full(table))
+  return json.text
 }
 
 @Suite("A table as JSON")
@@ -29,7 +29,6 @@ struct JSONTablePrinterTests {
       json(table)
         == ##"{"columns":["a"],"sections":[{"id":"S","title":"S","##
         + ##""rows":[{"#":1,"a":"x"},{"#":2,"a":"y"}]}]}"##)
-    #expect(json(table, .key).contains(##""rows":[{"#":1},{"#":2}]"##))
     #expect(json(makeTable(["#"], [TestSection("S", [["x"]])])).contains(##"[{"#":"x"}]"##))
   }
 
@@ -59,21 +58,11 @@ struct JSONTablePrinterTests {
     #expect(StrictJSON(json(table)) != nil)
   }
 
-  @Test("keys only leaves out all other cells")
-  func keys() {
-    #expect(
-      json(crew, .key)
-        == #"{"columns":["id","name","age"],"key":["id"],"sections":["#
-        + #"{"id":"Pilots","title":"Pilots","rows":[{"id":"P1"},{"id":"P2"}]},"#
-        + #"{"id":"Crew","title":"Crew","header":"Those who work","footer":"So much for them","#
-        + #""rows":[{"id":"C1"}]}]}"#)
-  }
-
   @Test("a view writes its rows and columns only")
   func views() {
     func rows(_ view: TableView) -> [[StrictJSON?]] {
       var writer = JSONWriter()
-      JSONTablePrinter().write(view, into: &writer)
+      writer.value(view)
       guard case .array(let sections)? = StrictJSON(writer.text)?["sections"] else { return [] }
       return sections.map { section in
         guard case .array(let rows)? = section["rows"] else { return [] }
@@ -91,7 +80,7 @@ struct JSONTablePrinterTests {
     view = TableView(crew)
     view.columns = [ColumnID(2)]
     var writer = JSONWriter()
-    JSONTablePrinter().write(view, into: &writer)
+    writer.value(view)
     #expect(writer.text.hasPrefix(#"{"columns":["age"],"key":["id"]"#))
     #expect(writer.text.contains(#""rows":[{"age":41},{"age":9}]"#))
   }

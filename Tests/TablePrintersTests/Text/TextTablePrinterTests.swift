@@ -188,7 +188,7 @@ struct TextTablePrinterTests {
   func color() {
     var view = TableView(crew, selection: selected(0))
     view.isEditing = true
-    let text = printed(view, style: .colored)
+    let text = printed(view, style: Style(isEnabled: true))
     #expect(text.contains("\u{1B}[7mAnn\u{1B}[0m"))
     #expect(text.replacing(/\u{1B}\[[0-9;]*m/, with: "") == printed(view))
     #expect(!printed(view).contains("\u{1B}"))
