@@ -24,7 +24,10 @@ extension Command {
         --local runs it here, over the open tables.
         """,
       example: "query \"SELECT name, count(*) AS n FROM crew GROUP BY name ORDER BY n\"",
-      yields: true
+      yields: true,
+      window: .checked { invocation, document throws(CommandError) in
+        if invocation.has("--local") { invocation.shell.noteWindow(document) }
+      }
     ) { invocation throws(CommandError) in
       let shell = invocation.shell
       let document = try invocation.document()
@@ -44,10 +47,6 @@ extension Command {
       return invocation.open(
         made: made, as: "query of \(document.shortName)", notes: query.report.notes)
     }
-    .onWindow(
-      .checked { invocation, document throws(CommandError) in
-        if invocation.has("--local") { invocation.shell.noteWindow(document) }
-      })
   }
 }
 

@@ -27,14 +27,12 @@ extension Command {
         it, and so do close and quit. The library libmicrohttpd12 must be installed.
         """,
       example: "serve stop",
+      window: .refused(
+        "it has a part of the rows", "a table of which all is here can be served: open --whole"),
       forms: [
         Form("serve [--port N]", does: Invocation.serve),
         Form("serve stop", does: Invocation.stopServing),
-      ]
-    )
-    .onWindow(
-      .refused(
-        "it has a part of the rows", "a table of which all is here can be served: open --whole"))
+      ])
   }
 }
 

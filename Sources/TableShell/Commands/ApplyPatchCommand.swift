@@ -16,7 +16,7 @@ extension Command {
         back.
         """,
       example: "edit 0:0 name=Anna; plan patch > change.json; undo; apply change.json",
-      changes: true, yields: true
+      changes: true, yields: true, window: .part
     ) { invocation throws(CommandError) in
       let shell = invocation.shell
       let document = try invocation.document()
@@ -37,6 +37,5 @@ extension Command {
       result.notes = notes + result.notes
       return result
     }
-    .onWindow(.part)
   }
 }

@@ -28,7 +28,7 @@ extension Command {
         none.
         """,
       example: "batch delete 0:1 move 0:2 to 1:0",
-      changes: true
+      changes: true, window: .refusedInOrderOfKey
     ) { invocation throws(CommandError) in
       let stage = try invocation.all(.change).reduce(into: Stage()) { $0.add($1) }
       var data = HandWrittenBatch.Data.asTold
@@ -44,7 +44,6 @@ extension Command {
       result.details = result.transaction.map(invocation.shell.replies.fate) ?? []
       return result
     }
-    .onWindow(.refusedInOrderOfKey)
   }
 }
 

@@ -14,7 +14,13 @@ extension Command {
         what is otherwise here than there: - for rows that are there only, + for those that are here \
         only. Rows are the same when their keys are, as in tablesh diff.
         """,
-      example: "edit 0:0 name=Anna; changes"
+      example: "edit 0:0 name=Anna; changes",
+      window: .checked { invocation, document throws(CommandError) in
+        guard try invocation.optional(.file) != nil else { return }
+        throw .window(
+          "a window has a part of the table: all else would seem to be there only",
+          hint: "open --whole reads all rows; tablesh diff compares two tables whole")
+      }
     ) { invocation throws(CommandError) in
       let document = try invocation.document()
       if let path = try invocation.optional(.file) { return try invocation.changes(from: path) }
@@ -29,13 +35,6 @@ extension Command {
       let list = try invocation.list(of: ends)
       return list.output.isEmpty ? .output("only the order of the records") : list
     }
-    .onWindow(
-      .checked { invocation, document throws(CommandError) in
-        guard try invocation.optional(.file) != nil else { return }
-        throw .window(
-          "a window has a part of the table: all else would seem to be there only",
-          hint: "open --whole reads all rows; tablesh diff compares two tables whole")
-      })
   }
 }
 

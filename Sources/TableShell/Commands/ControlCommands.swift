@@ -16,7 +16,7 @@ extension Command {
         and drag over goes on. Leaving editing mode, or any change of the table, puts it back.
         """,
       example: "edit on; drag 0:0 0:1 drop",
-      changes: true
+      changes: true, window: .refusedInOrderOfKey
     ) { invocation throws(CommandError) in
       var touches: [ControlTouch] = []
       if let row = try invocation.optional(.path) { touches.append(.drag(row)) }
@@ -35,7 +35,6 @@ extension Command {
         return "moved \(home) to \(target)"
       }
     }
-    .onWindow(.refusedInOrderOfKey)
   }
 
   /// A command that taps the delete control of a row.

@@ -12,10 +12,8 @@ extension Command {
         least and the largest by the order of sort, mean and median where all are numbers, the commonest \
         with the number of its rows. --open makes a table of it, which becomes the current one.
         """,
-      example: "describe", yields: true,
-      forms: [Form("describe [--open] [COLS]", does: Invocation.describe)]
-    )
-    .onWindow(.part)
+      example: "describe", yields: true, window: .part,
+      forms: [Form("describe [--open] [COLS]", does: Invocation.describe)])
   }
 
   /// A command that counts how often each cell of a column occurs.
@@ -26,10 +24,8 @@ extension Command {
         The commonest come first, with their share of the rows; the last line tells what is left out. \
         --open makes a table of all, which becomes the current one.
         """,
-      example: "tally name", yields: true,
-      forms: [Form("tally [--open] COL [TARGET]", does: Invocation.tally)]
-    )
-    .onWindow(.part)
+      example: "tally name", yields: true, window: .part,
+      forms: [Form("tally [--open] COL [TARGET]", does: Invocation.tally)])
   }
 }
 

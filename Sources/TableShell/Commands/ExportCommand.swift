@@ -24,6 +24,14 @@ extension Command {
         are not saved.
         """,
       example: "export --format markdown -", allowsLateOptions: true,
+      window: .checked { invocation, document throws(CommandError) in
+        guard let target = try invocation.optional(.target), target.seemsToNameAll else { return }
+        throw .window(
+          "'\(target)' would be judged for the "
+            + "\(Counts.of(document.table.rowCount, "row")) of this window only",
+          hint: "export FILE in 0 \(target.isEverything ? "*" : "\(target)") for these; "
+            + "psql -c '\\copy (SELECT … WHERE …) TO FILE CSV HEADER' for all")
+      },
       run: Invocation.hintingInPlace { invocation throws(CommandError) in
         let document = try invocation.document()
         let path = try invocation.outputPath() ?? "-"
@@ -66,16 +74,6 @@ extension Command {
         } catch {
           throw CommandError(error)
         }
-      }
-    )
-    .onWindow(
-      .checked { invocation, document throws(CommandError) in
-        guard let target = try invocation.optional(.target), target.seemsToNameAll else { return }
-        throw .window(
-          "'\(target)' would be judged for the "
-            + "\(Counts.of(document.table.rowCount, "row")) of this window only",
-          hint: "export FILE in 0 \(target.isEverything ? "*" : "\(target)") for these; "
-            + "psql -c '\\copy (SELECT … WHERE …) TO FILE CSV HEADER' for all")
       })
   }
 }

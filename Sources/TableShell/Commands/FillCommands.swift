@@ -16,7 +16,7 @@ extension Command {
         its own section. Empty text is no null. It says how many cells stay null because there is no \
         such value.
         """,
-      example: "fill down name in 0", changes: true, yields: true
+      example: "fill down name in 0", changes: true, yields: true, window: .part
     ) { invocation throws(CommandError) in
       let isDown = invocation.has("down")
       let table = try invocation.document().table
@@ -38,7 +38,6 @@ extension Command {
       }
       return result
     }
-    .onWindow(.part)
   }
 
   /// A command that splits the cells of a column into new columns.
@@ -52,7 +51,7 @@ extension Command {
         them. Parts that a cell lacks are null. More parts than names are an error, and nothing is \
         changed; --rest leaves them in the last one, --skip-errors makes none of such a cell.
         """,
-      example: "split name by P into letter,number", changes: true, yields: true
+      example: "split name by P into letter,number", changes: true, yields: true, window: .part
     ) { invocation throws(CommandError) in
       let column = try invocation[.column]
       let separator = Array(try invocation[.word].text.utf8)
@@ -79,7 +78,6 @@ extension Command {
       if let error { result.notes.append(error.message) }
       return result
     }
-    .onWindow(.part)
   }
 
   /// A command that joins the cells of columns in a new one.
@@ -92,7 +90,7 @@ extension Command {
         The new column stands behind the last of the others, which stay. Nulls are left out, and where \
         all are null, so is the new cell. The separator is a blank unless it is given; "" is none.
         """,
-      example: "combine id,name into both with -", changes: true, yields: true
+      example: "combine id,name into both with -", changes: true, yields: true, window: .part
     ) { invocation throws(CommandError) in
       var columns: [Column] = []
       for name in try invocation[.names] { columns.append(try invocation.column(name)) }
@@ -107,7 +105,6 @@ extension Command {
         .updateColumn(table.nextColumns(1)[0], of: joined.rows, to: joined.values),
       ])
     }
-    .onWindow(.part)
   }
 }
 

@@ -16,7 +16,7 @@ extension Command {
         means exact or rounded to 15 digits; a text in them is an error unless --skip-errors leaves it out. min and \
         max are by the order of sort; list puts ', ' between texts.
         """,
-      example: "group by name count list id", yields: true
+      example: "group by name count list id", yields: true, window: .part
     ) { invocation throws(CommandError) in
       let document = try invocation.document()
       let columns = try invocation[.columnList]
@@ -28,7 +28,6 @@ extension Command {
       let new = try made.table(keys: columns.count)
       return invocation.open(made: new, as: name, notes: made.notes)
     }
-    .onWindow(.part)
   }
 }
 

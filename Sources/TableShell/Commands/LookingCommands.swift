@@ -39,7 +39,7 @@ extension Command {
     Command(
       name: "count", group: .looking, summary: "print how many rows a target names",
       synopsis: ["count [TARGET]"], details: "Without a target it counts every row.",
-      example: "count 0"
+      example: "count 0", window: .whole
     ) { invocation throws(CommandError) in
       let target = try invocation.optional(.target) ?? .everything
       if case .everything = target {
@@ -47,7 +47,6 @@ extension Command {
       }
       return .output(String(try invocation.rows(target).count))
     }
-    .onWindow(.whole)
   }
 
   /// A command that lists the columns with their kinds.
@@ -95,7 +94,7 @@ extension Command {
   static var sections: Command {
     Command(
       name: "sections", group: .looking, summary: "list the sections with their rows and limits",
-      synopsis: ["sections"], example: "sections"
+      synopsis: ["sections"], example: "sections", window: .part
     ) { invocation throws(CommandError) in
       let controller = try invocation.document().controller
       let table = controller.table
@@ -115,7 +114,6 @@ extension Command {
       }
       return .output(lines.isEmpty ? "no sections" : lines.text())
     }
-    .onWindow(.part)
   }
 }
 

@@ -25,12 +25,11 @@ extension Command {
     Command(
       name: "delete", group: .editing, summary: "delete rows",
       synopsis: ["delete [--dry-run] TARGET"], example: "delete 0:1",
-      changes: true
+      changes: true, window: .whole
     ) { invocation throws(CommandError) in
       let rows = try invocation.rows()
       return try invocation.delete(rows)
     }
-    .onWindow(.whole)
   }
 
   /// A command that deletes all rows but those of a target.
@@ -38,15 +37,14 @@ extension Command {
     Command(
       name: "keep", group: .editing, summary: "delete all rows but these",
       synopsis: ["keep [--dry-run] TARGET"], example: "keep where id ~= \"P2\"",
-      changes: true, yields: true
+      changes: true, yields: true,
+      window: .refused(
+        "it would delete the others of a part only", "delete names the rows that go")
     ) { invocation throws(CommandError) in
       let rows = try invocation.rows(
         besides: try invocation.rows(), of: try invocation.document().table)
       return try invocation.delete(rows)
     }
-    .onWindow(
-      .refused(
-        "it would delete the others of a part only", "delete names the rows that go"))
   }
 
   /// A command that deletes the selected rows, as the Delete button does.
@@ -74,7 +72,7 @@ extension Command {
         The first row of the block stands at PATH in the table as it is afterwards. Where sections \
         are made from a column, a row that changes its section gets that section's value.
         """,
-      example: "move 0:0 to 0:1", changes: true
+      example: "move 0:0 to 0:1", changes: true, window: .refusedInOrderOfKey
     ) { invocation throws(CommandError) in
       let rows = try invocation.rows()
       let destination = try invocation[.place]
@@ -86,7 +84,6 @@ extension Command {
       let (section, index) = try resolver.place(destination, leaving: leaving, arriving: rows.count)
       return try invocation.perform([.move(rows, section: section, at: index)])
     }
-    .onWindow(.refusedInOrderOfKey)
   }
 
   /// A command that sorts the rows of each section.
@@ -98,7 +95,7 @@ extension Command {
         Numbers come before text, text goes by Unicode scalar, nulls come last, with desc, too. --natural compares \
         numbers inside text as numbers.
         """,
-      example: "sort by name desc", changes: true
+      example: "sort by name desc", changes: true, window: .refusedInOrderOfKey
     ) { invocation throws(CommandError) in
       let isNatural = invocation.has("--natural")
       let columns = try invocation.all(.column)
@@ -111,7 +108,6 @@ extension Command {
       if !isNatural { result.notes += invocation.notesOnNumbers(in: columns) }
       return result
     }
-    .onWindow(.refusedInOrderOfKey)
   }
 }
 

@@ -14,6 +14,9 @@ extension Command {
         view: renaming one rewrites its cells, moving a row between them sets its cell.
         """,
       example: "section rename 0 Captains", changes: true,
+      window: .refused(
+        "sections would have a part of their rows",
+        "open --whole reads all rows, which sections can then part"),
       forms: [
         Form("section add NAME [at INDEX]") { invocation throws(CommandError) in
           let count = try invocation.document().table.sections.count
@@ -49,12 +52,7 @@ extension Command {
         Form("section by COL") { invocation throws(CommandError) in
           try invocation.perform([.sectionBy(try invocation[.column].id)])
         },
-      ]
-    )
-    .onWindow(
-      .refused(
-        "sections would have a part of their rows",
-        "open --whole reads all rows, which sections can then part"))
+      ])
   }
 
   /// A command that reorders sections, or the rows of a section.
@@ -70,7 +68,7 @@ extension Command {
         row is there: wait lets the time pass.
         """,
       example: "reorder sections 1 0",
-      changes: true,
+      changes: true, window: .refusedInOrderOfKey,
       forms: [
         Form(
           "reorder sections [--by-rows] [--after-tap SECONDS] SECTION …",
@@ -80,9 +78,7 @@ extension Command {
           try invocation.document().controller.reorderTrigger = nil
           return CommandResult(sentence: "a tap on 0:0 starts nothing")
         },
-      ]
-    )
-    .onWindow(.refusedInOrderOfKey)
+      ])
   }
 
   /// A command that adds, renames, deletes, moves and types columns.
@@ -98,6 +94,9 @@ extension Command {
         of a Lua expression over its other columns.
         """,
       example: "column add both := id .. name", changes: true,
+      window: .checked { invocation, document throws(CommandError) in
+        if invocation.form.line.contains(":=") { invocation.shell.noteWindow(document) }
+      },
       forms: [
         Form("column add NAME [at INDEX]") { invocation throws(CommandError) in
           try invocation.perform([try invocation.columnToAdd().edit])
@@ -123,12 +122,7 @@ extension Command {
           let typing = Column.Typing.allCases.first { invocation.has($0.word) }
           return try invocation.typeColumn(typing ?? .automatic)
         },
-      ]
-    )
-    .onWindow(
-      .checked { invocation, document throws(CommandError) in
-        if invocation.form.line.contains(":=") { invocation.shell.noteWindow(document) }
-      })
+      ])
   }
 }
 

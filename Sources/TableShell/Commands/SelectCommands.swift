@@ -87,12 +87,11 @@ extension Command {
       summary: "select what is not selected, and the other way round",
       synopsis: ["invert [--dry-run] [TARGET]"],
       details: "Among the rows of the target, or all rows.",
-      example: "invert 0", changes: true
+      example: "invert 0", changes: true, window: .part
     ) { invocation throws(CommandError) in
       let rows = try invocation.rows(otherwise: .everything)
       return try invocation.perform([.select(rows, .toggle)])
     }
-    .onWindow(.part)
   }
 
   /// A command that sets or removes checkmarks, which belong to the data.

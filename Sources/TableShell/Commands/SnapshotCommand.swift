@@ -27,7 +27,7 @@ extension Command {
         undo brings it back. tree prints it.
         """,
       example: "diffable on; snapshot append X1 to 0; snapshot apply",
-      changes: true, kindOfVerb: "verb",
+      changes: true, kindOfVerb: "verb", window: .refusedInOrderOfKey,
       forms: [
         Form("snapshot") { invocation throws(CommandError) in
           .output(try invocation.snapshotText())
@@ -43,9 +43,7 @@ extension Command {
         SnapshotForms.form("expand [ROW …]", does: Invocation.changeTrees),
         SnapshotForms.form("collapse ROW …", does: Invocation.changeTrees),
         SnapshotForms.form("reorder ROW before|after ROW", does: Invocation.reorder),
-      ]
-    )
-    .onWindow(.refusedInOrderOfKey)
+      ])
   }
 
   /// A command that turns on or off that snapshots alone drive the table, as a diffable data source
@@ -63,7 +61,7 @@ extension Command {
         number where there is none; a section's is its name. Rows that are collapsed in others are \
         saved; off and reload want them expanded.
         """,
-      example: "diffable on"
+      example: "diffable on", window: .refusedInOrderOfKey
     ) { invocation throws(CommandError) in
       let document = try invocation.document()
       let hadPending = document.controller.snapshots.pending != nil
@@ -79,7 +77,6 @@ extension Command {
       }
       return result
     }
-    .onWindow(.refusedInOrderOfKey)
   }
 }
 

@@ -50,7 +50,7 @@ extension Command {
       name: name, group: .editing, summary: summary,
       synopsis: ["\(name) [--dry-run] COL,… [TARGET]"],
       details: "Without a target it does so in all rows. " + details, example: "\(name) id,name",
-      changes: true, yields: true
+      changes: true, yields: true, window: .part
     ) { invocation throws(CommandError) in
       let rows = try invocation.rows(otherwise: .everything)
       var rewriter = CellRewriter(invocation, name)
@@ -61,7 +61,6 @@ extension Command {
       }
       return try rewriter.perform()
     }
-    .onWindow(.part)
   }
 
   /// A command that writes numbers plainly.
@@ -76,14 +75,12 @@ extension Command {
         stays. Percentages and units are no numbers. A cell that is none is an error, and nothing is changed; \
         --skip-errors leaves it as it is.
         """,
-      example: "number --skip-errors --decimal , name", changes: true, yields: true,
+      example: "number --skip-errors --decimal , name", changes: true, yields: true, window: .part,
       forms: [
         Form(
           "number [--decimal MARK] [--skip-errors] COL,… [TARGET]",
           kinds: ["MARK": Slot.decimalMark.kind], does: Invocation.writeNumbers)
-      ]
-    )
-    .onWindow(.part)
+      ])
   }
 
   /// A command that writes dates in another pattern.
@@ -100,15 +97,14 @@ extension Command {
         that is none is an error, and nothing is changed; --skip-errors leaves it as it is.
         """,
       example: "date --skip-errors name DD.MM.YYYY YYYY-MM-DD", changes: true, yields: true,
+      window: .part,
       forms: [
         Form(
           "date [--skip-errors] COL FROM TO [TARGET]",
           kinds: [
             "FROM": .datePattern("the pattern of the dates"), "TO": .datePattern("a pattern"),
           ], does: Invocation.writeDates)
-      ]
-    )
-    .onWindow(.part)
+      ])
   }
 }
 

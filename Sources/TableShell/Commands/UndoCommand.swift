@@ -13,7 +13,7 @@ extension Command {
         undo N takes N steps back at once. undo list numbers the steps from 1, and lists those that \
         redo would do again; undo to N leaves N of them done.
         """,
-      example: "delete 0:0; undo", changes: true,
+      example: "delete 0:0; undo", changes: true, window: .whole,
       forms: [
         Form("undo") { invocation throws(CommandError) in
           try invocation.step(.willUndo, .didUndo, saying: { "took back: \($0.title)" }) {
@@ -38,9 +38,7 @@ extension Command {
           }
           return try invocation.takeBack(count - wanted)
         },
-      ]
-    )
-    .onWindow(.whole)
+      ])
   }
 
   /// A command that redoes the step undone last.

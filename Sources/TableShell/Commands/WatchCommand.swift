@@ -31,6 +31,12 @@ extension Command {
         watch log the last changes. set coalesce off shows each change of a burst by itself.
         """,
       example: "watch",
+      window: .checked { invocation, document throws(CommandError) in
+        if !invocation.statement.words.dropFirst().contains(where: { $0.is("on") }) { return }
+        throw .window(
+          refuses: "watch", "what others change there is read when it moves",
+          "the server reads it anew: reload")
+      },
       forms: [
         Form("watch") { invocation in .output(invocation.watchReport()) },
         Form("watch on|off", does: Invocation.setWatch),
@@ -61,15 +67,7 @@ extension Command {
           }
           return .output(lines.isEmpty ? "no changes yet" : lines.joined(separator: "\n"))
         },
-      ]
-    )
-    .onWindow(
-      .checked { invocation, document throws(CommandError) in
-        if !invocation.statement.words.dropFirst().contains(where: { $0.is("on") }) { return }
-        throw .window(
-          refuses: "watch", "what others change there is read when it moves",
-          "the server reads it anew: reload")
-      })
+      ])
   }
 }
 

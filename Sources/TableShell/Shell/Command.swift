@@ -41,12 +41,12 @@ package struct Command {
   package init(
     name: String, group: Group, summary: String, details: String = "", example: String,
     changes: Bool = false, joinsSteps: Bool = false, allowsLateOptions: Bool = false,
-    yields: Bool = false, kindOfVerb: String? = nil, forms: [Form]
+    yields: Bool = false, kindOfVerb: String? = nil, window: WindowUse = .right, forms: [Form]
   ) {
     (self.name, self.group, self.summary, self.details) = (name, group, summary, details)
     (self.example, self.changes, self.joinsSteps) = (example, changes, joinsSteps)
     (self.allowsLateOptions, self.yields) = (allowsLateOptions, yields)
-    (self.kindOfVerb, self.forms) = (kindOfVerb, forms)
+    (self.kindOfVerb, windowUse, self.forms) = (kindOfVerb, window, forms)
   }
 }
 
@@ -58,12 +58,12 @@ extension Command {
     name: String, group: Group, summary: String, synopsis: [String],
     kinds: [String: Placeholder] = [:], details: String = "", example: String,
     changes: Bool = false, joinsSteps: Bool = false, allowsLateOptions: Bool = false,
-    yields: Bool = false, run: @escaping Form.Run
+    yields: Bool = false, window: WindowUse = .right, run: @escaping Form.Run
   ) {
     self.init(
       name: name, group: group, summary: summary, details: details, example: example,
       changes: changes, joinsSteps: joinsSteps, allowsLateOptions: allowsLateOptions,
-      yields: yields, forms: synopsis.map { Form($0, kinds: kinds, run: run) })
+      yields: yields, window: window, forms: synopsis.map { Form($0, kinds: kinds, run: run) })
   }
 
   /// What can be typed of it.

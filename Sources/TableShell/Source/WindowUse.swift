@@ -25,15 +25,6 @@ package enum WindowUse: Sendable {
   }
 }
 
-extension Command {
-  /// Says what it does where only a part of the table is in memory; else it is right there.
-  package func onWindow(_ use: WindowUse) -> Command {
-    var command = self
-    command.windowUse = use
-    return command
-  }
-}
-
 extension CommandError {
   /// The error for what a window cannot do.
   package static func window(_ what: String, hint: String) -> CommandError {
