@@ -31,20 +31,6 @@ public protocol LineInput: AnyObject {
   func remember(_ statement: String)
 }
 
-extension LineInput {
-  /// Nobody asks.
-  public var helper: ((_ line: String, _ cursor: Int) -> String?)? {
-    get { nil }
-    set {}
-  }
-
-  /// Nobody asks.
-  public var elsewhere: ((_ text: String) -> String)? {
-    get { nil }
-    set {}
-  }
-}
-
 /// What may have to be said while the user types.
 public struct LineNews {
   /// Can be read when there is something; nil: nothing will come.
@@ -84,6 +70,10 @@ public enum LineEvent: Equatable, Sendable {
 public final class PlainLines: LineInput {
   /// Returns the completions at the cursor; set by the loop.
   public var completer: ((_ line: String, _ cursor: Int) -> Completion)?
+  /// Nobody asks.
+  public var helper: ((_ line: String, _ cursor: Int) -> String?)?
+  /// Nobody asks.
+  public var elsewhere: ((_ text: String) -> String)?
 
   /// What may come meanwhile. As nobody knows what is typed on the line so far, it is told that
   /// something waits; the end of the line lets it in.

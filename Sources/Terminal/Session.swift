@@ -8,9 +8,6 @@ public protocol Session: AnyObject {
   /// The prompt; may hold colour codes.
   var prompt: String { get }
 
-  /// The prompt while a statement goes on.
-  var continuationPrompt: String { get }
-
   /// The prompt while a statement goes on, given its lines so far.
   func continuationPrompt(of text: String) -> String
 
@@ -89,54 +86,4 @@ public protocol Session: AnyObject {
   ///
   /// - Parameter line: the command to report as failed.
   func report(_ error: TerminalError, at place: StatementPlace?, of line: String)
-}
-
-extension Session {
-  /// By default the same whatever the lines are.
-  public func continuationPrompt(of text: String) -> String { continuationPrompt }
-
-  /// Says nothing.
-  public func goesOn(_ text: String) {}
-
-  /// Does nothing.
-  public func begin() {}
-
-  /// Says nothing.
-  public func greet() {}
-
-  /// Nothing is due.
-  public func end() {}
-
-  /// Nothing to tell.
-  public func help(_ line: String, cursor: Int) -> String? { nil }
-
-  /// There is no editor.
-  public func edited(_ text: String) -> String { text }
-
-  /// Nothing comes.
-  public var newsDescriptor: Int32? { nil }
-
-  /// Nothing comes.
-  public func takeNews(isTyping: Bool) -> (() -> Void)? { nil }
-
-  /// Nothing comes.
-  public func takeWaiting() -> (() -> Void)? { nil }
-
-  /// Nothing comes.
-  public func lineIsEmpty() {}
-
-  /// There is nothing to do.
-  public func workAhead(while isIdle: @escaping () -> Bool) -> Bool { false }
-
-  /// By default returns the folder.
-  public func path(of folder: String) -> String { folder }
-
-  /// By default there are none.
-  public func fileNames(in folder: String) -> [String] { [] }
-
-  /// By default prints the error to standard error.
-  public func report(_ error: TerminalError, at place: StatementPlace?, of line: String) {
-    var errors = StandardError()
-    errors.report(error, at: place)
-  }
 }

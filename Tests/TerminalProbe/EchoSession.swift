@@ -6,7 +6,6 @@ import Wording
 /// Knows a handful of words; repeats everything else between angle brackets.
 final class EchoSession: Session {
   let prompt = "\u{1B}[1mprobe>\u{1B}[0m "
-  let continuationPrompt = "  ...> "
   var confirm: ((String) -> Bool)?
 
   private let output: StandardOutput
@@ -90,6 +89,21 @@ final class EchoSession: Session {
     ]
     let fitting = all.filter { $0.text.hasPrefix(word) || $0.text.hasPrefix("\"\(word)") }
     return Completion(start: offset, choices: .candidates(fitting))
+  }
+
+  func continuationPrompt(of text: String) -> String { "  ...> " }
+  func goesOn(_ text: String) {}
+  func begin() {}
+  func greet() {}
+  func end() {}
+  func help(_ line: String, cursor: Int) -> String? { nil }
+  func edited(_ text: String) -> String { text }
+  func takeWaiting() -> (() -> Void)? { nil }
+  func lineIsEmpty() {}
+  func path(of folder: String) -> String { folder }
+
+  func report(_ error: TerminalError, at place: StatementPlace?, of line: String) {
+    errors.report(error, at: place)
   }
 
   func fileNames(in folder: String) -> [String] {

@@ -10,7 +10,7 @@ import Wording
   /// Remembers what it was told to run.
   private final class Recorder: Session {
     let prompt = ""
-    let continuationPrompt = ""
+    let newsDescriptor: Int32? = nil
     var statements: [String] = []
 
     func isComplete(_ text: String) -> Bool { !text.hasSuffix("\\") }
@@ -23,6 +23,25 @@ import Wording
     func complete(_ line: String, cursor: Int) -> Completion { .none }
 
     func endOfInput(at place: StatementPlace?) -> Outcome { .leave(status: 0) }
+
+    func continuationPrompt(of text: String) -> String { "" }
+    func goesOn(_ text: String) {}
+    func begin() {}
+    func greet() {}
+    func end() {}
+    func help(_ line: String, cursor: Int) -> String? { nil }
+    func edited(_ text: String) -> String { text }
+    func takeNews(isTyping: Bool) -> (() -> Void)? { nil }
+    func takeWaiting() -> (() -> Void)? { nil }
+    func lineIsEmpty() {}
+    func workAhead(while isIdle: @escaping () -> Bool) -> Bool { false }
+    func path(of folder: String) -> String { folder }
+    func fileNames(in folder: String) -> [String] { [] }
+
+    func report(_ error: TerminalError, at place: StatementPlace?, of line: String) {
+      var errors = StandardError()
+      errors.report(error, at: place)
+    }
   }
 
   private let session = Recorder()

@@ -12,7 +12,7 @@ extension Shell {
   }
 
   /// The prompt for a further line of a command.
-  public var continuationPrompt: String {
+  var continuationPrompt: String {
     String(repeating: ".", count: max(3, prompt.count - 2)) + "> "
   }
 
