@@ -1,18 +1,12 @@
 import CReadline
 import Glibc
+import Wording
 
 /// A terminal on which pictures are drawn one over the other while a command runs: keys are read one
 /// by one and not shown, and the cursor is hidden. Never more is cleared than was drawn.
 ///
 /// A class, because it holds the modes of the terminal, which `end` puts back.
 public final class DrawingTerminal {
-  /// What happened while a picture was shown.
-  public enum Event: Equatable, Sendable {
-    case timeIsOver
-    case key(Character)
-    case ended
-  }
-
   /// The least number of lines of a terminal on which pictures are drawn.
   public static let leastHeight = 10
 
@@ -73,7 +67,7 @@ public final class DrawingTerminal {
   }
 
   /// Waits for a time, or until something happens.
-  public func wait(_ time: Duration?) -> Event {
+  public func wait(_ time: Duration?) -> ScreenEvent {
     let clock = ContinuousClock()
     let end = time.map { clock.now + $0 }
     while true {

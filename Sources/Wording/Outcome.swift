@@ -32,3 +32,13 @@ public struct StatementPlace: Equatable, Sendable, CustomStringConvertible {
   /// `cleanup.tsh:12`.
   public var description: String { "\(source):\(line)" }
 }
+
+/// What happened while a picture was shown.
+public enum ScreenEvent: Equatable, Sendable {
+  /// Nothing: the time is over.
+  case timeIsOver
+  /// A key was pressed: its character.
+  case key(Character)
+  /// ^C, another signal, or another size of the terminal: the pictures end.
+  case ended
+}

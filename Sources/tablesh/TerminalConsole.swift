@@ -2,6 +2,7 @@ import Glibc
 import TableKit
 import TableShell
 import Terminal
+import Wording
 
 /// The shell's console on this process's streams.
 final class TerminalConsole: Console {
@@ -136,13 +137,7 @@ private final class TerminalScreen: Screen {
     terminal.draw(lines)
   }
 
-  func wait(_ time: Duration?) -> ScreenEvent {
-    switch terminal.wait(time) {
-    case .timeIsOver: .timeIsOver
-    case .key(let key): .key(key)
-    case .ended: .ended
-    }
-  }
+  func wait(_ time: Duration?) -> ScreenEvent { terminal.wait(time) }
 
   func putBack(_ key: Character) { terminal.putBack(key) }
 

@@ -1,4 +1,5 @@
 import TableKit
+import Wording
 
 /// The output and input of a shell. A class outside, because it stands for one terminal or one pair
 /// of streams.
@@ -56,16 +57,6 @@ public protocol Screen: AnyObject {
   func putBack(_ key: Character)
   /// Takes the last picture away, and puts the terminal back as it was.
   func close()
-}
-
-/// What happened while a picture was shown.
-public enum ScreenEvent: Equatable, Sendable {
-  /// Nothing: the time is over.
-  case timeIsOver
-  /// A key was pressed: its character.
-  case key(Character)
-  /// ^C, another signal, or another size of the terminal: the pictures end.
-  case ended
 }
 
 extension Console {
