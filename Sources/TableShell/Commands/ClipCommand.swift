@@ -85,9 +85,7 @@ extension Invocation {
 /// The clipboard: of the desktop, of tmux or of the terminal.
 struct Clipboard {
   let shell: Shell
-}
 
-extension Clipboard {
   /// The largest text that a terminal is sure to take, in bytes.
   private static let mostBytesOfTerminal = 74_994
 

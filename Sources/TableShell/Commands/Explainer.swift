@@ -19,8 +19,6 @@ struct ReasonNote {
 struct Explainer {
   let shell: Shell
 
-  init(_ shell: Shell) { self.shell = shell }
-
   /// The largest number of delegate calls listed; the rest is counted.
   private static let mostCalls = 20
 

@@ -66,9 +66,7 @@ extension RecordError {
 /// Makes the table that a journal leads to.
 struct Recovery {
   let shell: Shell
-}
 
-extension Recovery {
   /// Replays a journal on the content that its source had when the work began.
   ///
   /// - Parameter took: called after each record, with its number from 0 and the state so far.

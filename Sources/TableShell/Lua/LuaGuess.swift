@@ -6,10 +6,6 @@ import Wording
 struct LuaGuess {
   let shell: Shell
 
-  init(_ shell: Shell) { self.shell = shell }
-}
-
-extension LuaGuess {
   /// Returns the error for a statement without a command, with the line to type if it is Lua, as `x
   /// = 5`.
   func unknownCommand(of statement: Statement) -> CommandError {

@@ -31,8 +31,6 @@ private enum MotionTime {
 struct MotionPlayer {
   let shell: Shell
 
-  init(_ shell: Shell) { self.shell = shell }
-
   /// How every change is shown, unless a command says so: as set, and not at all where the environment
   /// says `TABLESH_MOTION=off`.
   private var motion: ShellOptions.Motion {

@@ -8,10 +8,6 @@ import Wording
 package struct ReplyPrinter {
   let shell: Shell
 
-  init(_ shell: Shell) { self.shell = shell }
-}
-
-extension ReplyPrinter {
   /// A reply as it is printed where results go now.
   func text(of reply: Reply) -> String { text(reply, isRedirected: false) }
 

@@ -7,9 +7,7 @@ import Wording
 /// Prints the commands of a batch before they run.
 struct BatchEcho {
   let shell: Shell
-}
 
-extension BatchEcho {
   /// Prints the lines of a text as if they had been typed, and waits for Enter if each command waits.
   ///
   /// - Returns: false if the user ends the batch.

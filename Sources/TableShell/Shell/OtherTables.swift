@@ -6,10 +6,6 @@ import TableSources
 struct OtherTables {
   let shell: Shell
 
-  init(_ shell: Shell) { self.shell = shell }
-}
-
-extension OtherTables {
   /// Returns an open table by its name, or reads the table of a file as the command line says.
   ///
   /// - Throws: `permissionDenied`; the errors of reading.

@@ -89,16 +89,16 @@ public final class Shell {
   private static let asksForMemory: Void = { MemoryDemand.isGranted = { MemoryWatch.grants($0) } }()
 
   /// Makes the texts of replies.
-  package var replies: ReplyPrinter { ReplyPrinter(self) }
+  package var replies: ReplyPrinter { ReplyPrinter(shell: self) }
 
   /// Compares sources.
-  package var comparer: SourceComparer { SourceComparer(self) }
+  package var comparer: SourceComparer { SourceComparer(shell: self) }
 
   /// Carries out plans and patches.
-  package var patches: PatchRunner { PatchRunner(self) }
+  package var patches: PatchRunner { PatchRunner(shell: self) }
 
   /// The tables beside the current one.
-  var others: OtherTables { OtherTables(self) }
+  var others: OtherTables { OtherTables(shell: self) }
 
   /// Makes tables from journals.
   var recovery: Recovery { Recovery(shell: self) }
@@ -110,13 +110,13 @@ public final class Shell {
   var clipboard: Clipboard { Clipboard(shell: self) }
 
   /// Finds Lua in lines that are no commands.
-  var luaGuess: LuaGuess { LuaGuess(self) }
+  var luaGuess: LuaGuess { LuaGuess(shell: self) }
 
   /// Shows changes stage by stage.
-  var motion: MotionPlayer { MotionPlayer(self) }
+  var motion: MotionPlayer { MotionPlayer(shell: self) }
 
   /// Tells the reasons for what was done.
-  var explainer: Explainer { Explainer(self) }
+  var explainer: Explainer { Explainer(shell: self) }
 
   /// The number of rows printed after a command.
   package var viewportHeight: Int { console.size.map { max(5, $0.rows - 8) } ?? 20 }

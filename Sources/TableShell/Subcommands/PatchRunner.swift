@@ -43,10 +43,6 @@ public struct ApplyRequest: Sendable {
 package struct PatchRunner {
   let shell: Shell
 
-  init(_ shell: Shell) { self.shell = shell }
-}
-
-extension PatchRunner {
   /// Applies a patch to a file and saves it, as one change (INTERFACES, section 3).
   ///
   /// All that the patch says of the file is checked first. What does not fit is told, and the file

@@ -31,10 +31,6 @@ public struct DiffRequest: Sendable {
 package struct SourceComparer {
   let shell: Shell
 
-  init(_ shell: Shell) { self.shell = shell }
-}
-
-extension SourceComparer {
   /// Prints the plan that turns one source into another (INTERFACES, section 3). Neither is
   /// written.
   ///
