@@ -66,8 +66,7 @@ struct BoxDocumentPrinter: DocumentPrinter {
             lines.add($0, $1, width: widths[c], onTheRight: numbers[c])
           }
         }
-        lines.add(" │")
-        try lines.end(write)
+        try lines.end(with: " │", write)
       }
       if let footer = section.footer {
         lines.add(rule("├", "┴", "┤"))
@@ -106,8 +105,7 @@ struct BoxDocumentPrinter: DocumentPrinter {
         let text = line < cell.count ? DisplayText(line: String(cell[line])) : .empty
         lines.add(text, width: widths[c], onTheRight: onTheRight[c])
       }
-      lines.add(" │")
-      try lines.end(write)
+      try lines.end(with: " │", write)
     }
   }
 }

@@ -170,6 +170,14 @@ struct DocumentLines {
     if bytes.count >= Self.limit { try flush(write) }
   }
 
+  /// Ends the line with a text, and writes what is there if it is much.
+  mutating func end<Failure: Error>(
+    with text: String, _ write: (String) throws(Failure) -> Void
+  ) throws(Failure) {
+    add(text)
+    try end(write)
+  }
+
   /// Writes all lines.
   mutating func flush<Failure: Error>(
     _ write: (String) throws(Failure) -> Void

@@ -20,30 +20,25 @@ struct HTMLDocumentPrinter: DocumentPrinter {
     for (column, cell) in zip(table.columns, cells) {
       lines.add("<th scope=\"col\"\(cell.dropFirst(3))\(Self.html(column.name))</th>")
     }
-    lines.add("</tr>\n  </thead>")
-    try lines.end(write)
+    try lines.end(with: "</tr>\n  </thead>", write)
     let span = table.columns.count > 1 ? " colspan=\"\(table.columns.count)\"" : ""
     for section in table.sections {
-      lines.add("  <tbody>")
-      try lines.end(write)
+      try lines.end(with: "  <tbody>", write)
       if document.showsSections {
-        lines.add("    <tr><th scope=\"rowgroup\"\(span)>\(Self.html(section.title))</th></tr>")
-        try lines.end(write)
+        try lines.end(
+          with: "    <tr><th scope=\"rowgroup\"\(span)>\(Self.html(section.title))</th></tr>", write
+        )
       }
       if let header = section.header {
-        lines.add("    <tr><td\(span)>\(Self.html(header))</td></tr>")
-        try lines.end(write)
+        try lines.end(with: "    <tr><td\(span)>\(Self.html(header))</td></tr>", write)
       }
       try document.printRows(of: section, Self.escaping, behind: &lines, write, Self.row(cells))
       if let footer = section.footer {
-        lines.add("    <tr><td\(span)>\(Self.html(footer))</td></tr>")
-        try lines.end(write)
+        try lines.end(with: "    <tr><td\(span)>\(Self.html(footer))</td></tr>", write)
       }
-      lines.add("  </tbody>")
-      try lines.end(write)
+      try lines.end(with: "  </tbody>", write)
     }
-    lines.add("</table>")
-    try lines.end(write)
+    try lines.end(with: "</table>", write)
     try lines.flush(write)
   }
 

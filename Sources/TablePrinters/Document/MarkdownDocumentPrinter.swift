@@ -25,30 +25,25 @@ struct MarkdownDocumentPrinter: DocumentPrinter {
     for (i, section) in table.sections.enumerated() {
       if i > 0 { try lines.end(write) }
       if document.showsSections {
-        lines.add("## \(Self.markdown(section.title))\n")
-        try lines.end(write)
+        try lines.end(with: "## \(Self.markdown(section.title))\n", write)
         if let header = section.header {
-          lines.add(Self.paragraph(header) + "\n")
-          try lines.end(write)
+          try lines.end(with: Self.paragraph(header) + "\n", write)
         }
       }
       for (c, title) in titles.enumerated() {
         lines.add(c == 0 ? "| " : " | ")
         lines.add(title, width: widths[c], onTheRight: numbers[c])
       }
-      lines.add(" |")
-      try lines.end(write)
+      try lines.end(with: " |", write)
       let rule = zip(widths, numbers).map { width, isNumber in
         isNumber
           ? String(repeating: "-", count: width - 1) + ":" : String(repeating: "-", count: width)
       }
-      lines.add("| " + rule.joined(separator: " | ") + " |")
-      try lines.end(write)
+      try lines.end(with: "| " + rule.joined(separator: " | ") + " |", write)
       try document.printRows(
         of: section, Self.escaping, behind: &lines, write, Self.row(widths, numbers))
       if let footer = section.footer {
-        lines.add("\n" + Self.paragraph(footer))
-        try lines.end(write)
+        try lines.end(with: "\n" + Self.paragraph(footer), write)
       }
     }
     try lines.flush(write)

@@ -23,18 +23,15 @@ struct TextDocumentPrinter: DocumentPrinter {
     try lines.end(write)
     for section in table.sections {
       if document.showsSections {
-        lines.add("\n" + DisplayText(section.title).text)
-        try lines.end(write)
+        try lines.end(with: "\n" + DisplayText(section.title).text, write)
         if let header = section.header {
-          lines.add(DisplayText(header).text)
-          try lines.end(write)
+          try lines.end(with: DisplayText(header).text, write)
         }
       }
       try document.printRows(
         of: section, Self.escaping, behind: &lines, write, Self.row(widths, numbers))
       if let footer = section.footer {
-        lines.add(DisplayText(footer).text)
-        try lines.end(write)
+        try lines.end(with: DisplayText(footer).text, write)
       }
     }
     try lines.flush(write)
