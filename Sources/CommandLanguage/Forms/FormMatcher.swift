@@ -64,7 +64,7 @@ package struct FormMatch {
 /// is called only, unless it is quoted.
 struct FormMatcher {
   /// A position in a form's program.
-  struct Thread {
+  struct Thread: Hashable {
     var form: Int
     var step = 0
     /// The options taken so far, a bit for each index.
@@ -87,13 +87,6 @@ struct FormMatcher {
     var isUnfinished: Bool { error.problem.lacksWords }
   }
 
-  private struct Visit: Hashable {
-    let form: Int
-    let step: Int
-    let options: UInt64
-    let hasTakenLua: Bool
-  }
-
   let forms: [Grammar]
   let input: FormInput
   /// The words, split at commas if a form has a list.
@@ -110,7 +103,7 @@ struct FormMatcher {
   private var items: [(item: FormMatch.Item, former: Int?)] = []
   /// By the number of words that they have taken.
   private var threads: [[Thread]]
-  private var seen: Set<Visit> = []
+  private var seen: Set<Thread> = []
 
   init(_ forms: [Grammar], _ input: FormInput) {
     self.forms = forms
@@ -232,9 +225,8 @@ struct FormMatcher {
 
   /// Collects all steps that take a word, through those that take none.
   private mutating func collect(_ thread: Thread) {
-    let visit = Visit(
-      form: thread.form, step: thread.step, options: thread.options,
-      hasTakenLua: thread.hasTakenLua)
+    var visit = thread
+    visit.last = nil
     guard seen.insert(visit).inserted else { return }
     var next = thread
     switch self.next(of: thread) {

@@ -7,45 +7,39 @@ package struct FormReader {
 
   /// What a line declares.
   struct Result: Sendable {
-    let steps: [FormStep]
-    let options: [FormOption]
-    let hasList: Bool
-    let hasLateOptions: Bool
-
-    init(_ line: String, kinds: @escaping Grammar.Kinds) throws(Malformed) {
-      var reader = FormReader(line, kinds: kinds)
-      steps = try reader.read()
-      (options, hasList) = (reader.options, reader.hasList)
-      hasLateOptions = reader.hasLateOptions
-    }
+    var steps: [FormStep] = []
+    /// The options, in order.
+    var options: [FormOption] = []
+    /// Whether commas separate words.
+    var hasList = false
+    /// Whether an option follows an argument.
+    var hasLateOptions = false
   }
 
   private typealias Token = (text: String, offset: Int, isGlued: Bool)
 
   private static let marks: Set<Character> = ["[", "]", "(", ")", "|", ",", "…"]
 
-  /// The options read so far, in order.
-  private(set) var options: [FormOption] = []
-  /// Whether commas separate words.
-  private(set) var hasList = false
-  /// Whether an option follows an argument.
-  private(set) var hasLateOptions = false
-
+  /// What was read so far.
+  private var result = Result()
   private let kinds: Grammar.Kinds
   private var tokens: ArraySlice<Token>
   private var groups = 0
   private var hasArgument = false
 
-  init(_ line: String, kinds: @escaping Grammar.Kinds) {
+  private init(_ line: String, kinds: @escaping Grammar.Kinds) {
     self.kinds = kinds
     tokens = Self.tokens(line).dropFirst()
   }
 
   /// Reads the whole line.
-  mutating func read() throws(Malformed) -> [FormStep] {
-    let steps = try sequence()
-    if let rest = tokens.first { throw Malformed(what: "'\(rest.text)' stands alone") }
-    return steps
+  static func read(
+    _ line: String, kinds: @escaping Grammar.Kinds
+  ) throws(Malformed) -> Result {
+    var reader = FormReader(line, kinds: kinds)
+    reader.result.steps = try reader.sequence()
+    if let rest = reader.tokens.first { throw Malformed(what: "'\(rest.text)' stands alone") }
+    return reader.result
   }
 
   private static func tokens(_ line: String) -> ArraySlice<Token> {
@@ -91,7 +85,7 @@ package struct FormReader {
         guard take("…") else { throw Malformed(what: "',' wants '…'") }
         let count = steps.count - listStart
         steps += [Self.go(1, 3), FormStep(action: .word(",")), Self.go(-count - 2)]
-        hasList = true
+        result.hasList = true
       }
     }
     return steps
@@ -170,13 +164,13 @@ package struct FormReader {
       tokens.removeFirst()
       try give(&option, value: value)
     }
-    if hasArgument { hasLateOptions = true }
+    if hasArgument { result.hasLateOptions = true }
     let name = option.declaration.name
-    if let known = options.firstIndex(where: { $0.declaration.name == name }) {
+    if let known = result.options.firstIndex(where: { $0.declaration.name == name }) {
       return .option(known)
     }
-    options.append(option)
-    return .option(options.count - 1)
+    result.options.append(option)
+    return .option(result.options.count - 1)
   }
 
   /// Parses the value of an option: a placeholder or word, and `|`-separated alternatives.

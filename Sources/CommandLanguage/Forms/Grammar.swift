@@ -38,7 +38,7 @@ package final class Grammar: Sendable {
   /// - Throws: the reason, if the line is malformed.
   package init(reading line: String, kinds: @escaping Kinds) throws(FormReader.Malformed) {
     self.line = line
-    state = Mutex(.read(try FormReader.Result(line, kinds: kinds)))
+    state = Mutex(.read(try FormReader.read(line, kinds: kinds)))
   }
 
   private var result: FormReader.Result {
@@ -47,7 +47,7 @@ package final class Grammar: Sendable {
       case .read(let result): return result
       case .unread(let kinds):
         do throws(FormReader.Malformed) {
-          let result = try FormReader.Result(line, kinds: kinds)
+          let result = try FormReader.read(line, kinds: kinds)
           state = .read(result)
           return result
         } catch {
