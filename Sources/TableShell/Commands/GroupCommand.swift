@@ -21,7 +21,9 @@ extension Command {
       let document = try invocation.document()
       let columns = try invocation[.columnList]
       let table = document.table
-      var made = try NewColumns(invocation, rows: table.rowList, by: columns)
+      let rows = table.rowList
+      let groups = try invocation.groups(of: rows, in: table, by: columns)
+      var made = NewColumns(invocation, rows, columns, groups, table)
       made.addKeys()
       for item in try invocation.wantedValues(behind: columns) { try made.add(item) }
       let name = "\(document.shortName) by \(columns.map(\.name).joined(separator: ", "))"
@@ -77,15 +79,6 @@ struct NewColumns {
   /// The columns whose least or largest cells are wanted.
   private var compared: [Column] = []
   private var lists: [MadeColumn] = []
-
-  /// Groups rows by columns.
-  init(
-    _ invocation: Invocation, rows: [RowID], by keys: [Column]
-  ) throws(CommandError) {
-    let table = try invocation.document().table
-    let groups = try invocation.groups(of: rows, in: table, by: keys)
-    self.init(invocation, rows, keys, groups, table)
-  }
 
   /// - Parameter groups: those of the rows.
   init(
