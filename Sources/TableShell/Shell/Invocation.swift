@@ -123,6 +123,11 @@ package struct Invocation {
     return port
   }
 
+  /// The file that the command writes, `-` for standard output; nil: none is named.
+  func outputPath() throws(CommandError) -> String? {
+    try optional(.file).map { OutputPath.isStandardOutput($0) ? "-" : $0 }
+  }
+
   /// Returns the current table.
   ///
   /// - Throws: `noTable`.

@@ -1,6 +1,7 @@
 import BatchUpdates
 import TableInteraction
 import TableKit
+import TableSources
 import Wording
 
 // Edits to transactions: several as one step, all or none, now or when they are due.
@@ -215,5 +216,35 @@ extension Shell {
     let thousandths = String(1000 + atto / 1_000_000_000_000_000).dropFirst()
     let digits = thousandths.reversed().drop { $0 == "0" }.reversed()
     return digits.isEmpty ? "\(whole)" : "\(whole).\(String(digits))"
+  }
+}
+
+/// The state of all open tables before a command, to roll back to.
+struct Checkpoint {
+  struct Entry {
+    let document: Document
+    let controller: TableController
+    let lastChange: Transaction?
+    let origin: FileOrigin?
+    let saveCount: Int
+  }
+
+  let entries: [Entry]
+  let current: Document?
+  let clock: SessionClock
+
+  init(_ shell: Shell) {
+    entries = shell.documents.map {
+      Entry(
+        document: $0, controller: $0.controller, lastChange: $0.past.change, origin: $0.origin,
+        saveCount: $0.saves.count)
+    }
+    current = shell.current
+    clock = shell.clock
+  }
+
+  /// The tables, each with its number of undo steps.
+  var positions: [(document: Document, steps: Int)] {
+    entries.map { ($0.document, $0.controller.editor.stepPosition) }
   }
 }
