@@ -47,12 +47,7 @@ extension Command {
             "FILE": Slot.source.kind, "NAME": .openTable, "COL,…": Slot.column.kind,
             "LINES": .named("a line, or lines such as 1-3"),
           ], does: Invocation.openFiles),
-        Form(
-          "open NAME",
-          kinds: [
-            "FILE": Slot.source.kind, "NAME": .openTable, "COL,…": Slot.column.kind,
-            "LINES": .named("a line, or lines such as 1-3"),
-          ], does: Invocation.openFiles),
+        Form("open NAME", kinds: ["NAME": .openTable], does: Invocation.openFiles),
       ])
   }
 
@@ -200,10 +195,7 @@ extension Invocation {
       name: name, table: table,
       source: FileSource(hasFile ? FileOrigin(newFile: name) : nil, isNew: true),
       reading: shell.options.reading)
-    document.opening.isOfLua = shell.context.isOfLua
-    shell.prepare(document)
-    shell.documents.append(document)
-    shell.current = document
+    shell.add(document)
     let note =
       "no format is written to '.\(shown: name.pathExtension)' files: the table has no file"
     return CommandResult(

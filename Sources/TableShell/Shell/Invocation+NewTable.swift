@@ -24,10 +24,7 @@ extension Invocation {
     }
     let document = Document(
       name: free, table: table, source: source, reading: shell.options.reading)
-    document.opening.isOfLua = shell.context.isOfLua
-    shell.prepare(document)
-    shell.documents.append(document)
-    shell.current = document
+    shell.add(document)
     let result = CommandResult(
       output: "new \(shown: free): \(document.size)", notes: notes, showsTable: true)
     if shell.isDryRun { return result }

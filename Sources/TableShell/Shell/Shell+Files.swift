@@ -23,13 +23,18 @@ extension Shell {
       try makeSections(of: document, by: name)
       document.opening.sectionColumn = name
     }
-    document.opening.isOfLua = context.isOfLua
     keepJournal(of: document, isLoaded: true)
+    add(document)
+    try watchAtPrompt(document)
+    return document
+  }
+
+  /// Adds a table, which becomes the current one.
+  func add(_ document: Document) {
+    document.opening.isOfLua = context.isOfLua
     prepare(document)
     documents.append(document)
     current = document
-    try watchAtPrompt(document)
-    return document
   }
 
   /// Opens a source, and calls the hooks `will_open` and `did_open`; closes it again if the latter
