@@ -56,61 +56,53 @@ extension Command {
           try shell.emit(bytesOf: held.bytes)
           return CommandResult(notes: notes)
         }
-        do throws(SourceError) {
-          if invocation.shell.isDryRun {
-            return CommandResult(sentence: "dry run: nothing is written to \(path)", notes: notes)
-          }
-          let report = try format.write(
-            table, from: document.origin,
-            to: invocation.fileTarget(path, at: file, replacing: seen))
-          invocation.shell.written.add(path)
-          if let problem = report.problem { throw problem }
-          let told = report.notes.map(\.description)
-          return CommandResult(
-            sentence: report.sentence
-              ?? "exported \(Counts.of(table.rowCount, "row")) to \(path) "
-              + "(\(Counts.of(report.byteCount, "byte")))",
-            notes: notes + told.filter { !notes.contains($0) })
-        } catch {
-          throw CommandError(error)
+        if invocation.shell.isDryRun {
+          return CommandResult(sentence: "dry run: nothing is written to \(path)", notes: notes)
         }
+        let report = try sourcing(
+          format.write(
+            table, from: document.origin,
+            to: invocation.fileTarget(path, at: file, replacing: seen)))
+        invocation.shell.written.add(path)
+        if let problem = report.problem { throw CommandError(problem) }
+        let told = report.notes.map(\.description)
+        return CommandResult(
+          sentence: report.sentence
+            ?? "exported \(Counts.of(table.rowCount, "row")) to \(path) "
+            + "(\(Counts.of(report.byteCount, "byte")))",
+          notes: notes + told.filter { !notes.contains($0) })
       })
   }
 }
 
 extension Invocation {
-  /// Returns the file at a path, which the command may replace.
-  ///
-  /// - Throws: `fileExists`, `declined`.
-  package func checkOverwriting(_ path: String) throws(CommandError) -> SeenFile {
+  /// What its options say of the file that it writes.
+  func saveRequest(_ path: String?) -> SaveRequest {
     var request = SaveRequest(path: path, line: form.line)
     request.overwrites = has("--overwrite")
     request.isForced = has("--force")
     request.isDryRun = shell.isDryRun
-    request.inPlace = inPlace
-    return try shell.checkOverwriting(path, request)
+    request.inPlace = has("--in-place") ? shell.options.journalFolder ?? .nowhere : nil
+    return request
   }
 
-  /// Where former bytes are kept while a file is written in place; nil without `--in-place`.
-  var inPlace: JournalFolder? {
-    has("--in-place") ? shell.options.journalFolder ?? .nowhere : nil
+  /// Returns the file at a path, which the command may replace.
+  ///
+  /// - Throws: `fileExists`, `declined`.
+  package func checkOverwriting(_ path: String) throws(CommandError) -> SeenFile {
+    try shell.checkOverwriting(path, saveRequest(path))
   }
 
   /// A file that it writes.
   package func fileTarget(_ path: String, at file: AllowedFile?, replacing seen: SeenFile?)
     -> FileTarget
   {
-    var target = FileTarget(path, at: file?.place, replacing: seen, progress: shell.progress)
-    (target.isForced, target.inPlace) = (has("--force"), inPlace)
-    return target
+    saveRequest(path).target(path, at: file, replacing: seen, shell.progress)
   }
 
   /// Asks before the file at a path is written in place.
   package func confirmInPlace(_ path: String) throws(CommandError) {
-    var request = SaveRequest(path: path, line: form.line)
-    request.isDryRun = shell.isDryRun
-    request.inPlace = inPlace
-    try shell.confirmInPlace(path, request)
+    try shell.confirmInPlace(path, saveRequest(path))
   }
 
   /// Returns the format that `--format` names, else that of the extension, else CSV.

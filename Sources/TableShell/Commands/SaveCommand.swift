@@ -34,17 +34,13 @@ extension Command {
         """,
       example: "save -", allowsLateOptions: true,
       run: Invocation.hintingInPlace { invocation throws(CommandError) in
-        var request = SaveRequest(
-          path: invocation.has("-") ? "-" : try invocation.outputPath(),
-          line: invocation.form.line)
+        var request = invocation.saveRequest(
+          invocation.has("-") ? "-" : try invocation.outputPath())
         request.moves = invocation.has("--as")
-        request.overwrites = invocation.has("--overwrite")
-        request.isForced = invocation.has("--force")
-        request.isDryRun = invocation.shell.isDryRun || invocation.has("--dry-run")
+        request.isDryRun = request.isDryRun || invocation.has("--dry-run")
         if invocation.has("--backup") {
           request.backupSuffix = invocation.value(of: "--backup")?.text ?? "~"
         }
-        request.inPlace = invocation.inPlace
         return try request.carryOut(on: invocation.document(), in: invocation.shell)
       })
   }

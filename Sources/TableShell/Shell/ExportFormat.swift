@@ -88,10 +88,8 @@ package enum ExportFormat {
         let bytes = Array(text.utf8)
         count += bytes.count
         progress.advance(to: count)
-        let result = bytes.withUnsafeBytes { bytes -> Result<Void, SourceError> in
-          do throws(SourceError) { return .success(try sink(bytes)) } catch {
-            return .failure(error)
-          }
+        let result = bytes.withUnsafeBytes { bytes in
+          Result { () throws(SourceError) in try sink(bytes) }
         }
         try result.get()
       }
