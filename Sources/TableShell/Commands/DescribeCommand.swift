@@ -58,10 +58,9 @@ extension Invocation {
       }
     }
     if has("--open") {
-      var result = try open(
-        names, lines, numbers: [2, 3, 6, 7, 9], as: "\(document.shortName) described")
-      result.notes += notes
-      return result
+      return try open(
+        names, lines, numbers: [2, 3, 6, 7, 9], as: "\(document.shortName) described"
+      ).noting(notes)
     }
     var text = AlignedText(columnWidth: 24, in: shell)
     text.add(names)
@@ -87,11 +86,10 @@ extension Invocation {
           Tally.percent(sizes[group], of: rows.count),
         ]
       }
-      var result = try open(
+      return try open(
         [column.name, "count", "percent"], lines, numbers: [1, 2],
-        as: "\(document.shortName) tally of \(column.name)")
-      result.notes += notes
-      return result
+        as: "\(document.shortName) tally of \(column.name)"
+      ).noting(notes)
     }
     var tally = Tally(total: rows.count, mostRows: shell.viewportHeight)
     for group in order.prefix(tally.mostRows) { tally.add(cell(group), sizes[group]) }

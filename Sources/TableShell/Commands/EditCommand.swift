@@ -21,10 +21,7 @@ extension Command {
         Form("edit [on|off|toggle]", does: Invocation.setEditing),
         Form("edit TARGET COL=VALUE …", does: Invocation.editCells),
         Form("edit (--editor) TARGET [COL,…]", does: Invocation.editInEditor),
-        Form("edit --null COL TARGET [COL=VALUE …]") { invocation throws(CommandError) in
-          try invocation.checkRestOfEdit()
-          return try invocation.editCells()
-        },
+        Form("edit --null COL TARGET [COL=VALUE …]", does: Invocation.editCells),
         // COL has no completion here: after a target, COL=VALUE is completed.
         Form(
           "edit [--skip-errors] TARGET COL := LUA", kinds: ["COL": .columnToSet]
@@ -66,6 +63,7 @@ extension Invocation {
 extension Invocation {
   /// Runs `edit TARGET COL=VALUE …` and `edit --null COL TARGET [COL=VALUE …]`.
   fileprivate func editCells() throws(CommandError) -> CommandResult {
+    try checkRestOfEdit()
     let rows = try rows()
     let table = try document().table
     var edits: [Edit] = []

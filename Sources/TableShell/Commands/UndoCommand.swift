@@ -23,7 +23,7 @@ extension Command {
         Form("undo list") { invocation throws(CommandError) in
           .output(try invocation.document().editor.stepList)
         },
-        Form("undo N", kinds: ["N": Slot.number.kind]) { invocation throws(CommandError) in
+        Form("undo N") { invocation throws(CommandError) in
           let count = try invocation.stepCount(of: try invocation.document().editor.undoTitles)
           return try invocation.takeBack(count)
         },
@@ -53,7 +53,7 @@ extension Command {
             editor throws(EditError) in try editor.redo()
           }
         },
-        Form("redo N", kinds: ["N": Slot.number.kind]) { invocation throws(CommandError) in
+        Form("redo N") { invocation throws(CommandError) in
           let count = try invocation.stepCount(of: try invocation.document().editor.redoTitles)
           let left = try invocation.document().editor.redoTitles.count - count
           return try invocation.step(

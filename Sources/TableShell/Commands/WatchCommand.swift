@@ -41,12 +41,8 @@ extension Command {
         Form("watch") { invocation in .output(invocation.watchReport()) },
         Form("watch on|off", does: Invocation.setWatch),
         Form("watch on --replication", does: Invocation.setWatch),
-        Form("watch --sql") { invocation throws(CommandError) in
-          try invocation.triggerStatements(removing: false)
-        },
-        Form("watch --unsql") { invocation throws(CommandError) in
-          try invocation.triggerStatements(removing: true)
-        },
+        Form("watch --sql", does: Invocation.triggerStatements),
+        Form("watch --unsql", does: Invocation.triggerStatements),
         Form("watch --for SECONDS", does: Invocation.waitForPushes),
         Form("watch --count N [--timeout SECONDS]", does: Invocation.waitForPushes),
         Form("watch --replay [--real-time] FILE", does: Invocation.replay),
@@ -109,9 +105,10 @@ extension Invocation {
   }
 
   /// Prints the statements by which a table of PostgreSQL tells of its changes. Nothing is run.
-  fileprivate func triggerStatements(removing: Bool) throws(CommandError) -> CommandResult {
+  fileprivate func triggerStatements() throws(CommandError) -> CommandResult {
     let document = try document()
-    let text = try document.source.statementsToTell(removing: removing, document, in: shell)
+    let text = try document.source.statementsToTell(
+      removing: has("--unsql"), document, in: shell)
     guard let text else { throw noServer(document) }
     return .output(text)
   }
@@ -219,10 +216,7 @@ extension Invocation {
   }
 
   private func seconds(_ option: String) -> Double? {
-    guard command.signature.options.contains(where: { "--" + $0.name == option }),
-      let word = value(of: option)
-    else { return nil }
-    return DecimalNumber.double(word.text)
+    value(of: option).flatMap { DecimalNumber.double($0.text) }
   }
 
   private func number(_ option: String) throws(CommandError) -> Int? {

@@ -43,9 +43,7 @@ extension Invocation {
   func work() throws(CommandError) -> CommandResult {
     guard let source = shell.current?.source else { return try form.run(self) }
     if case .whole = command.windowUse, let result = try source.carryOut(self) { return result }
-    var result = try form.run(self)
-    result.notes += try source.notes(on: self)
-    return result
+    return try form.run(self).noting(source.notes(on: self))
   }
 }
 
