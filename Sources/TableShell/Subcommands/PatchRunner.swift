@@ -139,11 +139,10 @@ package struct PatchRunner {
   ) throws(CommandError) -> [Edit] {
     let text = PlanPrinter.patch.text(PrintedPlan(change.stagedPlan, ends: change.ends)) ?? ""
     let plan = try sourcing(PlanReader.read(bytes: Array(text.utf8), name: "plan"))
-    let stages = try PatchReader.stages(of: plan)
-    let directed = isInverted ? Self.inverse(of: stages) : stages
+    let stages = try stages(of: plan, isInverted: isInverted)
     let holdsBytes = document.origin?.holdsBytes == true
-    let goal = try patching(Self.patched(document.table, directed, holdsBytes: holdsBytes))
-    return try PatchEdits.edits(to: goal, order: directed.order)
+    let goal = try patching(Self.patched(document.table, stages, holdsBytes: holdsBytes))
+    return try PatchEdits.edits(to: goal, order: stages.order)
   }
 
   private static func inverse(of stages: [PatchStage]) -> [PatchStage] {

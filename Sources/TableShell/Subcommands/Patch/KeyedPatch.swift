@@ -296,7 +296,7 @@ struct KeyedPatch {
       let new = table.sections[place]
       sections[index] = new.id
       if table.sectionColumn == nil, !PatchSection(new).hasSameLabel(as: section) {
-        try label(new.id, as: section)
+        try add(.labelSections([section.label(of: new.id)]))
       }
     }
   }
@@ -313,20 +313,11 @@ struct KeyedPatch {
       if current.hasSameLabel(as: new) {
         doneCount += 1
       } else if current.hasSameLabel(as: old) {
-        try label(found.id, as: new)
+        try add(.labelSections([new.label(of: found.id)]))
       } else {
         conflicts.append("section: expected \(old.description), found \(current.description)")
       }
     }
-  }
-
-  private mutating func label(_ id: SectionID, as section: PatchSection) throws(CommandError) {
-    try add(
-      .labelSections([
-        SectionLabel(
-          id, name: section.name, title: section.title, header: section.header,
-          footer: section.footer)
-      ]))
   }
 
   private mutating func deleteSections(_ stage: PatchStage) throws(CommandError) {

@@ -156,10 +156,7 @@ struct PatchEdits {
       guard let index = table.index(of: id) else { continue }
       let wanted = section.label
       if PatchSection(table.sections[index]).hasSameLabel(as: wanted) { continue }
-      labels.append(
-        SectionLabel(
-          id, name: wanted.name, title: wanted.title, header: wanted.header,
-          footer: wanted.footer))
+      labels.append(wanted.label(of: id))
     }
     if !labels.isEmpty { try add(.labelSections(labels)) }
   }

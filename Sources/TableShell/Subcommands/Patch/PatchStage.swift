@@ -151,6 +151,11 @@ extension PatchSection {
       name: section.name, title: section.title, header: section.header, footer: section.footer)
   }
 
+  /// Its label, for a section of the table.
+  func label(of id: SectionID) -> SectionLabel {
+    SectionLabel(id, name: name, title: title, header: header, footer: footer)
+  }
+
   /// Whether it is called the same.
   func hasSameLabel(as other: PatchSection) -> Bool {
     name === other.name && title === other.title && header.isExactly(other.header)
