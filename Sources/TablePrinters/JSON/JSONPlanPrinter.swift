@@ -91,30 +91,19 @@ public struct JSONPlanPrinter: Sendable {
     _ changes: Changes<Index>, all: Bool = false, into json: inout JSONWriter,
     _ value: (Index, inout JSONWriter) -> Void
   ) {
-    func list(_ name: String, _ indexes: [Index], into json: inout JSONWriter) {
-      guard !indexes.isEmpty else { return }
-      json.member(name) { $0.array { for index in indexes.sorted() { value(index, &$0) } } }
-    }
-    list("delete", changes.deletes, into: &json)
-    list("insert", changes.inserts, into: &json)
-    if !changes.moves.isEmpty {
-      let moves = changes.moves.sorted { ($0.from, $0.to) < ($1.from, $1.to) }
-      json.member("move") {
-        $0.array {
-          for move in moves {
-            $0.array {
-              value(move.from, &$0)
-              value(move.to, &$0)
-            }
-          }
-        }
+    json.list("delete", changes.deletes.sorted(), value)
+    json.list("insert", changes.inserts.sorted(), value)
+    json.list("move", changes.moves.sorted { ($0.from, $0.to) < ($1.from, $1.to) }) { move, json in
+      json.array {
+        value(move.from, &$0)
+        value(move.to, &$0)
       }
     }
-    list("reload", changes.reloads, into: &json)
+    json.list("reload", changes.reloads.sorted(), value)
     if all {
       json.member("reconfigure") { $0.value("all") }
     } else {
-      list("reconfigure", changes.reconfigures, into: &json)
+      json.list("reconfigure", changes.reconfigures.sorted(), value)
     }
   }
 }

@@ -58,6 +58,16 @@ public struct JSONWriter: Sendable {
     body(&self)
   }
 
+  /// Writes a member that is an array, unless that would be empty.
+  ///
+  /// - Parameter write: writes an element.
+  mutating func list<Element>(
+    _ name: String, _ elements: [Element], _ write: (Element, inout JSONWriter) -> Void
+  ) {
+    guard !elements.isEmpty else { return }
+    member(name) { $0.array { for element in elements { write(element, &$0) } } }
+  }
+
   /// Writes a name; its value must follow.
   public mutating func key(_ name: String) {
     separate()

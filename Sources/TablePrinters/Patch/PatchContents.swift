@@ -25,12 +25,12 @@ struct PatchContents {
 
   func write(into json: inout JSONWriter) {
     json.object {
-      list("inserted", inserted, into: &$0) { $0.write(after.columns, into: &$1) }
-      list("deleted", deleted, into: &$0) { $0.write(before.columns, into: &$1) }
-      list("moved", stage.rows.moves.compactMap { before.row($0.from) }, into: &$0) {
+      $0.list("inserted", inserted) { $0.write(after.columns, into: &$1) }
+      $0.list("deleted", deleted) { $0.write(before.columns, into: &$1) }
+      $0.list("moved", stage.rows.moves.compactMap { before.row($0.from) }) {
         if $0.table.hasKey { $0.writeKey(into: &$1) } else { $0.write(before.columns, into: &$1) }
       }
-      list("changed", changed, into: &$0) { write($0, into: &$1) }
+      $0.list("changed", changed) { write($0, into: &$1) }
       writeSections(into: &$0)
       writeColumns(into: &$0)
       if let order { $0.member("order") { $0.value(order) } }
@@ -135,12 +135,12 @@ struct PatchContents {
     guard !sections.isEmpty else { return }
     json.member("sections") {
       $0.object {
-        list("inserted", sections.inserts, into: &$0) { write($0, of: after, counted: true, &$1) }
-        list("deleted", sections.deletes, into: &$0) { write($0, of: before, counted: true, &$1) }
+        $0.list("inserted", sections.inserts) { write($0, of: after, counted: true, &$1) }
+        $0.list("deleted", sections.deletes) { write($0, of: before, counted: true, &$1) }
         let moved = sections.moves.compactMap { label($0.from, of: before)?.name }
-        list("moved", moved, into: &$0) { $1.value($0) }
+        $0.list("moved", moved) { $1.value($0) }
         let changed = reloaded.map { ($0, true) } + redrawn.map { ($0, false) }
-        list("changed", changed, into: &$0) { change, json in
+        $0.list("changed", changed) { change, json in
           json.array {
             write(change.0.before, of: before, counted: change.1, &$0)
             write(change.0.after, of: after, counted: change.1, &$0)
@@ -175,18 +175,9 @@ struct PatchContents {
       $0.object {
         $0.member("before") { $0.value(before.columns.map(\.name)) }
         $0.member("after") { $0.value(after.columns.map(\.name)) }
-        list("renamed", renamed, into: &$0) { $1.value($0) }
+        $0.list("renamed", renamed) { $1.value($0) }
       }
     }
-  }
-
-  /// Writes a list unless it is empty.
-  private func list<Element>(
-    _ name: String, _ elements: [Element], into json: inout JSONWriter,
-    _ write: (Element, inout JSONWriter) -> Void
-  ) {
-    guard !elements.isEmpty else { return }
-    json.member(name) { $0.array { for element in elements { write(element, &$0) } } }
   }
 
   /// Returns the stage with its lists in the order that `JSONPlanPrinter` uses.

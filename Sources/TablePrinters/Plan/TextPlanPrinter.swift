@@ -124,36 +124,23 @@ extension PlanPrinter {
   }
 }
 
-/// Writes the reason for each operation of a plan with its rule, one line each:
-///
-///     why
-///       delete 0:1 (before)  012 Baker, Tom  D4   is gone: what no delete names stays
-///       move 0:3 → 0:0       031 Berg, Ada   D18  is out of order with those that stay
-///
-/// Indexes before and after the stage are marked where only one is there. Stages are numbered if there
-/// are several, and the list is truncated after 20 operations.
-public struct TextReasonPrinter: Sendable {
-  /// The style: colours or none.
-  public var style: Style
-  /// The maximum line width, in terminal cells, at which a reason goes on below; nil: unlimited.
-  public var width: Int?
-
-  /// Creates a printer.
-  public init(style: Style = .plain, width: Int? = nil) {
-    self.style = style
-    self.width = width
-  }
-
-  /// Writes the lines, each with a line end; nothing for a plan without operations.
+extension TextPlanPrinter {
+  /// Returns the reason for each operation of a plan with its rule, one line each:
+  ///
+  ///     why
+  ///       delete 0:1 (before)  012 Baker, Tom  D4   is gone: what no delete names stays
+  ///       move 0:3 → 0:0       031 Berg, Ada   D18  is out of order with those that stay
+  ///
+  /// Indexes before and after the stage are marked where only one is there. Stages are numbered if
+  /// there are several, and the list is truncated after 20 operations. It is empty for a plan without
+  /// operations.
   ///
   /// - Parameter ends: the tables whose rows and sections are named.
   /// - Complexity: O(rows) where something is inserted or redrawn, else O(1).
-  public func print(
-    _ plan: StagedPlan, _ ends: PlanEnds, to output: inout some TextOutputStream
-  ) {
+  public func reasons(of plan: StagedPlan, _ ends: PlanEnds) -> String {
     let shown = plan.operations(most: PlanLine.mostItems)
-    if shown.isEmpty { return }
-    output.write("\(style.apply(.label, to: "why"))\n")
+    if shown.isEmpty { return "" }
+    var text = "\(style.apply(.label, to: "why"))\n"
     let isStaged = plan.plan.stages.count > 1
     let cells = shown.map { operation in
       (
@@ -171,11 +158,12 @@ public struct TextReasonPrinter: Sendable {
       let gap = String(repeating: " ", count: max(1, 5 - rule.count))
       let start = 2 + labelWidth + 2 + (nameWidth == 0 ? 0 : nameWidth + 2)
       let reason = wrapped("\(rule)\(gap)\(operation.message)", from: start, gap: 5)
-      output.write("  \(shown)\(blanks)\(names)\(reason)\n")
+      text += "  \(shown)\(blanks)\(names)\(reason)\n"
     }
     if plan.plan.count > shown.count {
-      output.write("  … \(Counts.grouped(plan.plan.count - shown.count)) more\n")
+      text += "  … \(Counts.grouped(plan.plan.count - shown.count)) more\n"
     }
+    return text
   }
 
   /// The most cells of the terminal that a name takes.

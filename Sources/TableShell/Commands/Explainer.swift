@@ -30,8 +30,7 @@ struct Explainer {
     let plan = staged?.plan ?? .empty
     // Of all rows, none is told by itself.
     if let staged, !plan.stages.contains(where: \.reconfiguresAllRows) {
-      TextReasonPrinter(style: .plain, width: shell.terminalWidth)
-        .print(staged, transaction.ends, to: &text)
+      text += TextPlanPrinter(width: shell.terminalWidth).reasons(of: staged, transaction.ends)
     }
     if transaction.isPush { text += lines("source", document.past.pushReasons) }
     var reasons = transaction.explainedPlan(plan)

@@ -89,8 +89,8 @@ package struct SourceComparer {
         of: change, style: shell.style, width: shell.terminalWidth, showsTables: request.showsTables
       ) ?? ""
     if request.showsReasons {
-      TextReasonPrinter(style: shell.style, width: shell.terminalWidth).print(
-        change.stagedPlan, change.ends, to: &text)
+      text += TextPlanPrinter(style: shell.style, width: shell.terminalWidth)
+        .reasons(of: change.stagedPlan, change.ends)
     }
     return text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
   }
