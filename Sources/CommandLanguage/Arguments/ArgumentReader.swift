@@ -50,9 +50,6 @@ package struct ArgumentReader {
   /// Whether an option was given, by its name without hyphens.
   package func has(_ name: String) -> Bool { given.contains { $0.name == name } }
 
-  /// Returns the last value given with an option.
-  func value(of name: String) -> Word? { values(of: name).last }
-
   /// Returns all values given with an option, in order.
   package func values(of name: String) -> [Word] {
     given.compactMap { $0.name == name ? $0.value : nil }

@@ -233,8 +233,7 @@ extension Invocation {
   ) throws(CommandError) -> CommandError {
     var hint = "line \(fault.line + 1) of what the editor left"
     if shell.console.isInteractive {
-      let path = try TextEditor.keep(
-        text, suffix: Self.recordsSuffix, environment: shell.options.environment)
+      let path = try shell.editor.keep(text, suffix: Self.recordsSuffix)
       hint += ", which is kept in \(path)"
     }
     return .outside(code: "usage", message: "nothing changed: \(fault.message)", hint: hint)

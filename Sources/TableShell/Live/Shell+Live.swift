@@ -22,7 +22,7 @@ extension Shell {
   ///   are there now.
   public func takeNews(isTyping: Bool) -> (() -> Void)? {
     commandBegan()
-    seen = isTyping ? seen ?? current.map { SeenTable($0) } : nil
+    seen = isTyping ? seen ?? current.map { .init(document: $0, table: $0.table) } : nil
     // Progress would be drawn over the line that is being typed.
     hidesProgress = true
     defer { hidesProgress = false }
@@ -200,11 +200,6 @@ extension Shell {
 struct SeenTable {
   let document: Document
   let table: Table
-
-  init(_ document: Document) {
-    self.document = document
-    table = document.table
-  }
 }
 
 // MARK: - Reading a source again
@@ -242,7 +237,10 @@ extension Shell {
     origin: ChangeOrigin = .session
   ) throws(CommandError) -> Merged {
     var origin = origin
-    if document.journal != nil { origin.incoming = DocumentJournal.Incoming(fresh) }
+    if document.journal != nil {
+      origin.incoming = DocumentJournal.Incoming(
+        base: fresh.journalBase, origin: fresh.origin, table: fresh.table)
+    }
     let former = document.editor.saved
     var merged = try merge(
       fresh, into: &document.controller, title: title, discardingEdits: discardingEdits,

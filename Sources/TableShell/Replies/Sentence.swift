@@ -123,13 +123,7 @@ struct ColumnWords {
 extension Column.Typing {
   /// As `column type` takes it.
   var word: String {
-    switch self {
-    case .number: "number"
-    case .text: "text"
-    case .boolean: "boolean"
-    case .decimal: "decimal"
-    case .automatic: "auto"
-    }
+    self == .automatic ? "auto" : "\(self)"
   }
 }
 

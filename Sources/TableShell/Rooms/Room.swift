@@ -70,10 +70,7 @@ package enum RoomName: String, CaseIterable, Sendable {
 
   /// Its formats of files.
   var formats: [RoomFormat] {
-    switch self {
-    case .pages, .postgreSQL, .firebase, .lessons, .check: []
-    case .sqlite: [.sqlite]
-    }
+    self == .sqlite ? [.sqlite] : []
   }
 
   /// The beginnings of its sources' addresses.
@@ -110,18 +107,12 @@ package enum RoomCall {
   /// `tablesh record --check`: replay a recording; `-` is standard input.
   case checkRecording(String)
 
-  var name: String {
+  /// The subcommand, and the room that has it.
+  var subcommand: (name: String, room: RoomName) {
     switch self {
-    case .lessons: "lesson"
-    case .check: "check"
-    case .record, .checkRecording: "record"
-    }
-  }
-  var room: RoomName {
-    switch self {
-    case .lessons: .lessons
-    case .check: .check
-    case .record, .checkRecording: .pages
+    case .lessons: ("lesson", .lessons)
+    case .check: ("check", .check)
+    case .record, .checkRecording: ("record", .pages)
     }
   }
 }
@@ -208,7 +199,8 @@ extension Shell {
     for part in parts {
       if let outcome = part.runSubcommand(call) { return outcome }
     }
-    return fail(.closed(call.room, for: call.name), of: call.name)
+    let (name, room) = call.subcommand
+    return fail(.closed(room, for: name), of: name)
   }
 
   /// Writes what would be lost with the session.

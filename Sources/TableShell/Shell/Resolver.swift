@@ -95,11 +95,6 @@ extension Resolver {
     }
   }
 
-  /// Returns the row at an index path; a negative row index counts from the end.
-  func row(_ path: PathReference) throws(CommandError) -> RowID {
-    try rows(.rows(path.section, .row(path.row)))[0]
-  }
-
   /// Returns the section and row index *after* the command of the first row inserted or moved. A
   /// negative row index counts from the end of the section after the command, too.
   ///

@@ -147,11 +147,6 @@ extension DocumentJournal {
     let base: JournalBase
     let origin: FileOrigin?
     let table: Table
-
-    /// - Parameter fresh: the source, read again.
-    init(_ fresh: Document) {
-      (base, origin, table) = (fresh.journalBase, fresh.origin, fresh.table)
-    }
   }
 }
 
@@ -173,9 +168,7 @@ struct LeftBehind {
   init(path: String, of source: String, number: Int) {
     self.path = path
     self.number = number
-    do throws(JournalError) { content = .success(try Journal(path: path, of: source)) } catch {
-      content = .failure(error)
-    }
+    content = Result { () throws(JournalError) in try Journal(path: path, of: source) }
   }
 
   /// The title: `unsaved work of 2026-11-21 16:02, 12 changes`.

@@ -135,14 +135,15 @@ extension Shell {
 // MARK: - An editor
 
 extension Shell {
+  var editor: TextEditor { TextEditor(environment: options.environment) }
+
   /// Has the user edit a text in an editor.
   ///
   /// - Throws: `permissionDenied` where Lua may not run it; as `TextEditor.edit`.
   func edited(_ text: String, suffix: String) throws(CommandError) -> String {
-    let editor = TextEditor(environment: options.environment)
     try checkPermission(running: editor.line)
     console.flush()
-    return try editor.edit(text, suffix: suffix, environment: options.environment)
+    return try editor.edit(text, suffix: suffix)
   }
 
   /// Has the user edit the line that is being typed, for ^X^E.

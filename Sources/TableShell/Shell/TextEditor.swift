@@ -4,13 +4,12 @@ import Wording
 
 /// The user's own editor: `$VISUAL`, `$EDITOR`, else what the system calls `editor`, else `vi`.
 struct TextEditor {
-  /// The line for the system's shell, to which the name of a file is added.
-  let line: String
+  let environment: (String) -> String?
 
-  init(environment: (String) -> String?) {
+  /// The line for the system's shell, to which the name of a file is added.
+  var line: String {
     func value(_ name: String) -> String? { environment(name).flatMap { $0.isEmpty ? nil : $0 } }
-    line =
-      value("VISUAL") ?? value("EDITOR")
+    return value("VISUAL") ?? value("EDITOR")
       ?? "$(command -v sensible-editor || command -v editor || echo vi)"
   }
 
@@ -19,10 +18,8 @@ struct TextEditor {
   /// - Parameter suffix: the extension of the file that the editor sees.
   /// - Throws: `program-failed` if the editor ends with another status than 0, with the place of
   ///   what it has written until then; `file`.
-  func edit(_ text: String, suffix: String, environment: (String) -> String?) throws(CommandError)
-    -> String
-  {
-    let path = try Self.keep(text, suffix: suffix, environment: environment)
+  func edit(_ text: String, suffix: String) throws(CommandError) -> String {
+    let path = try keep(text, suffix: suffix)
     do throws(CommandError) {
       try ProgramPipe.run("\(line) \(ShellWord.sh(path))")
     } catch {
@@ -43,9 +40,7 @@ struct TextEditor {
   /// Writes a text into a new file for temporary use, and returns its path.
   ///
   /// - Throws: `file`.
-  static func keep(
-    _ text: String, suffix: String, environment: (String) -> String?
-  ) throws(CommandError) -> String {
+  func keep(_ text: String, suffix: String) throws(CommandError) -> String {
     let folder = environment("TMPDIR").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
     var template = Array("\(folder)/tablesh-XXXXXX\(suffix)\0".utf8CString)
     let descriptor = mkstemps(&template, Int32(suffix.utf8.count))
