@@ -173,32 +173,17 @@ struct FirebaseReader {
     guard depth < JSONTokenizer.maximumDepth else {
       throw .badJSON("values nest deeper than \(JSONTokenizer.maximumDepth)")
     }
-    tokens.position += 1
-    tokens.skipSpace()
-    if tokens.byte == close {
-      tokens.position += 1
-      return
-    }
-    while true {
+    guard tokens.open(close) else { return }
+    repeat {
       try element(&self)
-      tokens.skipSpace()
-      if tokens.byte == close, !tokens.isAtEnd {
-        tokens.position += 1
-        return
-      }
-      try scan { (tokens) throws(JSONProblem) in try tokens.comma(close) }
-    }
+    } while try scan({ (tokens) throws(JSONProblem) in
+      try tokens.goesOn(close)
+    })
   }
 
   /// Reads the name of a member and the colon behind it.
   private mutating func name() throws(FirebaseError) -> String {
-    let range = try scan { (tokens) throws(JSONProblem) in
-      let range = try tokens.string()
-      tokens.skipSpace()
-      try tokens.expect(0x3A, "after the name of a member")
-      tokens.skipSpace()
-      return range
-    }
+    let range = try scan { (tokens) throws(JSONProblem) in try tokens.name() }
     return CellSyntax.json.cell(UnsafeRawBufferPointer(rebasing: bytes[range])).text
   }
 

@@ -173,31 +173,20 @@ struct RecordingDecoder {
       if tokens.isAtEnd { _ = try token() }
       throw problem("\(what) must be an object, not \(found())")
     }
-    tokens.position += 1
-    tokens.skipSpace()
-    if tokens.byte == 0x7D {
-      tokens.position += 1
-      return
-    }
+    guard tokens.open(0x7D) else { return }
     var seen: Set<String> = []
-    while true {
+    repeat {
       let name = try memberName()
       path.append(.member(name))
       guard seen.insert(name).inserted else { throw problem("the member stands twice") }
       guard try body(&self, name) else { throw problem("\(what) has no member of that name") }
       path.removeLast()
-      if try isAtEnd(of: 0x7D) { return }
-    }
+    } while try goesOn(0x7D)
   }
 
   private mutating func memberName() throws(RecordingError) -> String {
     let range: Range<Int>
-    do throws(JSONProblem) {
-      range = try tokens.string()
-      tokens.skipSpace()
-      try tokens.expect(0x3A, "after the name of a member")
-      tokens.skipSpace()
-    } catch { throw translated(error) }
+    do throws(JSONProblem) { range = try tokens.name() } catch { throw translated(error) }
     return CellSyntax.json.cell(UnsafeRawBufferPointer(rebasing: tokens.bytes[range])).text
   }
 
@@ -211,17 +200,12 @@ struct RecordingDecoder {
       if tokens.isAtEnd { _ = try token() }
       throw problem("it must be an array, not \(found())")
     }
-    tokens.position += 1
-    tokens.skipSpace()
-    if tokens.byte == 0x5D {
-      tokens.position += 1
-      return
-    }
+    guard tokens.open(0x5D) else { return }
     var index = 0
     path.append(.index(0))
     while true {
       try body(&self, index)
-      if try isAtEnd(of: 0x5D) { break }
+      guard try goesOn(0x5D) else { break }
       index += 1
       path[path.count - 1] = .index(index)
     }
@@ -249,13 +233,7 @@ struct RecordingDecoder {
     guard found == count else { throw problem("it must be \(shape), and has \(found) elements") }
   }
 
-  private mutating func isAtEnd(of close: UInt8) throws(RecordingError) -> Bool {
-    tokens.skipSpace()
-    if tokens.byte == close, !tokens.isAtEnd {
-      tokens.position += 1
-      return true
-    }
-    do throws(JSONProblem) { try tokens.comma(close) } catch { throw translated(error) }
-    return false
+  private mutating func goesOn(_ close: UInt8) throws(RecordingError) -> Bool {
+    do throws(JSONProblem) { return try tokens.goesOn(close) } catch { throw translated(error) }
   }
 }

@@ -111,7 +111,7 @@ extension JSONReader {
     var (objects, others) = (0, 0)
     tokens.position = value.lowerBound
     try readElements { (reader) throws(JSONProblem) in
-      if !isList { _ = try reader.readName() }
+      if !isList { _ = try reader.tokens.name() }
       switch reader.tokens.byte {
       case 0x7B: objects += 1
       case 0x6E: break
@@ -122,15 +122,6 @@ extension JSONReader {
     if isList, firstByte(in: value) == nil { return .list }
     if isNamed, !isList, others == 0 { return .objects }
     return objects == 0 || others > 0 ? .row : isList ? .list : .objects
-  }
-
-  /// Skips the name of a member with its colon, and returns the range of the name.
-  private mutating func readName() throws(JSONProblem) -> Range<Int> {
-    let name = try tokens.string()
-    tokens.skipSpace()
-    try tokens.expect(0x3A, "after the name of a member")
-    tokens.skipSpace()
-    return name
   }
 
   /// Reads the rows of a list, and returns their number.
@@ -154,7 +145,7 @@ extension JSONReader {
     var names: NameSet = []
     tokens.position = member.value.lowerBound
     try readElements { (reader) throws(JSONProblem) in
-      let name = try reader.readName()
+      let name = try reader.tokens.name()
       let text = reader.text(name)
       guard names.insert(text).inserted else {
         throw .duplicateMember(offset: name.lowerBound, text)
@@ -192,14 +183,6 @@ extension JSONReader {
   private mutating func readElements(
     _ element: (inout JSONReader) throws(JSONProblem) -> Void
   ) throws(JSONProblem) {
-    let close: UInt8 = tokens.byte == 0x5B ? 0x5D : 0x7D
-    tokens.position += 1
-    tokens.skipSpace()
-    while tokens.byte != close {
-      try element(&self)
-      tokens.skipSpace()
-      if tokens.byte != close { try tokens.comma(close) }
-    }
-    tokens.position += 1
+    _ = try readContainer(tokens.byte == 0x5B ? 0x5D : 0x7D, recordingSpacing: false, element)
   }
 }

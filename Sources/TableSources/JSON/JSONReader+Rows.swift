@@ -31,7 +31,7 @@ extension JSONReader {
   mutating func readCells(from first: Int) throws(JSONProblem) {
     var next = first
     let wantsStyle = style.row.gap == nil
-    let spacing = try readMembers(recordingSpacing: wantsStyle) {
+    let spacing = try readContainer(0x7D, recordingSpacing: wantsStyle) {
       (reader) throws(JSONProblem) in try reader.readCell(&next)
     }
     if wantsStyle, spacing.lead != nil { style.row = spacing }
@@ -61,10 +61,7 @@ extension JSONReader {
       tokens.skipSpace()
       return noteNumber(try tokens.value(depth: rowDepth))
     }
-    let name = try tokens.string()
-    tokens.skipSpace()
-    try tokens.expect(0x3A, "after the name of a member")
-    tokens.skipSpace()
+    let name = try tokens.name()
     let head = start..<tokens.position
     let value = try tokens.value(depth: rowDepth)
     guard let column = try column(name) else {
@@ -144,39 +141,32 @@ extension JSONReader {
     }
   }
 
-  /// Reads an object, calling `member` at each member to read it.
+  /// Reads a container, calling `element` at each element or member to read it.
+  ///
+  /// - Returns: its spacing; without any parts if it is empty, or the spacing is not recorded.
   @inline(__always)
-  mutating func readMembers(
-    recordingSpacing: Bool, _ member: (inout JSONReader) throws(JSONProblem) -> Void
+  mutating func readContainer(
+    _ close: UInt8, recordingSpacing: Bool,
+    _ element: (inout JSONReader) throws(JSONProblem) -> Void
   ) throws(JSONProblem) -> JSONSpacing {
     var seen = JSONSpacing()
-    tokens.position += 1
-    tokens.skipSpace()
-    if tokens.byte == 0x7D {
-      tokens.position += 1
-      return seen
-    }
+    guard tokens.open(close) else { return seen }
     if recordingSpacing {
       seen.lead = JSONSpacing.blanks(in: bytes, before: tokens.position)
-      var ahead = tokens
-      let name = try ahead.string()
-      ahead.skipSpace()
-      try ahead.expect(0x3A, "after the name of a member")
-      ahead.skipSpace()
-      seen.colon = JSONSpacing.colon(in: bytes, name.upperBound..<ahead.position)
+      if close == 0x7D {
+        var ahead = tokens
+        let name = try ahead.name()
+        seen.colon = JSONSpacing.colon(in: bytes, name.upperBound..<ahead.position)
+      }
     }
     while true {
-      try member(&self)
-      tokens.skipSpace()
-      if tokens.byte == 0x7D { break }
-      try tokens.comma(0x7D)
-      if tokens.byte == 0x7D { break }
+      try element(&self)
+      guard try tokens.goesOn(close) else { break }
       if recordingSpacing, seen.gap == nil {
         seen.gap = JSONSpacing.blanks(in: bytes, before: tokens.position)
       }
     }
-    if recordingSpacing { seen.trail = JSONSpacing.blanks(in: bytes, before: tokens.position) }
-    tokens.position += 1
+    if recordingSpacing { seen.trail = JSONSpacing.blanks(in: bytes, before: tokens.position - 1) }
     return seen
   }
 

@@ -313,25 +313,8 @@ struct JSONReader {
     _ spacing: WritableKeyPath<JSONStyle, JSONSpacing>?,
     _ element: (inout JSONReader) throws(JSONProblem) -> Void
   ) throws(JSONProblem) {
-    var seen = JSONSpacing()
-    tokens.position += 1
-    tokens.skipSpace()
-    if tokens.byte == 0x5D {
-      tokens.position += 1
-      return
-    }
-    seen.lead = JSONSpacing.blanks(in: bytes, before: tokens.position)
-    while true {
-      try element(&self)
-      tokens.skipSpace()
-      if tokens.byte == 0x5D { break }
-      try tokens.comma(0x5D)
-      if tokens.byte == 0x5D { break }
-      if seen.gap == nil { seen.gap = JSONSpacing.blanks(in: bytes, before: tokens.position) }
-    }
-    seen.trail = JSONSpacing.blanks(in: bytes, before: tokens.position)
-    tokens.position += 1
-    guard let spacing else { return }
+    let seen = try readContainer(0x5D, recordingSpacing: spacing != nil, element)
+    guard let spacing, seen.lead != nil else { return }
     if style[keyPath: spacing].lead == nil || style[keyPath: spacing].gap == nil {
       style[keyPath: spacing] = seen
     }
@@ -346,11 +329,9 @@ struct JSONReader {
   ) throws(JSONProblem) -> ([JSONMember], JSONSpacing) {
     var members: [JSONMember] = []
     var names: NameSet = []
-    let spacing = try readMembers(recordingSpacing: true) { (reader) throws(JSONProblem) in
-      let name = try reader.tokens.string()
-      reader.tokens.skipSpace()
-      try reader.tokens.expect(0x3A, "after the name of a member")
-      reader.tokens.skipSpace()
+    let spacing = try readContainer(0x7D, recordingSpacing: true) {
+      (reader) throws(JSONProblem) in
+      let name = try reader.tokens.name()
       let text = reader.text(name)
       let start = reader.tokens.position
       if try !value(&reader, text, members) {

@@ -61,10 +61,7 @@ struct JSONSpacing: Hashable, Sendable {
       tokens.position < container.upperBound - 1
     else { return }
     lead = Self.blanks(in: bytes, before: tokens.position)
-    if isObject, let name = try? tokens.string() {
-      tokens.skipSpace()
-      tokens.position += 1
-      tokens.skipSpace()
+    if isObject, let name = try? tokens.name() {
       colon = Self.colon(in: bytes, name.upperBound..<tokens.position)
     }
     _ = try? tokens.value()
@@ -149,10 +146,7 @@ struct JSONMember: Hashable, Sendable {
     var members: [JSONMember] = []
     var tokens = JSONTokenizer(bytes, at: object.lowerBound + 1, allowsComments: true)
     tokens.skipSpace()
-    while tokens.position < object.upperBound - 1, let name = try? tokens.string() {
-      tokens.skipSpace()
-      tokens.position += 1
-      tokens.skipSpace()
+    while tokens.position < object.upperBound - 1, let name = try? tokens.name() {
       guard let value = try? tokens.value() else { break }
       let text = CellSyntax.json.cell(UnsafeRawBufferPointer(rebasing: bytes[name])).text
       members.append(

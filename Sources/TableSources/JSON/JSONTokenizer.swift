@@ -59,7 +59,7 @@ package struct JSONTokenizer {
   }
 
   /// Skips one required byte.
-  package mutating func expect(_ wanted: UInt8, _ after: String) throws(JSONProblem) {
+  mutating func expect(_ wanted: UInt8, _ after: String) throws(JSONProblem) {
     guard byte == wanted, !isAtEnd else {
       throw unexpected("'\(Character(UnicodeScalar(wanted)))' \(after)")
     }
@@ -145,36 +145,47 @@ package struct JSONTokenizer {
     }
     let isObject = byte == 0x7B
     let close: UInt8 = isObject ? 0x7D : 0x5D
+    guard open(close) else { return }
+    repeat {
+      if isObject { _ = try name() }
+      _ = try value(depth: depth + 1)
+    } while try goesOn(close)
+  }
+
+  /// Skips an opening bracket, and the closing one if nothing stands between them; returns false then.
+  @inline(__always)
+  package mutating func open(_ close: UInt8) -> Bool {
     position += 1
     skipSpace()
-    if byte == close {
-      position += 1
-      return
-    }
-    while true {
-      if isObject {
-        _ = try string()
-        skipSpace()
-        try expect(0x3A, "after the name of a member")
-        skipSpace()
-      }
-      _ = try value(depth: depth + 1)
-      skipSpace()
-      if byte == close {
-        position += 1
-        return
-      }
-      try comma(close)
-      if byte == close {
-        position += 1
-        return
-      }
-    }
+    guard byte == close else { return true }
+    position += 1
+    return false
+  }
+
+  /// Skips what stands behind an element or a member: a comma, or the closing bracket; returns false
+  /// then.
+  @inline(__always)
+  package mutating func goesOn(_ close: UInt8) throws(JSONProblem) -> Bool {
+    skipSpace()
+    if byte != close { try comma(close) }
+    guard byte == close else { return true }
+    position += 1
+    return false
+  }
+
+  /// Skips the name of a member with its colon, and returns the range of the name.
+  @inline(__always)
+  package mutating func name() throws(JSONProblem) -> Range<Int> {
+    let name = try string()
+    skipSpace()
+    try expect(0x3A, "after the name of a member")
+    skipSpace()
+    return name
   }
 
   /// Skips the comma between two values; refuses a closing bracket after it, unless comments are
   /// allowed.
-  package mutating func comma(_ close: UInt8) throws(JSONProblem) {
+  mutating func comma(_ close: UInt8) throws(JSONProblem) {
     guard byte == 0x2C else {
       throw unexpected("',' or '\(Character(UnicodeScalar(close)))'")
     }

@@ -111,21 +111,8 @@ struct JSONTree {
       throw .malformed(
         offset: tokens.position, "values nest deeper than \(JSONTokenizer.maximumDepth)")
     }
-    tokens.position += 1
-    tokens.skipSpace()
-    if tokens.byte == close {
-      tokens.position += 1
-      return
-    }
-    while true {
-      try element(&self)
-      tokens.skipSpace()
-      if tokens.byte == close, !tokens.isAtEnd {
-        tokens.position += 1
-        return
-      }
-      try tokens.comma(close)
-    }
+    guard tokens.open(close) else { return }
+    repeat { try element(&self) } while try tokens.goesOn(close)
   }
 
   private func text(_ string: Range<Int>) -> String {
