@@ -103,7 +103,7 @@ extension JSONDocumentWriter {
         try copy(member.head)
       } else {
         try writer.write(JSONText.quoted(name))
-        try copy(member.nameRange(in: layout.source.bytes).upperBound..<member.head.upperBound)
+        try copy(member.colon)
       }
       try value(m)
     }

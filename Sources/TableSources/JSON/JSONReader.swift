@@ -138,7 +138,7 @@ struct JSONReader {
       columns = members.first { $0.name == "columns" }
       guard let columns,
         reader.isTable(
-          columns, JSONMember(name: name, value: start..<reader.bytes.count, head: start..<start))
+          columns, JSONMember(name: name, label: start..<start, value: start..<reader.bytes.count))
       else { return false }
       try reader.readColumns(columns)
       reader.tokens.position = start
@@ -341,8 +341,7 @@ struct JSONReader {
         throw .duplicateMember(offset: name.lowerBound, text)
       }
       members.append(
-        JSONMember(
-          name: text, value: start..<reader.tokens.position, head: name.lowerBound..<start))
+        JSONMember(name: text, label: name, value: start..<reader.tokens.position))
     }
     return (members, spacing)
   }

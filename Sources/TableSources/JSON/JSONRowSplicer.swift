@@ -12,12 +12,8 @@ struct JSONRowSplicer {
   private let added: [Column]
   private let numbers: NameTable<Int>
 
-  /// The ranges of a member of a row.
-  private struct Member {
-    var name: Range<Int>
-    var value: Range<Int>
-    var column: Int
-  }
+  /// A member of a row, and its column.
+  private typealias Member = (written: JSONMember, column: Int)
 
   /// Creates a splicer; nil if the columns were reordered, so that rows must be written anew. The
   /// members of an outline keep their order.
@@ -46,27 +42,28 @@ struct JSONRowSplicer {
 
   /// Returns the object of a row; nil if none of its members remain.
   func object(of row: RowID, record: Int) -> [UInt8]? {
-    let range = layout.rowRanges[record]
+    let object = layout.range(ofRecord: record)
     let bytes = layout.source.bytes
-    let object = Int(range.lowerBound)..<Int(range.upperBound)
-    let members = members(of: object)
+    let members = JSONMember.members(of: object, in: bytes).compactMap { member in
+      numbers[member.name].map { Member(written: member, column: $0) }
+    }
     let kept = members.indices.filter { m in
       columns[members[m].column].map { !table.raw(row, $0.id).isEmpty } ?? false
     }
     guard let last = members.last, let first = members.first, !kept.isEmpty else { return nil }
     var output: [UInt8] = []
     func copy(_ range: Range<Int>) { output.append(contentsOf: bytes[range]) }
-    copy(object.lowerBound..<first.name.lowerBound)
+    copy(object.lowerBound..<first.written.range.lowerBound)
     // The white space after a comma in this row.
     var gap = layout.style.row.gap ?? []
     if members.count > 1 {
-      gap = JSONSpacing.blanks(in: bytes, before: members[1].name.lowerBound)
+      gap = JSONSpacing.blanks(in: bytes, before: members[1].written.range.lowerBound)
     }
     var previous: Int?
     for m in kept {
       if let previous {
         if previous == m - 1 {
-          copy(members[previous].value.upperBound..<members[m].name.lowerBound)
+          copy(members[previous].written.range.upperBound..<members[m].written.range.lowerBound)
         } else {
           output.append(0x2C)
           output += gap
@@ -81,10 +78,10 @@ struct JSONRowSplicer {
       output.append(0x2C)
       output += gap
       JSONText.quote(column.name, into: &output)
-      output += colon(behind: first, in: bytes)
+      output += JSONSpacing.colon(in: bytes, first.written.colon)
       output.append(contentsOf: table.raw(row, column.id))
     }
-    copy(last.value.upperBound..<object.upperBound)
+    copy(last.written.range.upperBound..<object.upperBound)
     return output
   }
 
@@ -94,49 +91,20 @@ struct JSONRowSplicer {
     guard let column = columns[member.column] else { return }
     let bytes = layout.source.bytes
     if column.name === layout.loaded.columns[member.column].name {
-      output.append(contentsOf: bytes[member.name])
+      output.append(contentsOf: bytes[member.written.head])
     } else {
       JSONText.quote(column.name, into: &output)
+      output.append(contentsOf: bytes[member.written.colon])
     }
-    output.append(contentsOf: bytes[member.name.upperBound..<member.value.lowerBound])
     let raw = table.raw(row, column.id)
     // The cell of a value with comments lacks them.
     let isLoaded =
       layout.hasComments
       && raw.elementsEqual(layout.chunk.raw(record: record, field: member.column))
     if isLoaded {
-      output.append(contentsOf: bytes[member.value])
+      output.append(contentsOf: bytes[member.written.value])
     } else {
       output.append(contentsOf: raw)
     }
-  }
-
-  /// Returns the bytes between the name and the value of a member.
-  private func colon(behind member: Member, in bytes: UnsafeRawBufferPointer) -> [UInt8] {
-    JSONSpacing.colon(in: bytes, member.name.upperBound..<member.value.lowerBound)
-  }
-
-  /// Returns the members of an object that was read successfully.
-  private func members(of object: Range<Int>) -> [Member] {
-    var tokens = JSONTokenizer(
-      layout.source.bytes, at: object.lowerBound + 1, allowsComments: layout.hasComments)
-    var members: [Member] = []
-    tokens.skipSpace()
-    while tokens.position < object.upperBound, tokens.byte == 0x22 {
-      guard let name = try? tokens.string() else { break }
-      tokens.skipSpace()
-      tokens.position += 1
-      tokens.skipSpace()
-      guard let value = try? tokens.value() else { break }
-      let token = UnsafeRawBufferPointer(rebasing: layout.source.bytes[name])
-      if let column = numbers[CellSyntax.json.cell(token).text] {
-        members.append(Member(name: name, value: value, column: column))
-      }
-      tokens.skipSpace()
-      guard tokens.byte == 0x2C else { break }
-      tokens.position += 1
-      tokens.skipSpace()
-    }
-    return members
   }
 }

@@ -125,21 +125,21 @@ struct JSONSpacing: Hashable, Sendable {
   init() {}
 }
 
-/// A member of an object: its name and the range of its value.
+/// A member of an object: its name, and the ranges of its name and its value.
 struct JSONMember: Hashable, Sendable {
   let name: String
+  /// The name as written.
+  let label: Range<Int>
   let value: Range<Int>
+
+  /// The colon, with the white space around it.
+  var colon: Range<Int> { label.upperBound..<value.lowerBound }
+
   /// The name as written, with the colon and the white space around that.
-  let head: Range<Int>
+  var head: Range<Int> { label.lowerBound..<value.lowerBound }
 
   /// The name and the value as written.
-  var range: Range<Int> { head.lowerBound..<value.upperBound }
-
-  /// The range of the name.
-  func nameRange(in bytes: UnsafeRawBufferPointer) -> Range<Int> {
-    var tokens = JSONTokenizer(bytes, at: head.lowerBound)
-    return (try? tokens.string()) ?? head
-  }
+  var range: Range<Int> { label.lowerBound..<value.upperBound }
 
   /// Returns the members of an object that was read successfully.
   static func members(of object: Range<Int>, in bytes: UnsafeRawBufferPointer) -> [JSONMember] {
@@ -149,8 +149,7 @@ struct JSONMember: Hashable, Sendable {
     while tokens.position < object.upperBound - 1, let name = try? tokens.name() {
       guard let value = try? tokens.value() else { break }
       let text = CellSyntax.json.cell(UnsafeRawBufferPointer(rebasing: bytes[name])).text
-      members.append(
-        JSONMember(name: text, value: value, head: name.lowerBound..<value.lowerBound))
+      members.append(JSONMember(name: text, label: name, value: value))
       tokens.skipSpace()
       guard tokens.byte == 0x2C else { break }
       tokens.position += 1
