@@ -9,7 +9,8 @@ import Testing
     guard let buffer = try? ByteBuffer(bytes) else { return nil }
     defer { withExtendedLifetime(buffer) {} }
     guard
-      var scanner = try? DelimitedScanner(buffer.bytes, delimiter: delimiter, quote: quote)
+      var scanner = try? DelimitedScanner(
+        buffer.bytes, Dialect(delimiter: delimiter, quote: quote))
     else { return nil }
     do { try scanner.scan(from: 0) } catch { return nil }
     var records: [[[UInt8]]] = []
@@ -88,7 +89,7 @@ import Testing
   func cancelling() throws {
     let buffer = try ByteBuffer(Array(String(repeating: "a,b\n", count: 40_000).utf8))
     defer { withExtendedLifetime(buffer) {} }
-    var scanner = try DelimitedScanner(buffer.bytes, delimiter: 0x2C, quote: 0x22)
+    var scanner = try DelimitedScanner(buffer.bytes, Dialect(delimiter: 0x2C))
     #expect(throws: ScanProblem.cancelled) { try scanner.scan(from: 0, progress: .cancelled) }
   }
 
@@ -114,7 +115,7 @@ import Testing
       func outcome(_ minimum: Int) -> Result<[[UInt32]], ScanProblem> {
         do throws(ScanProblem) {
           let scanner = try DelimitedScanner.scanAll(
-            buffer.bytes, delimiter: 0x2C, quote: 0x22, width: nil, from: 0, minimum: minimum,
+            buffer.bytes, Dialect(delimiter: 0x2C), width: nil, from: 0, minimum: minimum,
             progress: .none)
           return .success([scanner.starts.array, scanner.ends.array])
         } catch {
@@ -134,7 +135,7 @@ import Testing
     let count = 2_000
     let buffer = try ByteBuffer(Array(String(repeating: record, count: count).utf8))
     defer { withExtendedLifetime(buffer) {} }
-    var scanner = try DelimitedScanner(buffer.bytes, delimiter: 0x2C, quote: 0x22)
+    var scanner = try DelimitedScanner(buffer.bytes, Dialect(delimiter: 0x2C))
     try scanner.scan(from: 0)
     let length = record.utf8.count
     let ends = [length - 6, length - 3, length - 2]

@@ -261,7 +261,7 @@ import Testing
     defer { withExtendedLifetime(buffer) {} }
     guard
       let scanner = try? DelimitedScanner.scanAll(
-        buffer.bytes, delimiter: 0x2C, quote: 0x22, width: nil, from: 0, minimum: minimum,
+        buffer.bytes, Dialect(delimiter: 0x2C), width: nil, from: 0, minimum: minimum,
         allowsShort: true, progress: .none)
     else { return nil }
     let width = scanner.width ?? 0

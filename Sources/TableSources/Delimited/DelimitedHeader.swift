@@ -125,14 +125,7 @@ extension DelimitedHeader {
   private static func first(
     _ bytes: UnsafeRawBufferPointer, from start: Int, _ dialect: Dialect
   ) throws(ScanProblem) -> (start: Int, ends: [UInt32]?, next: Int) {
-    if dialect.isUncommon {
-      var scanner = DialectScanner(bytes, dialect: dialect)
-      try scanner.scan(from: start, limit: 1)
-      return (
-        Int(scanner.starts.first ?? 0), scanner.starts.isEmpty ? nil : scanner.ends, scanner.next
-      )
-    }
-    var scanner = try DelimitedScanner(bytes, delimiter: dialect.delimiter, quote: dialect.quote)
+    var scanner = try DelimitedScanner(bytes, dialect)
     try scanner.scan(from: start, limit: 1)
     guard scanner.starts.count > 0 else { return (0, nil, scanner.next) }
     return (scanner.starts[0], scanner.ends.array, scanner.next)

@@ -86,14 +86,13 @@ struct DelimitedRepair {
     while i < bytes.count {
       let recordStart = i
       if dialect.isComment(bytes, at: i) {
-        while i < bytes.count, bytes[i] != 0x0A, bytes[i] != 0x0D { i += 1 }
-        if i < bytes.count { i += isCRLF(i) ? 2 : 1 }
+        i = TableStart.nextLine(i, in: bytes)
         try append(recordStart..<i)
         continue
       }
       readRecord(&i, log: &log)
       let cellsEnd = i
-      if i < bytes.count { i += isCRLF(i) ? 2 : 1 }
+      i = TableStart.behindLineEnd(i, in: bytes)
       let isBlank = cells.count == 1 && cells[0].isEmpty && width != 1
       if !isBlank {
         record += 1
@@ -266,10 +265,6 @@ struct DelimitedRepair {
   private func endsCell(_ i: Int) -> Bool {
     let byte = bytes[i]
     return byte == dialect.delimiter || byte == 0x0A || byte == 0x0D
-  }
-
-  private func isCRLF(_ i: Int) -> Bool {
-    bytes[i] == 0x0D && i + 1 < bytes.count && bytes[i + 1] == 0x0A
   }
 
   private func append(_ range: Range<Int>) throws(SourceError) {

@@ -88,7 +88,7 @@ package final class DelimitedRows {
     if let scanner {
       next = DelimitedScanner(buffer.bytes, carryingOn: scanner)
     } else {
-      next = try DelimitedScanner(buffer.bytes, delimiter: 0x2C, quote: 0x22, width: width)
+      next = try DelimitedScanner(buffer.bytes, Dialect(delimiter: 0x2C), width: width)
     }
     try next.scan(from: next.next, progress: progress)
     scanner = next
@@ -106,7 +106,7 @@ package final class DelimitedRows {
         try scanOn(progress)
       } else {
         scanner = try DelimitedScanner.scanAll(
-          buffer.bytes, delimiter: 0x2C, quote: 0x22, width: width, from: 0, progress: progress)
+          buffer.bytes, Dialect(delimiter: 0x2C), width: width, from: 0, progress: progress)
       }
       guard let scanner else { preconditionFailure("the scan has ended without a problem") }
       try listing(try scanner.starts.append(buffer.count))

@@ -14,23 +14,23 @@ extension DelimitedScanner {
   ///   - minimum: the number of bytes for which a second thread is worthwhile.
   ///   - allowsShort: whether a record may have fewer cells.
   static func scanAll(
-    _ bytes: UnsafeRawBufferPointer, delimiter: UInt8, quote: UInt8?, width: Int?,
-    from start: Int, minimum: Int = 4 << 20, allowsShort: Bool = false, isLenient: Bool = false,
+    _ bytes: UnsafeRawBufferPointer, _ dialect: Dialect, width: Int?, from start: Int,
+    minimum: Int = 4 << 20, allowsShort: Bool = false, isLenient: Bool = false,
     progress: Progress = .none
   ) throws(ScanProblem) -> DelimitedScanner {
-    var width = width ?? firstWidth(bytes, delimiter, quote, from: start)
+    var width = width ?? trial(bytes, dialect, nil, from: start, limit: 1)?.scanner.width
     // A text of blank lines has records of one cell.
     if width == nil, start < bytes.count { width = 1 }
-    let density = sampled(bytes, delimiter, quote, width, from: start)
+    let density = density(bytes, dialect, width, from: start)
     func scanner(_ bytesAhead: Int) throws(ScanProblem) -> DelimitedScanner {
       try DelimitedScanner(
-        bytes, delimiter: delimiter, quote: quote, width: width,
+        bytes, dialect, width: width,
         records: Int(Double(max(bytesAhead, 0)) * density * 1.02), allowsShort: allowsShort,
         isLenient: isLenient)
     }
     var all = try scanner(bytes.count - start)
-    guard let width, width > 0, bytes.count - start >= minimum,
-      let split = split(bytes, delimiter, quote, width, from: start)
+    guard let width, width > 0, bytes.count - start >= minimum, !dialect.isUncommon,
+      let split = split(bytes, dialect, width, from: start)
     else {
       try all.scan(from: start, progress: progress)
       return all
@@ -83,47 +83,39 @@ extension DelimitedScanner {
     }
   }
 
-  private static func firstWidth(
-    _ bytes: UnsafeRawBufferPointer, _ delimiter: UInt8, _ quote: UInt8?, from start: Int
-  ) -> Int? {
-    guard var first = try? DelimitedScanner(bytes, delimiter: delimiter, quote: quote) else {
+  /// Scans some records for trial, short ones too; nil if there is not enough memory.
+  private static func trial(
+    _ bytes: UnsafeRawBufferPointer, _ dialect: Dialect, _ width: Int?, from start: Int, limit: Int
+  ) -> (scanner: DelimitedScanner, isRead: Bool)? {
+    guard var trial = try? DelimitedScanner(bytes, dialect, width: width, allowsShort: true) else {
       return nil
     }
-    try? first.scan(from: start, limit: 1)
-    return first.width
+    let isRead = (try? trial.scan(from: start, limit: limit)) != nil
+    return (trial, isRead)
   }
 
   /// Returns the number of records per byte, from a sample at the start.
-  private static func sampled(
-    _ bytes: UnsafeRawBufferPointer, _ delimiter: UInt8, _ quote: UInt8?, _ width: Int?,
-    from start: Int
+  private static func density(
+    _ bytes: UnsafeRawBufferPointer, _ dialect: Dialect, _ width: Int?, from start: Int
   ) -> Double {
-    guard
-      var sample = try? DelimitedScanner(
-        bytes, delimiter: delimiter, quote: quote, width: width, allowsShort: true)
+    guard let sample = trial(bytes, dialect, width, from: start, limit: 1000)?.scanner,
+      sample.next > start
     else { return 0 }
-    try? sample.scan(from: start, limit: 1000)
-    let length = sample.next - start
-    return length > 0 ? Double(sample.starts.count) / Double(length) : 0
+    return Double(sample.starts.count) / Double(sample.next - start)
   }
 
   /// Returns the start of a record near the middle that has all its cells, and so is no part of a
   /// torn one; nil if none is found.
   private static func split(
-    _ bytes: UnsafeRawBufferPointer, _ delimiter: UInt8, _ quote: UInt8?, _ width: Int,
-    from start: Int
+    _ bytes: UnsafeRawBufferPointer, _ dialect: Dialect, _ width: Int, from start: Int
   ) -> Int? {
     var i = start + (bytes.count - start) / 2
     for _ in 0..<64 {
-      while i < bytes.count, bytes[i] != 0x0A, bytes[i] != 0x0D { i += 1 }
-      guard i < bytes.count else { return nil }
-      i += bytes[i] == 0x0D && i + 1 < bytes.count && bytes[i + 1] == 0x0A ? 2 : 1
-      guard
-        var trial = try? DelimitedScanner(
-          bytes, delimiter: delimiter, quote: quote, width: width, allowsShort: true)
+      i = TableStart.nextLine(i, in: bytes)
+      guard i < bytes.count,
+        let (trial, isRead) = trial(bytes, dialect, width, from: i, limit: 16)
       else { return nil }
-      guard i < bytes.count, (try? trial.scan(from: i, limit: 16)) != nil else { continue }
-      if trial.short.count == 0 || trial.short.first != trial.starts[0] { return i }
+      if isRead, trial.short.count == 0 || trial.short.first != trial.starts[0] { return i }
     }
     return nil
   }

@@ -4,24 +4,24 @@ extension DelimitedScanner {
   /// The state of a scan: the start of the current cell and record, and whether it is inside
   /// quotes. It advances from mark to mark.
   struct Reading {
-    private let bytes: UnsafeRawBufferPointer
-    private let delimiter: UInt8
-    private let quote: UInt8
-    private let starts: OffsetList
-    private let ends: OffsetList
-    private let limit: Int
+    let bytes: UnsafeRawBufferPointer
+    let delimiter: UInt8
+    let quote: UInt8
+    let starts: OffsetList
+    let ends: OffsetList
+    let limit: Int
     private let stop: Int
     private let allowsShort: Bool
     private let isLenient: Bool
     /// The number of cells of a record; 0 before the first one.
     private(set) var width: Int
     /// The offset after the last record and its line end.
-    private(set) var next: Int
+    var next: Int
     /// The short records.
     private(set) var short = ShortRecords()
     /// The records with delimiters behind their last cell.
     private(set) var long = ShortRecords()
-    var torn: TornRecords
+    private(set) var torn: TornRecords
     /// The number of missing cells, each of which takes memory all the same.
     private var missing = 0
     private static let mostMissing = 1 << 28
@@ -34,22 +34,21 @@ extension DelimitedScanner {
     /// The offset up to which the text was validated as UTF-8.
     private var validated: Int
 
-    init(
-      bytes: UnsafeRawBufferPointer, delimiter: UInt8, quote: UInt8, starts: OffsetList,
-      ends: OffsetList, width: Int, start: Int, limit: Int, stop: Int,
-      allowsShort: Bool, isLenient: Bool
-    ) {
-      self.bytes = bytes
-      self.delimiter = delimiter
-      self.quote = quote
-      self.starts = starts
-      self.ends = ends
-      self.width = width
+    /// - Parameters:
+    ///   - limit: the number of records in all.
+    init(_ scanner: DelimitedScanner, from start: Int, limit: Int, stop: Int) {
+      bytes = scanner.bytes
+      delimiter = scanner.dialect.delimiter
+      // 0xFF never occurs in UTF-8, so it never matches.
+      quote = scanner.dialect.quote ?? 0xFF
+      starts = scanner.starts
+      ends = scanner.ends
+      width = scanner.width ?? 0
       self.limit = limit
       self.stop = stop
-      self.allowsShort = allowsShort
-      self.isLenient = isLenient
-      torn = TornRecords(width: width)
+      allowsShort = scanner.allowsShort
+      isLenient = scanner.isLenient
+      torn = scanner.torn ?? TornRecords(width: width)
       next = start
       cellStart = start
       recordStart = start
@@ -150,15 +149,15 @@ extension DelimitedScanner {
       if openQuote >= 0 { throw .openQuote(offset: openQuote) }
       if recordStart < bytes.count {
         try append(bytes.count, to: ends)
-        if cells + 1 == width {
-          try append(recordStart, to: starts)
-        } else if allowsShort, !isLenient, cells + 1 < width {
-          throw .cutOff(offset: recordStart, cells: cells + 1, expected: width)
-        } else {
-          try endUneven(from: recordStart, cells: cells + 1, at: bytes.count)
-        }
+        try endRecord(from: recordStart, cells: cells + 1, at: bytes.count)
       }
       next = bytes.count
+    }
+
+    /// Ends a record whose cells were added.
+    mutating func endRecord(from start: Int, cells: Int, at end: Int) throws(ScanProblem) {
+      if cells == width { return try append(start, to: starts) }
+      try endUneven(from: start, cells: cells, at: end)
     }
 
     /// Ends the first record, which sets the number of cells, or one with fewer cells or with
@@ -176,6 +175,9 @@ extension DelimitedScanner {
         ends.grow(by: width - cells)
         long.add(at: start, cells: cells)
       } else {
+        if allowsShort, !isLenient, cells < width, end == bytes.count {
+          throw .cutOff(offset: start, cells: cells, expected: width)
+        }
         missing += width - cells
         guard allowsShort, cells < width, missing <= Self.mostMissing else {
           throw .ragged(offset: start, cells: cells, expected: width)
@@ -191,7 +193,7 @@ extension DelimitedScanner {
     }
 
     @inline(__always)
-    private func append(_ offset: Int, to list: OffsetList) throws(ScanProblem) {
+    func append(_ offset: Int, to list: OffsetList) throws(ScanProblem) {
       try listing(try list.append(offset))
     }
 

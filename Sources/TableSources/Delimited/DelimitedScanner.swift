@@ -26,25 +26,18 @@ struct DelimitedScanner {
   /// The records with delimiters behind their last cell.
   var long = ShortRecords()
   /// The detection of torn records, carried on from an earlier scan.
-  private var torn: TornRecords?
+  private(set) var torn: TornRecords?
 
   let bytes: UnsafeRawBufferPointer
-  private let delimiter: UInt8
-  private let quote: UInt8
-  private let allowsShort: Bool
-  private let isLenient: Bool
+  let dialect: Dialect
+  let allowsShort: Bool
+  let isLenient: Bool
 
   /// The number of short records, and the start and number of cells of the first one.
   struct ShortRecords: Hashable {
     private(set) var count = 0
     private(set) var first = 0
     private(set) var firstCells = 0
-
-    init() {}
-
-    private init(count: Int, first: Int, firstCells: Int) {
-      (self.count, self.first, self.firstCells) = (count, first, firstCells)
-    }
 
     mutating func add(at start: Int, cells: Int) {
       add(ShortRecords(count: 1, first: start, firstCells: cells))
@@ -60,21 +53,18 @@ struct DelimitedScanner {
   ///
   /// - Parameters:
   ///   - bytes: with at least 64 readable bytes after the last one.
-  ///   - quote: nil if quotes are ordinary bytes.
   ///   - width: the number of cells of a record; nil: that of the first one.
   ///   - records: the expected number of records.
   ///   - allowsShort: whether a record may have fewer cells, or delimiters behind the last one.
   ///   - isLenient: whether short records are allowed even if they may be torn or cut off.
   init(
-    _ bytes: UnsafeRawBufferPointer, delimiter: UInt8, quote: UInt8?, width: Int? = nil,
-    records: Int = 0, allowsShort: Bool = false, isLenient: Bool = false
+    _ bytes: UnsafeRawBufferPointer, _ dialect: Dialect, width: Int? = nil, records: Int = 0,
+    allowsShort: Bool = false, isLenient: Bool = false
   ) throws(ScanProblem) {
     starts = try listing(try OffsetList(capacity: records + 1))
     ends = try listing(try OffsetList(capacity: records * (width ?? 1)))
     self.bytes = bytes
-    self.delimiter = delimiter
-    // 0xFF never occurs in UTF-8, so it never matches.
-    self.quote = quote ?? 0xFF
+    self.dialect = dialect
     self.width = width
     self.allowsShort = allowsShort
     self.isLenient = isLenient
@@ -85,8 +75,7 @@ struct DelimitedScanner {
   init(_ bytes: UnsafeRawBufferPointer, carryingOn other: DelimitedScanner) {
     (starts, ends, width, next) = (other.starts, other.ends, other.width, other.next)
     (short, long, torn) = (other.short, other.long, other.torn)
-    (delimiter, quote) = (other.delimiter, other.quote)
-    (allowsShort, isLenient) = (other.allowsShort, other.isLenient)
+    (dialect, allowsShort, isLenient) = (other.dialect, other.allowsShort, other.isLenient)
     self.bytes = bytes
   }
 
@@ -100,10 +89,7 @@ struct DelimitedScanner {
     from start: Int, limit: Int = .max, stop: Int = .max, progress: Progress = .none
   ) throws(ScanProblem) {
     var reading = Reading(
-      bytes: bytes, delimiter: delimiter, quote: quote, starts: starts, ends: ends,
-      width: width ?? 0, start: start, limit: limit == .max ? .max : starts.count + limit,
-      stop: stop, allowsShort: allowsShort, isLenient: isLenient)
-    if let torn { reading.torn = torn }
+      self, from: start, limit: limit == .max ? .max : starts.count + limit, stop: stop)
     defer {
       torn = reading.torn
       short.add(reading.short)
@@ -111,6 +97,7 @@ struct DelimitedScanner {
       width = reading.width == 0 ? nil : reading.width
       next = reading.next
     }
+    if dialect.isUncommon { return try reading.readRecords(in: dialect, progress) }
     let block = MarkedBlock()
     var at = start
     var blocks = 0
@@ -122,7 +109,7 @@ struct DelimitedScanner {
         if progress.isCancelled { throw .cancelled }
       }
       let end = min(at + MarkedBlock.length, bytes.count)
-      block.mark(bytes, at..<end, delimiter: delimiter, quote: quote)
+      block.mark(bytes, at..<end, delimiter: reading.delimiter, quote: reading.quote)
       let bad = reading.firstBadByte(of: block, from: at)
       if try reading.read(block, before: bad ?? end) { return }
       if let bad { throw .invalidUTF8(offset: bad) }

@@ -316,57 +316,20 @@ extension DelimitedSource {
         bytes, from: start, lines: input.options.headerLines, dialect)
     }
     let named = header.isEmpty ? nil : header.width
-    var found = try scan(
-      bytes, from: next, width: lenientWidth ?? named, isLenient: lenientWidth != nil, dialect,
-      input)
-    if header.isEmpty, input.options.hasHeader { found.width = 0 }
-    header.fit(found.width)
+    input.progress.begin("scanning \(input.file)", .bytes, total: bytes.count)
+    defer { input.progress.end() }
+    let found = try DelimitedScanner.scanAll(
+      bytes, dialect, width: lenientWidth ?? named, from: next,
+      allowsShort: !input.options.isStrict, isLenient: lenientWidth != nil,
+      progress: input.progress)
+    var width = found.width ?? 0
+    if header.isEmpty, input.options.hasHeader || found.starts.count == 0 { width = 0 }
+    header.fit(width)
     try listing(try found.starts.append(bytes.count))
     return Boundaries(
       names: header.isEmpty
-        ? HeaderNames(numbering: found.width)
-        : HeaderNames(header.names(bytes, dialect.syntax())),
-      header: header, width: found.width, starts: found.starts, ends: found.ends,
-      short: found.short, long: found.long)
-  }
-
-  /// The records of a text.
-  private struct Records {
-    var width: Int
-    let starts: OffsetList
-    let ends: OffsetList
-    let short: DelimitedScanner.ShortRecords
-    let long: DelimitedScanner.ShortRecords
-  }
-
-  private static func scan(
-    _ bytes: UnsafeRawBufferPointer, from start: Int, width: Int?, isLenient: Bool,
-    _ dialect: Dialect, _ input: SourceInput
-  ) throws(ScanProblem) -> Records {
-    input.progress.begin("scanning \(input.file)", .bytes, total: bytes.count)
-    defer { input.progress.end() }
-    guard dialect.isUncommon else {
-      let scanner = try DelimitedScanner.scanAll(
-        bytes, delimiter: dialect.delimiter, quote: dialect.quote, width: width, from: start,
-        allowsShort: !input.options.isStrict, isLenient: isLenient, progress: input.progress)
-      return Records(
-        width: scanner.width ?? 0, starts: scanner.starts, ends: scanner.ends,
-        short: scanner.short, long: scanner.long)
-    }
-    var width = width
-    if width == nil {
-      // Where records have one cell, blank lines before the first other one are records, too.
-      var first = DialectScanner(bytes, dialect: dialect)
-      try? first.scan(from: start, limit: 1)
-      width = first.width ?? 1
-    }
-    var scanner = DialectScanner(
-      bytes, dialect: dialect, width: width, allowsShort: !input.options.isStrict,
-      isLenient: isLenient)
-    try scanner.scan(from: start, progress: input.progress)
-    let isEmpty = scanner.starts.isEmpty && !input.options.hasHeader
-    return Records(
-      width: isEmpty ? 0 : scanner.width ?? 0, starts: try listing(try OffsetList(scanner.starts)),
-      ends: try listing(try OffsetList(scanner.ends)), short: scanner.short, long: scanner.long)
+        ? HeaderNames(numbering: width) : HeaderNames(header.names(bytes, dialect.syntax())),
+      header: header, width: width, starts: found.starts, ends: found.ends, short: found.short,
+      long: found.long)
   }
 }

@@ -13,7 +13,7 @@ struct Dialect: Hashable, Sendable {
   /// Whether blanks may stand behind a closing quote, where they belong to no value.
   var allowsBlanks = false
 
-  /// Whether the dialect needs the scanner and writer for uncommon dialects.
+  /// Whether bytes may have a meaning besides delimiters, quotes and line ends.
   var isUncommon: Bool { escape != nil || !comment.isEmpty || allowsBlanks }
 
   /// Returns the syntax of its cells.
@@ -29,6 +29,37 @@ struct Dialect: Hashable, Sendable {
     var i = start
     while i < bytes.count, bytes[i] == 0x20 || bytes[i] == 0x09, bytes[i] != delimiter { i += 1 }
     return i
+  }
+
+  /// Skips a byte, or an escape character with the byte after it.
+  ///
+  /// - Throws: `openEscape` if there is none.
+  func skip(_ bytes: UnsafeRawBufferPointer, _ i: inout Int, to end: Int) throws(ScanProblem) {
+    if bytes[i] == escape {
+      guard i + 1 < end else { throw .openEscape(offset: i) }
+      i += 1
+    }
+    i += 1
+  }
+
+  /// Returns the offset after a quoted cell; quotes in it are doubled or escaped.
+  ///
+  /// - Parameter start: the offset of its opening quote.
+  /// - Throws: `openQuote`, `openEscape`.
+  func behindQuotes(
+    _ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int
+  ) throws(ScanProblem) -> Int {
+    var i = start + 1
+    while i < end {
+      if bytes[i] == quote {
+        i += 1
+        guard i < end, bytes[i] == quote else { return i }
+        i += 1
+      } else {
+        try skip(bytes, &i, to: end)
+      }
+    }
+    throw .openQuote(offset: start)
   }
 
   /// The two meanings of the dialect that share a character, if any do.
@@ -249,18 +280,10 @@ extension Dialect {
       } else if byte == escape {
         i += 1
       } else if byte == quote, i == cellStart {
-        i += 1
-        while i < end {
-          if bytes[i] == escape {
-            i += 1
-          } else if bytes[i] == quote {
-            guard i + 1 < end, bytes[i + 1] == quote else { break }
-            i += 1
-          }
-          i += 1
-        }
-        let next = skippingBlanks(bytes, from: i + 1)
+        i = (try? behindQuotes(bytes, from: i, to: end)) ?? end
+        let next = skippingBlanks(bytes, from: i)
         if next < end, ![delimiter, 0x0A, 0x0D].contains(bytes[next]) { cutsQuoted = true }
+        continue
       } else if byte == delimiter {
         if i > cellStart { filled = cells }
         cells += 1

@@ -58,6 +58,11 @@ struct TableStart: Hashable, Sendable {
   static func nextLine(_ start: Int, in bytes: UnsafeRawBufferPointer) -> Int {
     var i = start
     while i < bytes.count, bytes[i] != 0x0A, bytes[i] != 0x0D { i += 1 }
+    return behindLineEnd(i, in: bytes)
+  }
+
+  /// Returns the offset after the line end at an offset; the end is one, too.
+  static func behindLineEnd(_ i: Int, in bytes: UnsafeRawBufferPointer) -> Int {
     guard i < bytes.count else { return i }
     return bytes[i] == 0x0D && i + 1 < bytes.count && bytes[i + 1] == 0x0A ? i + 2 : i + 1
   }
@@ -315,7 +320,7 @@ struct PreambleFinder {
     var cell = i
     while true {
       if i < end, i == cell, bytes[i] == dialect.quote {
-        guard let closed = closing(i, before: end) else {
+        guard let closed = try? dialect.behindQuotes(bytes, from: i, to: end) else {
           guard line.isComment else { return nil }
           i += 1
           continue
@@ -331,21 +336,6 @@ struct PreambleFinder {
       i += 1
       cell = i
     }
-  }
-
-  /// Returns the offset after the quote that closes a cell; nil if there is none.
-  private func closing(_ start: Int, before end: Int) -> Int? {
-    var i = start + 1
-    while i < end {
-      if bytes[i] == dialect.escape {
-        i += 1
-      } else if bytes[i] == dialect.quote {
-        guard i + 1 < end, bytes[i + 1] == dialect.quote else { return i + 1 }
-        i += 1
-      }
-      i += 1
-    }
-    return nil
   }
 }
 
