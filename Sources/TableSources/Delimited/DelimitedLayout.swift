@@ -13,7 +13,7 @@ struct DelimitedLayout: SourceLayout {
   let header: DelimitedHeader
   /// The line end of most records.
   let lineEnd: [UInt8]
-  /// Whether the last record has a line end.
+  /// Whether the text ends with a line end that is not part of its last cell.
   let endsWithLineEnd: Bool
   /// The delimiters behind the last cell of most records.
   let emptyEnd: [UInt8]
@@ -165,11 +165,6 @@ struct DelimitedLayout: SourceLayout {
     _ table: Table, file: String, most: Int = .max, to writer: ByteWriter
   ) throws(SourceError) {
     let rows = Array(table.sourceOrder.prefix(most))
-    if dialect.isUncommon {
-      var output = DialectWriter(
-        layout: self, table: table, rows: rows, file: file, writer: writer)
-      return try output.write()
-    }
     var output = DelimitedWriter(
       layout: self, table: table, rows: rows, file: file, writer: writer)
     try output.write()
@@ -192,10 +187,10 @@ struct DelimitedLayout: SourceLayout {
     let order: [[UInt8]] = [[0x0A], [0x0D, 0x0A], [0x0D]]
     let best = order.max { counts[$0, default: 0] < counts[$1, default: 0] }
     let dominant = counts.isEmpty ? order[0] : best ?? order[0]
-    let ends = bytes.last == 0x0A || bytes.last == 0x0D
-    let lastTail =
-      chunk.recordCount > 0 ? chunk.tail(record: chunk.recordCount - 1).isEmpty : !ends
-    return (dominant, !lastTail)
+    let isOpen =
+      chunk.recordCount > 0
+      ? chunk.tail(record: chunk.recordCount - 1).isEmpty : header.end == bytes.count
+    return (dominant, !isOpen && (bytes.last == 0x0A || bytes.last == 0x0D))
   }
 
   /// Returns the delimiters behind the last cell of most of the first records.

@@ -20,7 +20,7 @@ struct RowWidths {
   /// - Complexity: O(rows) if some are short, else O(1).
   init(_ table: Table, _ rows: [RowID], _ columns: [ColumnID], _ layout: DelimitedLayout) {
     width = columns.count
-    isLenient = layout.reasons.isLenient
+    isLenient = layout.reasons.isLenient && !layout.dialect.isUncommon
     self.table = table
     self.rows = rows
     // The first record sets the number of cells.
