@@ -130,50 +130,43 @@ public enum ForeignFile: Hashable, Sendable, CaseIterable {
       && (line.first == 0x7C || parts.allSatisfy { $0.count > 2 })
   }
 
-  /// What it is, with an article.
-  var what: String {
-    switch self {
-    case .zip: "an Excel workbook or another ZIP archive"
-    case .office: "an old Office file"
-    case .pdf: "a PDF"
-    case .parquet: "a Parquet file"
-    case .arrow: "an Arrow or Feather file"
-    case .orc: "an ORC file"
-    case .avro: "an Avro file"
-    case .tar: "a tar archive"
-    case .sevenZip: "a 7z archive"
-    case .rar: "a RAR archive"
-    case .lz4: "compressed by lz4"
-    case .lzip: "compressed by lzip"
-    case .lzma: "compressed by lzma"
-    case .compress: "compressed by compress"
-    case .html: "an HTML page"
-    case .xml: "an XML file"
-    case .markdown: "a Markdown table"
-    case .drawn: "a table drawn with lines"
-    case .json5: "JSON5, which allows names without quotes and more"
-    }
-  }
-
-  /// What makes a table of it.
-  var hint: String {
-    switch self {
+  /// What it is, with an article, and what makes a table of it.
+  var told: (what: String, hint: String) {
+    let saving = "save it as CSV where it was made, and open that"
+    let writing = "write it as CSV where it was made, and open that"
+    return switch self {
     case .zip:
-      "save a workbook as CSV where it was made, and open that; what an archive holds: unzip FILE"
-    case .office, .xml, .html: "save it as CSV where it was made, and open that"
-    case .pdf: "copy its table into a text, or save it as CSV where it was made"
-    case .parquet, .arrow, .orc, .avro: "write it as CSV where it was made, and open that"
-    case .tar: "unpack what it holds: tar -xf FILE"
-    case .sevenZip: "unpack what it holds: 7z x FILE"
-    case .rar: "unpack what it holds: unrar x FILE"
-    case .lz4: "unpack it: lz4 -d FILE"
-    case .lzip: "unpack it: lzip -d FILE"
-    case .lzma: "unpack it: unlzma FILE"
-    case .compress: "unpack it: uncompress FILE"
+      (
+        "an Excel workbook or another ZIP archive",
+        "save a workbook as CSV where it was made, and open that; what an archive holds: unzip FILE"
+      )
+    case .office: ("an old Office file", saving)
+    case .pdf: ("a PDF", "copy its table into a text, or save it as CSV where it was made")
+    case .parquet: ("a Parquet file", writing)
+    case .arrow: ("an Arrow or Feather file", writing)
+    case .orc: ("an ORC file", writing)
+    case .avro: ("an Avro file", writing)
+    case .tar: ("a tar archive", "unpack what it holds: tar -xf FILE")
+    case .sevenZip: ("a 7z archive", "unpack what it holds: 7z x FILE")
+    case .rar: ("a RAR archive", "unpack what it holds: unrar x FILE")
+    case .lz4: ("compressed by lz4", "unpack it: lz4 -d FILE")
+    case .lzip: ("compressed by lzip", "unpack it: lzip -d FILE")
+    case .lzma: ("compressed by lzma", "unpack it: unlzma FILE")
+    case .compress: ("compressed by compress", "unpack it: uncompress FILE")
+    case .html: ("an HTML page", saving)
+    case .xml: ("an XML file", saving)
     case .markdown:
-      "save it as CSV where it was made; --delimiter '|' --lenient reads its lines as they are"
-    case .drawn: "have the program write CSV (mysql --batch, psql --csv)"
-    case .json5: "--loader json, if it is plain JSON, comments and last commas aside"
+      (
+        "a Markdown table",
+        "save it as CSV where it was made; --delimiter '|' --lenient reads its lines as they are"
+      )
+    case .drawn:
+      ("a table drawn with lines", "have the program write CSV (mysql --batch, psql --csv)")
+    case .json5:
+      (
+        "JSON5, which allows names without quotes and more",
+        "--loader json, if it is plain JSON, comments and last commas aside"
+      )
     }
   }
 }
