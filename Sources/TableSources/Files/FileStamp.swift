@@ -12,20 +12,9 @@ package struct FileStamp: Hashable, Sendable {
   let nanoseconds: Int
   let changeSeconds: Int
   let changeNanoseconds: Int
+}
 
-  init(
-    device: UInt, inode: UInt, size: Int, seconds: Int, nanoseconds: Int, changeSeconds: Int,
-    changeNanoseconds: Int
-  ) {
-    self.device = device
-    self.inode = inode
-    self.size = size
-    self.seconds = seconds
-    self.nanoseconds = nanoseconds
-    self.changeSeconds = changeSeconds
-    self.changeNanoseconds = changeNanoseconds
-  }
-
+extension FileStamp {
   init(_ status: stat) {
     device = UInt(status.st_dev)
     inode = UInt(status.st_ino)

@@ -28,7 +28,7 @@ public final class SourceStream {
   ///
   /// - Parameter place: the trusted path of the file, a link at its end not followed; nil: `path`.
   /// - Throws: `noSuchFile`, `cannotRead`.
-  public init(path: String, at place: String? = nil) throws(SourceError) {
+  public convenience init(path: String, at place: String? = nil) throws(SourceError) {
     let descriptor = FilePlace.open(path, at: place)
     guard descriptor >= 0 else {
       if errno == ENOENT { throw .noSuchFile(path) }
@@ -40,38 +40,31 @@ public final class SourceStream {
       throw .cannotRead(path, reason: SystemReason.text(EISDIR))
     }
     let isFile = status.st_mode & S_IFMT == S_IFREG
-    name = path
-    self.path = path
-    self.descriptor = descriptor
-    isOwned = true
-    stamp = FileStamp(status)
-    byteCount = isFile && status.st_size > 0 ? Int(status.st_size) : nil
-    ahead = .allocate(byteCount: 1 << 16, alignment: 16)
+    self.init(
+      descriptor, isOwned: true, name: path, path: path, FileStamp(status),
+      byteCount: isFile && status.st_size > 0 ? Int(status.st_size) : nil)
   }
 
   /// Reads an open descriptor, such as standard input, which stays open.
-  public init(descriptor: Int32, name: String) {
-    self.name = name
-    self.descriptor = descriptor
-    path = nil
-    isOwned = false
-    stamp = nil
-    byteCount = nil
-    ahead = .allocate(byteCount: 1 << 16, alignment: 16)
+  public convenience init(descriptor: Int32, name: String) {
+    self.init(descriptor, isOwned: false, name: name)
   }
 
   /// Creates an empty source, such as for an address that is no file.
-  public init(emptyNamed name: String) throws(SourceError) {
+  public convenience init(emptyNamed name: String) throws(SourceError) {
     let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw .cannotRead(name, reason: SystemReason.text(errno))
     }
-    self.name = name
-    self.descriptor = descriptor
-    path = nil
-    isOwned = true
-    stamp = nil
-    byteCount = nil
+    self.init(descriptor, isOwned: true, name: name)
+  }
+
+  private init(
+    _ descriptor: Int32, isOwned: Bool, name: String, path: String? = nil,
+    _ stamp: FileStamp? = nil, byteCount: Int? = nil
+  ) {
+    (self.descriptor, self.isOwned) = (descriptor, isOwned)
+    (self.name, self.path, self.stamp, self.byteCount) = (name, path, stamp, byteCount)
     ahead = .allocate(byteCount: 1 << 16, alignment: 16)
   }
 

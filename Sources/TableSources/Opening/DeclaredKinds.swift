@@ -151,10 +151,10 @@ extension LoadedTable {
     table.hasDefaultsInSource = true
     notes = names.notes.map { SourceNote(.warning, $0.text) }
     origin = FileOrigin(
-      name: parts[0].rows.name, path: nil,
+      name: parts[0].rows.name,
       layout: ServerLayout(
         formatName: format, declared: columns.map(\.kind), loaded: table),
-      encoding: .utf8, stamp: nil, contentHash: nil)
+      encoding: .utf8)
     if key.isEmpty, options.key.isEmpty { return }
     try setKey(options: options, sourceKey: key, progress: progress)
   }

@@ -129,10 +129,9 @@ extension LoadedTable {
     let isKept = content.layout != nil
     origin = FileOrigin(
       name: name, path: path, layout: content.layout ?? ExportLayout(format: format),
-      encoding: encoding, stamp: stamp,
-      contentHash: isExact && isKept ? nil : raw.withBytes(ContentHash.of))
-    origin.compression = compression
-    origin.isRepaired = log.count > 0 || content.wasRepaired
+      encoding: encoding, compression: compression, stamp: stamp,
+      contentHash: isExact && isKept ? nil : raw.withBytes(ContentHash.of),
+      isRepaired: log.count > 0 || content.wasRepaired)
     if let stamp, isKept { origin.reading = stamp.isRecent ? .recent : .settled }
     table = content.table
     notes = log.notes + encoding.notes(on: text.bytes) + content.notes

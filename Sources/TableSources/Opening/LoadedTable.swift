@@ -26,9 +26,7 @@ extension LoadedTable {
     self.table = table
     notes = []
     origin = FileOrigin(
-      name: name, path: nil, layout: ExportLayout(format: TableFormats.complete), encoding: .utf8,
-      stamp: nil,
-      contentHash: nil)
+      name: name, layout: ExportLayout(format: TableFormats.complete), encoding: .utf8)
     try setKey(options: options, sourceKey: key)
   }
 
@@ -52,8 +50,8 @@ extension LoadedTable {
     notes = []
     origin = FileOrigin(
       name: stream.name, path: stream.path, layout: ScriptLayout(formatName: format, made: made),
-      encoding: .utf8, stamp: stream.stamp, contentHash: stream.contentHash)
-    origin.compression = stream.compression
+      encoding: .utf8, compression: stream.compression, stamp: stream.stamp,
+      contentHash: stream.contentHash)
     try setKey(options: options, sourceKey: key)
   }
 
@@ -71,7 +69,7 @@ extension LoadedTable {
   ) throws(SourceError) {
     (self.table, self.notes) = (table, notes)
     origin = FileOrigin(
-      name: path, path: path, layout: layout, encoding: .utf8, stamp: stamp, contentHash: nil)
+      name: path, path: path, layout: layout, encoding: .utf8, stamp: stamp)
     try setKey(options: options, sourceKey: key, progress: progress)
     // The layout's table has the key, too.
     origin.layout = layout.adopted(as: self.table)

@@ -38,7 +38,9 @@ public struct FileOrigin: Sendable {
     /// It does.
     case settled
   }
+}
 
+extension FileOrigin {
   /// Creates the origin of a table that was not read from a file: its format derives from the
   /// extension of the path to save to, else it is the default one.
   public init(newFile path: String?) {
@@ -57,18 +59,6 @@ public struct FileOrigin: Sendable {
   public init(format: TableFormat, from origin: FileOrigin? = nil) {
     self.init(newFile: nil)
     layout = ExportLayout(format: format, from: origin?.layout)
-  }
-
-  init(
-    name: String, path: String?, layout: any SourceLayout, encoding: TextEncoding,
-    stamp: FileStamp?, contentHash: UInt64?
-  ) {
-    self.name = name
-    self.path = path
-    self.layout = layout
-    self.encoding = encoding
-    self.stamp = stamp
-    self.contentHash = contentHash
   }
 
   /// The name of the format in which the table is written: that of a `TableFormat`, or of a script.
