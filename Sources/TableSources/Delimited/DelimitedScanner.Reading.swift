@@ -176,15 +176,15 @@ extension DelimitedScanner {
         long.add(at: start, cells: cells)
       } else {
         if allowsShort, !isLenient, cells < width, end == bytes.count {
-          throw .cutOff(offset: start, cells: cells, expected: width)
+          throw .ragged(offset: start, cells: cells, expected: width, .cutOff)
         }
         missing += width - cells
         guard allowsShort, cells < width, missing <= Self.mostMissing else {
-          throw .ragged(offset: start, cells: cells, expected: width)
+          throw .ragged(offset: start, cells: cells, expected: width, .uneven)
         }
         if !isLenient, let part = torn.part(record: starts.count, cells: cells) {
-          throw .torn(
-            offset: starts[part.record], cells: part.cells, next: cells, expected: width)
+          throw .ragged(
+            offset: starts[part.record], cells: part.cells, expected: width, .torn(next: cells))
         }
         for _ in cells..<width { try append(end, to: ends) }
         short.add(at: start, cells: cells)

@@ -161,16 +161,9 @@ final class MarkedBlock {
 
 /// Why a delimited text cannot be read, with the offset of the offending byte.
 enum ScanProblem: Error, Hashable {
-  /// A row with a wrong number of cells; offset of its first byte.
-  case ragged(offset: Int, cells: Int, expected: Int)
-  /// A short row and one before it that may be parts of a torn row; offset of the earlier one.
-  case torn(offset: Int, cells: Int, next: Int, expected: Int)
-  /// A short row at the end of a text that ends without a line end.
-  case cutOff(offset: Int, cells: Int, expected: Int)
-  /// Few rows have all cells, so the delimiter may be wrong; offset of the first short row.
-  case fewWhole(offset: Int, cells: Int, expected: Int)
-  /// Another delimiter fits as well if rows may be short; offset of the first short row.
-  case rival(offset: Int, cells: Int, expected: Int, delimiter: UInt8)
+  /// A row with a wrong number of cells; offset of its first byte, of a torn row that of its first
+  /// part.
+  case ragged(offset: Int, cells: Int, expected: Int, RaggedReason)
   /// Text after a closing quote.
   case textAfterQuote(offset: Int)
   /// An opening quote that is never closed.
@@ -197,7 +190,7 @@ enum ScanProblem: Error, Hashable {
   /// Whether the delimiter may be wrong.
   var isAboutDelimiter: Bool {
     switch self {
-    case .fewWhole, .rival: true
+    case .ragged(_, _, _, .fewWhole), .ragged(_, _, _, .rival): true
     default: false
     }
   }

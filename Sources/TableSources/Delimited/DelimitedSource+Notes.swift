@@ -129,39 +129,23 @@ extension DelimitedSource {
 
   private static func offset(of problem: ScanProblem) -> Int {
     switch problem {
-    case .ragged(let offset, _, _), .torn(let offset, _, _, _), .cutOff(let offset, _, _),
-      .fewWhole(let offset, _, _), .rival(let offset, _, _, _), .textAfterQuote(let offset),
-      .openQuote(let offset), .openEscape(let offset), .nul(let offset),
-      .invalidUTF8(let offset):
+    case .ragged(let offset, _, _, _), .textAfterQuote(let offset), .openQuote(let offset),
+      .openEscape(let offset), .nul(let offset), .invalidUTF8(let offset):
       offset
     case .cancelled, .memory: 0
     }
   }
 
   func error(_ problem: ScanProblem, _ found: Found) -> SourceError {
-    let (input, dialect) = (found.input, found.beginning.dialect)
-    if problem == .cancelled { return .cancelled("reading '\(shown: input.file)'") }
-    if case .memory(let shortage) = problem { return .outOfMemory(shortage) }
+    let input = found.input
     let place = Self.place(of: problem, input)
-    func ragged(_ cells: Int, _ expected: Int, _ reason: RaggedReason) -> SourceError {
-      .raggedRow(
-        place, cells: cells, expected: expected, hasHeader: input.options.hasHeader, reason,
-        remedy(problem, found))
-    }
     return switch problem {
-    case .ragged(_, let cells, let expected):
-      ragged(
-        cells, expected,
-        input.options.isStrict && (cells < expected || reads(input) { $0.isStrict = false })
-          ? .strict : .uneven)
-    case .torn(_, let cells, let next, let expected): ragged(cells, expected, .torn(next: next))
-    case .cutOff(_, let cells, let expected): ragged(cells, expected, .cutOff)
-    case .fewWhole(_, let cells, let expected):
-      ragged(cells, expected, .fewWhole(delimiter: dialect.delimiterName))
-    case .rival(_, let cells, let expected, let other):
-      ragged(
-        cells, expected,
-        .rival(delimiter: dialect.delimiterName, other: Dialect.name(of: other)))
+    case .ragged(_, let cells, let expected, let reason):
+      .raggedRow(
+        place, cells: cells, expected: expected, hasHeader: input.options.hasHeader,
+        reason == .uneven && input.options.isStrict
+          && (cells < expected || reads(input) { $0.isStrict = false }) ? .strict : reason,
+        remedy(problem, found))
     case .textAfterQuote: .textAfterQuote(place, remedy(problem, found))
     case .openQuote: .openQuote(place, remedy(problem, found))
     case .openEscape: .openEscape(place)

@@ -284,19 +284,19 @@ extension DelimitedSource {
     guard lenientWidth == nil, case .success(let boundaries) = found, boundaries.short.count > 0
     else { return found }
     let short = boundaries.short
+    func refused(_ reason: RaggedReason) -> Result<Boundaries, ScanProblem> {
+      .failure(
+        .ragged(
+          offset: short.first, cells: short.firstCells, expected: boundaries.width, reason))
+    }
     if let doubt = reasons.doubt, case .rival(let rival) = doubt {
-      return .failure(
-        .rival(
-          offset: short.first, cells: short.firstCells, expected: boundaries.width,
-          delimiter: rival))
+      return refused(.rival(delimiter: dialect.delimiterName, other: Dialect.name(of: rival)))
     }
     // Without a header the first record sets the number of cells, and is not counted.
     let records = boundaries.starts.count - 1 - (input.options.hasHeader ? 0 : 1)
     let isDoubtful = reasons.doubt != nil || (reasons.isDetected && short.count == records)
     if isDoubtful, !HeaderNames.arePlain(boundaries.names.given) {
-      return .failure(
-        .fewWhole(
-          offset: short.first, cells: short.firstCells, expected: boundaries.width))
+      return refused(.fewWhole(delimiter: dialect.delimiterName))
     }
     return found
   }
