@@ -162,13 +162,8 @@ extension DelimitedLayout {
   func readingNotes(_ table: Table) -> [SourceNote] {
     // A lenient reading knows its columns by the cells of all rows.
     let sample = reasons.isLenient ? Int.max : 200
-    guard !header.isEmpty || table.rowCount > 0, let text = try? ByteBuffer(capacity: 1 << 16)
-    else {
-      return []
-    }
-    let writer = ByteWriter { (bytes) throws(SourceError) in try text.append(bytes) }
-    guard (try? writeText(table, file: "", most: sample, to: writer)) != nil,
-      (try? writer.flush()) != nil
+    guard !header.isEmpty || table.rowCount > 0,
+      let text = try? text(of: table, file: "", most: sample)
     else { return [] }
     let expected = DelimitedSource.Reading(
       start: start, delimiter: table.columns.count > 1 ? dialect.delimiter : nil,

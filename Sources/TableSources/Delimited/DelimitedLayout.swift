@@ -129,10 +129,7 @@ struct DelimitedLayout: SourceLayout {
     guard dialect.quote == nil, reasons.options.quote == nil else {
       return try writeText(table, file: file, to: writer)
     }
-    let text = try ByteBuffer(capacity: chunk.allBytes.count)
-    let collector = ByteWriter { (bytes) throws(SourceError) in try text.append(bytes) }
-    try writeText(table, file: file, to: collector)
-    try collector.flush()
+    let text = try text(of: table, file: file)
     try checkQuotes(of: text, file: file)
     try writer.write(text.bytes)
   }
@@ -160,8 +157,18 @@ struct DelimitedLayout: SourceLayout {
     throw .balancedQuotes(file)
   }
 
-  /// Writes the first rows, or all.
-  func writeText(
+  /// Returns the text of the first rows, or of all.
+  func text(
+    of table: Table, file: String, most: Int = .max
+  ) throws(SourceError) -> ByteBuffer {
+    let text = try ByteBuffer(capacity: most < .max ? 1 << 16 : chunk.allBytes.count)
+    let writer = ByteWriter { (bytes) throws(SourceError) in try text.append(bytes) }
+    try writeText(table, file: file, most: most, to: writer)
+    try writer.flush()
+    return text
+  }
+
+  private func writeText(
     _ table: Table, file: String, most: Int = .max, to writer: ByteWriter
   ) throws(SourceError) {
     let rows = Array(table.sourceOrder.prefix(most))

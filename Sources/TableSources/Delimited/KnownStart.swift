@@ -29,13 +29,9 @@ extension FileOrigin {
   /// none.
   public func knownStart(of table: Table) -> ReadOptions.KnownStart? {
     guard let layout = layout as? DelimitedLayout, let table = try? inFile(table),
-      let text = try? ByteBuffer(capacity: 1 << 12)
+      let text = try? layout.text(of: table, file: name, most: 0)
     else { return nil }
-    let writer = ByteWriter { (bytes) throws(SourceError) in try text.append(bytes) }
-    guard (try? layout.writeText(table, file: name, most: 0, to: writer)) != nil,
-      (try? writer.flush()) != nil
-    else { return nil }
-    var bytes = Array(text.bytes)
+    var bytes = text.withBytes { Array($0) }
     while let last = bytes.last, ReadOptions.KnownStart.isLineEnd(last) { bytes.removeLast() }
     return ReadOptions.KnownStart(
       text: bytes, table: layout.reasons.start, delimiter: layout.dialect.delimiter,
