@@ -111,24 +111,15 @@ extension DelimitedHeader {
     let limit = lines == 1 ? start : TableStart.offset(ofLine: lines, from: start, in: bytes)
     var next = start
     repeat {
-      let found = try first(bytes, from: next, dialect)
-      guard let ends = found.ends else { break }
+      var scanner = try DelimitedScanner(bytes, dialect)
+      try scanner.scan(from: next, limit: 1)
       // A record below the lines of the header is a row.
-      if !header.isEmpty, found.start >= limit { break }
-      header.add(from: found.start, ends: ends)
-      next = found.next
+      guard scanner.starts.count > 0, header.isEmpty || scanner.starts[0] < limit else { break }
+      header.add(from: scanner.starts[0], ends: scanner.ends.array)
+      next = scanner.next
     } while next < limit
     header.fit(header.width)
     return (header, next)
-  }
-
-  private static func first(
-    _ bytes: UnsafeRawBufferPointer, from start: Int, _ dialect: Dialect
-  ) throws(ScanProblem) -> (start: Int, ends: [UInt32]?, next: Int) {
-    var scanner = try DelimitedScanner(bytes, dialect)
-    try scanner.scan(from: start, limit: 1)
-    guard scanner.starts.count > 0 else { return (0, nil, scanner.next) }
-    return (scanner.starts[0], scanner.ends.array, scanner.next)
   }
 }
 

@@ -20,12 +20,6 @@ package final class OffsetList: @unchecked Sendable {
       .assumingMemoryBound(to: UInt32.self)
   }
 
-  /// Creates a list from an array.
-  convenience init(_ offsets: [UInt32]) throws(MemoryShortage) {
-    try self.init(capacity: offsets.count)
-    for offset in offsets { try append(Int(offset)) }
-  }
-
   deinit { if isOwned { base.deallocate() } }
 
   subscript(index: Int) -> Int {
