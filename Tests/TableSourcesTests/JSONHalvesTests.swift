@@ -12,7 +12,7 @@ import Testing
     let bytes = Array(text.utf8)
     return try bytes.withUnsafeBytes { bytes in
       var reader = try JSONReader(bytes, isEager: isEager, minimum: minimum)
-      do throws(JSONProblem) {
+      do throws(TextProblem) {
         if text.first == "{", !text.contains("columns") {
           try reader.readLines()
         } else {

@@ -96,7 +96,7 @@ struct FirebaseReader {
     case 0x7B where !tokens.isAtEnd: return try object(depth: depth)
     case 0x5B where !tokens.isAtEnd: return try array(depth: depth)
     default:
-      let token = try scan { (tokens) throws(JSONProblem) in try tokens.value() }
+      let token = try scan { (tokens) throws(TextProblem) in try tokens.value() }
       return bytes[token.lowerBound] == 0x6E ? nil : .value(canonical(token))
     }
   }
@@ -125,7 +125,7 @@ struct FirebaseReader {
 
   /// Reads a value as text, as it stands.
   mutating func text() throws(FirebaseError) -> String {
-    let range = try scan { (tokens) throws(JSONProblem) in try tokens.value() }
+    let range = try scan { (tokens) throws(TextProblem) in try tokens.value() }
     return String(decoding: bytes[range], as: UTF8.self)
   }
 
@@ -176,21 +176,21 @@ struct FirebaseReader {
     guard tokens.open(close) else { return }
     repeat {
       try element(&self)
-    } while try scan({ (tokens) throws(JSONProblem) in
+    } while try scan({ (tokens) throws(TextProblem) in
       try tokens.goesOn(close)
     })
   }
 
   /// Reads the name of a member and the colon behind it.
   private mutating func name() throws(FirebaseError) -> String {
-    let range = try scan { (tokens) throws(JSONProblem) in try tokens.name() }
+    let range = try scan { (tokens) throws(TextProblem) in try tokens.name() }
     return CellSyntax.json.cell(UnsafeRawBufferPointer(rebasing: bytes[range])).text
   }
 
   private mutating func scan<Result>(
-    _ body: (inout JSONTokenizer) throws(JSONProblem) -> Result
+    _ body: (inout JSONTokenizer) throws(TextProblem) -> Result
   ) throws(FirebaseError) -> Result {
-    do throws(JSONProblem) { return try body(&tokens) } catch {
+    do throws(TextProblem) { return try body(&tokens) } catch {
       guard case .malformed(let offset, let problem, _) = error else { throw .badJSON("") }
       throw .badJSON("\(problem), at byte \(offset + 1)")
     }

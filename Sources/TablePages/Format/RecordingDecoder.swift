@@ -42,7 +42,7 @@ struct RecordingDecoder {
     }
   }
 
-  private func translated(_ error: JSONProblem) -> RecordingError {
+  private func translated(_ error: TextProblem) -> RecordingError {
     guard case .malformed(let offset, let problem, let hint) = error else {
       return self.problem("\(error)")
     }
@@ -68,7 +68,7 @@ struct RecordingDecoder {
   var isString: Bool { tokens.byte == 0x22 }
 
   private mutating func token() throws(RecordingError) -> Range<Int> {
-    do throws(JSONProblem) { return try tokens.value() } catch { throw translated(error) }
+    do throws(TextProblem) { return try tokens.value() } catch { throw translated(error) }
   }
 
   /// Skips a value and returns its bytes.
@@ -186,7 +186,7 @@ struct RecordingDecoder {
 
   private mutating func memberName() throws(RecordingError) -> String {
     let range: Range<Int>
-    do throws(JSONProblem) { range = try tokens.name() } catch { throw translated(error) }
+    do throws(TextProblem) { range = try tokens.name() } catch { throw translated(error) }
     return CellSyntax.json.cell(UnsafeRawBufferPointer(rebasing: tokens.bytes[range])).text
   }
 
@@ -234,6 +234,6 @@ struct RecordingDecoder {
   }
 
   private mutating func goesOn(_ close: UInt8) throws(RecordingError) -> Bool {
-    do throws(JSONProblem) { return try tokens.goesOn(close) } catch { throw translated(error) }
+    do throws(TextProblem) { return try tokens.goesOn(close) } catch { throw translated(error) }
   }
 }

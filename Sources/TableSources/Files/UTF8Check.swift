@@ -26,6 +26,17 @@ package enum UTF8Check {
     return (count, nil)
   }
 
+  /// Checks that all bytes of a file are valid.
+  ///
+  /// - Throws: `invalidUTF8`.
+  static func requireValid(
+    _ bytes: UnsafeRawBufferPointer, file: String
+  ) throws(SourceError) {
+    guard let bad = firstBad(bytes) else { return }
+    throw .invalidUTF8(
+      SourcePlace(file: file, offset: bad, in: bytes), TextEncoding.guess(bytes, bad: bad))
+  }
+
   /// Returns the offset of the first invalid byte; nil if there is none.
   package static func firstBad(_ bytes: UnsafeRawBufferPointer) -> Int? {
     var i = 0

@@ -47,13 +47,6 @@ extension KindLoss.Format {
   static let json = KindLoss.Format(name: "JSON", keepsSurrogates: true)
 }
 
-extension SourceError {
-  /// Returns the error for text that is not JSON, or JSON without a table.
-  static func badJSON(_ place: SourcePlace, problem: String, hint: String?) -> SourceError {
-    .badText("json", place, problem: problem, hint: hint)
-  }
-}
-
 /// Reads JSON documents and lines of JSON.
 enum JSONReading {
   /// Whether two objects follow each other, with which no JSON document begins, or a record separator
@@ -81,9 +74,6 @@ enum JSONReading {
     var log = RepairLog()
     let buffer = try input.utf8(&log)
     defer { withExtendedLifetime(buffer) {} }
-    func place(_ offset: Int) -> SourcePlace {
-      SourcePlace(file: input.file, offset: offset, in: buffer.bytes)
-    }
     var blank = JSONTokenizer(
       buffer.bytes, at: buffer.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
     blank.skipSpace()
@@ -92,12 +82,12 @@ enum JSONReading {
     input.progress.begin("scanning \(input.file)", .bytes, total: buffer.count)
     defer { input.progress.end() }
     let reader: JSONReader
-    do throws(JSONProblem) {
+    do throws(TextProblem) {
       reader = try read(
         buffer.bytes, asLines: asLines, known: input.options.knownOutline,
         progress: input.progress)
     } catch {
-      throw error.sourceError(input.file, place)
+      throw error.sourceError("json", input.file, in: buffer.bytes)
     }
     var notes = log.notes
     if reader.allowsComments, input.fileExtension != "jsonc" {
@@ -106,8 +96,8 @@ enum JSONReading {
     }
     if reader.records.isTooSparse {
       let (rows, columns) = (reader.records.count, reader.records.names.count)
-      throw .badJSON(
-        place(reader.body.lowerBound),
+      throw .badText(
+        "json", SourcePlace(file: input.file, offset: reader.body.lowerBound, in: buffer.bytes),
         problem: "\(rows) rows with \(columns) different members have hardly any in common",
         hint: "values that are names of members are no table; make them a column")
     }
@@ -131,12 +121,13 @@ enum JSONReading {
   private static func read(
     _ bytes: UnsafeRawBufferPointer, asLines: Bool, known: DocumentOutline.Known?,
     progress: Progress
-  ) throws(JSONProblem) -> JSONReader {
+  ) throws(TextProblem) -> JSONReader {
     func reader(
       isEager: Bool = true, isOutline: Bool = false, allowsComments: Bool = false
-    ) throws(JSONProblem) -> JSONReader {
-      var reader = try JSONReader.keeping(
-        JSONReader(bytes, progress: progress, isEager: isEager, allowsComments: allowsComments))
+    ) throws(TextProblem) -> JSONReader {
+      var reader = try TextProblem.keeping(
+        try JSONReader(
+          bytes, progress: progress, isEager: isEager, allowsComments: allowsComments))
       if asLines {
         try reader.readLines(known)
       } else {
@@ -144,15 +135,15 @@ enum JSONReading {
       }
       return reader
     }
-    func document(allowsComments: Bool) throws(JSONProblem) -> JSONReader {
-      do throws(JSONProblem) {
+    func document(allowsComments: Bool) throws(TextProblem) -> JSONReader {
+      do throws(TextProblem) {
         return try reader(isOutline: known?.form != nil, allowsComments: allowsComments)
       } catch {
         guard case .nested = error else { throw error }
         return try reader(isOutline: true, allowsComments: allowsComments)
       }
     }
-    do throws(JSONProblem) { return try document(allowsComments: false) } catch {
+    do throws(TextProblem) { return try document(allowsComments: false) } catch {
       switch error {
       case .cancelled, .source: throw error
       default:

@@ -13,16 +13,16 @@ extension JSONReader {
   ///
   /// The second part begins where a row seems to begin. That one does is confirmed if the first
   /// part comes to the same offset; if not, the rest is read again.
-  mutating func readHalves(_ separator: Separator) throws(JSONProblem) {
+  mutating func readHalves(_ separator: Separator) throws(TextProblem) {
     guard TwoThreads.isUseful, !allowsComments, bytes.count - tokens.position >= minimum,
       let split = split(separator)
     else { return }
-    let half = Half(try Self.keeping(successor(at: split)))
-    var problem: JSONProblem?
+    let half = Half(try TextProblem.keeping(try successor(at: split)))
+    var problem: TextProblem?
     var hasMet = false
     TwoThreads.run(
       { flag in
-        do throws(JSONProblem) { hasMet = try read(to: split, separator) } catch {
+        do throws(TextProblem) { hasMet = try read(to: split, separator) } catch {
           problem = error
         }
         if !hasMet { flag.set() }
@@ -35,7 +35,7 @@ extension JSONReader {
   /// Reads rows up to an offset; returns whether a row begins there. Ends behind a row.
   private mutating func read(
     to stop: Int, _ separator: Separator
-  ) throws(JSONProblem) -> Bool {
+  ) throws(TextProblem) -> Bool {
     while true {
       let end = tokens.position
       guard try skip(separator) else { return false }
@@ -60,9 +60,9 @@ extension JSONReader {
   }
 
   /// Appends the rows of a successor, and goes on behind them.
-  private mutating func append(_ other: JSONReader) throws(JSONProblem) {
+  private mutating func append(_ other: JSONReader) throws(TextProblem) {
     let former = records.count
-    guard try Self.keeping(records.append(other.records)) else { return }
+    guard try TextProblem.keeping(try records.append(other.records)) else { return }
     rowRanges += other.rowRanges
     tokens.position = other.tokens.position
     guard other.hasNumbers else { return }
@@ -80,7 +80,7 @@ extension JSONReader {
     /// Reads the rows up to what is no row; a problem there is found again by who reads on.
     func read(_ separator: Separator, _ flag: StopFlag) {
       reader.progress = Progress { flag.isSet }
-      do throws(JSONProblem) {
+      do throws(TextProblem) {
         try reader.readRow()
         while !flag.isSet, try reader.skip(separator) { try reader.readRow() }
         isComplete = true
@@ -119,7 +119,7 @@ extension JSONReader {
   }
 
   /// Skips what separates two rows; returns false, and skips nothing, if it is not there.
-  private mutating func skip(_ separator: Separator) throws(JSONProblem) -> Bool {
+  private mutating func skip(_ separator: Separator) throws(TextProblem) -> Bool {
     let start = tokens.position
     tokens.skipSpace()
     let end = tokens.position

@@ -23,7 +23,7 @@ extension JSONReader {
   /// Reads the members of the document as rows and sections.
   ///
   /// - Parameter known: how they were read before, if they were.
-  mutating func readOutline(_ known: DocumentOutline.Known?) throws(JSONProblem) {
+  mutating func readOutline(_ known: DocumentOutline.Known?) throws(TextProblem) {
     let end = tokens.position
     shape = .outline
     var kinds: [Member] = []
@@ -105,12 +105,12 @@ extension JSONReader {
   }
 
   /// - Parameter isNamed: whether it was an object of objects before, which one without any stays.
-  private mutating func kind(of value: Range<Int>, isNamed: Bool) throws(JSONProblem) -> Member {
+  private mutating func kind(of value: Range<Int>, isNamed: Bool) throws(TextProblem) -> Member {
     let isList = bytes[value.lowerBound] == 0x5B
     guard isList || bytes[value.lowerBound] == 0x7B else { return .row }
     var (objects, others) = (0, 0)
     tokens.position = value.lowerBound
-    try readElements { (reader) throws(JSONProblem) in
+    try readElements { (reader) throws(TextProblem) in
       if !isList { _ = try reader.tokens.name() }
       switch reader.tokens.byte {
       case 0x7B: objects += 1
@@ -125,11 +125,11 @@ extension JSONReader {
   }
 
   /// Reads the rows of a list, and returns their number.
-  private mutating func readList(_ member: JSONMember) throws(JSONProblem) -> Int {
+  private mutating func readList(_ member: JSONMember) throws(TextProblem) -> Int {
     let path = DocumentOutline.escaped(member.name) + "/"
     var count = 0
     tokens.position = member.value.lowerBound
-    try readElements { (reader) throws(JSONProblem) in
+    try readElements { (reader) throws(TextProblem) in
       let start = reader.tokens.position
       let value = try reader.tokens.value()
       try reader.readRow(start..<value.upperBound, key: "\(count)", path: path + "\(count)")
@@ -139,12 +139,12 @@ extension JSONReader {
   }
 
   /// Reads the rows of an object of objects, by name, and returns their number.
-  private mutating func readObjects(_ member: JSONMember) throws(JSONProblem) -> Int {
+  private mutating func readObjects(_ member: JSONMember) throws(TextProblem) -> Int {
     let path = DocumentOutline.escaped(member.name) + "/"
     var rows: [(name: String, value: Range<Int>)] = []
     var names: NameSet = []
     tokens.position = member.value.lowerBound
-    try readElements { (reader) throws(JSONProblem) in
+    try readElements { (reader) throws(TextProblem) in
       let name = try reader.tokens.name()
       let text = reader.text(name)
       guard names.insert(text).inserted else {
@@ -162,7 +162,7 @@ extension JSONReader {
   /// Ends behind it.
   private mutating func readRow(
     _ value: Range<Int>, key: String, path: String, isOwn: Bool = false
-  ) throws(JSONProblem) {
+  ) throws(TextProblem) {
     try beginRow(at: value.lowerBound)
     let keyColumn = records.column(Self.ownColumns.key)
     if let column = records.existingColumn(Self.ownColumns.path) {
@@ -181,8 +181,8 @@ extension JSONReader {
 
   /// Reads a container, calling `element` at each element or member to read it.
   private mutating func readElements(
-    _ element: (inout JSONReader) throws(JSONProblem) -> Void
-  ) throws(JSONProblem) {
+    _ element: (inout JSONReader) throws(TextProblem) -> Void
+  ) throws(TextProblem) {
     _ = try readContainer(tokens.byte == 0x5B ? 0x5D : 0x7D, recordingSpacing: false, element)
   }
 }

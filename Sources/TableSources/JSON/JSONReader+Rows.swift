@@ -4,7 +4,7 @@ import TableKit
 /// The rows of a JSON document.
 extension JSONReader {
   /// Reads a row.
-  mutating func readRow() throws(JSONProblem) {
+  mutating func readRow() throws(TextProblem) {
     let start = tokens.position
     guard tokens.byte == 0x7B else {
       throw .noRow(offset: start, isArray: tokens.byte == 0x5B)
@@ -16,31 +16,31 @@ extension JSONReader {
 
   /// Begins a row at an offset.
   @inline(__always)
-  mutating func beginRow(at start: Int) throws(JSONProblem) {
+  mutating func beginRow(at start: Int) throws(TextProblem) {
     if records.count & 0xFFF == 0 {
       progress.advance(to: start)
       if progress.isCancelled { throw .cancelled }
     }
-    try Self.keeping(try records.beginRow())
+    try TextProblem.keeping(try records.beginRow())
   }
 
   /// Reads the members of a row.
   ///
   /// - Parameter first: the column that the first one probably has.
   @inline(__always)
-  mutating func readCells(from first: Int) throws(JSONProblem) {
+  mutating func readCells(from first: Int) throws(TextProblem) {
     var next = first
     let wantsStyle = style.row.gap == nil
     let spacing = try readContainer(0x7D, recordingSpacing: wantsStyle) {
-      (reader) throws(JSONProblem) in try reader.readCell(&next)
+      (reader) throws(TextProblem) in try reader.readCell(&next)
     }
     if wantsStyle, spacing.lead != nil { style.row = spacing }
   }
 
   /// Ends a row, which stands in a range.
   @inline(__always)
-  mutating func endRow(_ range: Range<Int>) throws(JSONProblem) {
-    try Self.keeping(try records.endRow())
+  mutating func endRow(_ range: Range<Int>) throws(TextProblem) {
+    try TextProblem.keeping(try records.endRow())
     rowRanges.append(UInt32(range.lowerBound)..<UInt32(range.upperBound))
   }
 
@@ -48,7 +48,7 @@ extension JSONReader {
   ///
   /// - Parameter next: the column that it probably has; then that of the next member.
   @inline(__always)
-  private mutating func readCell(_ next: inout Int) throws(JSONProblem) {
+  private mutating func readCell(_ next: inout Int) throws(TextProblem) {
     let start = tokens.position
     if next < heads.count, isHead(heads[next], at: start) {
       tokens.position += heads[next].count
@@ -87,7 +87,7 @@ extension JSONReader {
   @inline(__always)
   private mutating func add(
     _ column: Int, _ value: Range<Int>, at start: Int, _ next: inout Int
-  ) throws(JSONProblem) {
+  ) throws(TextProblem) {
     guard try add(column, value) else {
       throw .duplicateMember(offset: start, records.names[column])
     }
@@ -96,18 +96,18 @@ extension JSONReader {
 
   /// Adds a cell to the row, without comments in it; returns false if it has one in that column.
   @inline(__always)
-  mutating func add(_ column: Int, _ value: Range<Int>) throws(JSONProblem) -> Bool {
+  mutating func add(_ column: Int, _ value: Range<Int>) throws(TextProblem) -> Bool {
     let cell = UnsafeRawBufferPointer(rebasing: bytes[value])
     guard allowsComments, cell[0] == 0x7B || cell[0] == 0x5B else {
-      return try Self.keeping(try records.add(column, cell))
+      return try TextProblem.keeping(try records.add(column, cell))
     }
     return try add(column, JSONComments.removed(from: cell))
   }
 
   /// Adds a cell to the row; returns false if it has one in that column.
   @inline(never)
-  mutating func add(_ column: Int, _ token: [UInt8]) throws(JSONProblem) -> Bool {
-    try Self.keeping(
+  mutating func add(_ column: Int, _ token: [UInt8]) throws(TextProblem) -> Bool {
+    try TextProblem.keeping(
       try token.withUnsafeBytes { (cell) -> Result<Bool, SourceError> in
         do throws(SourceError) { return .success(try records.add(column, cell)) } catch {
           return .failure(error)
@@ -116,7 +116,7 @@ extension JSONReader {
   }
 
   /// Returns the column of a member; nil for the row number of a TABLE.
-  private mutating func column(_ name: Range<Int>) throws(JSONProblem) -> Int? {
+  private mutating func column(_ name: Range<Int>) throws(TextProblem) -> Int? {
     let text = text(name)
     guard isTable else { return records.column(text) }
     if let column = records.existingColumn(text) { return column }
@@ -147,8 +147,8 @@ extension JSONReader {
   @inline(__always)
   mutating func readContainer(
     _ close: UInt8, recordingSpacing: Bool,
-    _ element: (inout JSONReader) throws(JSONProblem) -> Void
-  ) throws(JSONProblem) -> JSONSpacing {
+    _ element: (inout JSONReader) throws(TextProblem) -> Void
+  ) throws(TextProblem) -> JSONSpacing {
     var seen = JSONSpacing()
     guard tokens.open(close) else { return seen }
     if recordingSpacing {
@@ -168,12 +168,5 @@ extension JSONReader {
     }
     if recordingSpacing { seen.trail = JSONSpacing.blanks(in: bytes, before: tokens.position - 1) }
     return seen
-  }
-
-  /// Returns what `body` returns, its error as a problem of the text.
-  static func keeping<Result>(
-    _ body: @autoclosure () throws(SourceError) -> Result
-  ) throws(JSONProblem) -> Result {
-    do throws(SourceError) { return try body() } catch { throw .source(error) }
   }
 }

@@ -65,7 +65,7 @@ struct JSONReader {
   ///   - known: how it was read before, if it was.
   mutating func read(
     isOutline: Bool = false, known: DocumentOutline.Known? = nil
-  ) throws(JSONProblem) {
+  ) throws(TextProblem) {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { tokens.position = 3 }
     tokens.skipSpace()
     let start = tokens.position
@@ -76,7 +76,7 @@ struct JSONReader {
       sections = [Table.SectionRecords(name: Section.soleName, count: count)]
     case 0x7B:
       if isOutline {
-        (members, style.document) = try readMembers { (_, _, _) throws(JSONProblem) in false }
+        (members, style.document) = try readMembers { (_, _, _) throws(TextProblem) in false }
         try readOutline(known)
       } else {
         try readObject(known)
@@ -99,7 +99,7 @@ struct JSONReader {
   /// Reads objects that follow each other, most often one a line.
   ///
   /// - Parameter known: how they were read before, if they were.
-  mutating func readLines(_ known: DocumentOutline.Known? = nil) throws(JSONProblem) {
+  mutating func readLines(_ known: DocumentOutline.Known? = nil) throws(TextProblem) {
     shape = .lines
     addColumns(known)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { tokens.position = 3 }
@@ -128,10 +128,10 @@ struct JSONReader {
     for case .member(let name) in known.columns { _ = records.column(name) }
   }
 
-  private mutating func readObject(_ known: DocumentOutline.Known?) throws(JSONProblem) {
+  private mutating func readObject(_ known: DocumentOutline.Known?) throws(TextProblem) {
     var columns: JSONMember?
     (members, style.document) = try readMembers {
-      (reader, name, members) throws(JSONProblem) in
+      (reader, name, members) throws(TextProblem) in
       // The sections are long: they are read at once, if the columns came before.
       let start = reader.tokens.position
       guard reader.isEager, name == "sections" else { return false }
@@ -189,7 +189,7 @@ struct JSONReader {
     return isList(columns, of: 0x22) && isList(sections, of: 0x7B)
   }
 
-  private mutating func readColumns(_ member: JSONMember) throws(JSONProblem) {
+  private mutating func readColumns(_ member: JSONMember) throws(TextProblem) {
     shape = .table
     isTable = true
     for name in try readNames(member) {
@@ -201,7 +201,7 @@ struct JSONReader {
     }
   }
 
-  private mutating func readKey(_ member: JSONMember) throws(JSONProblem) {
+  private mutating func readKey(_ member: JSONMember) throws(TextProblem) {
     for name in try readNames(member) {
       guard records.existingColumn(name.text) != nil else {
         throw .malformed(offset: name.offset, "key '\(shown: name.text)' is not among the columns")
@@ -211,16 +211,16 @@ struct JSONReader {
   }
 
   /// Reads the sections of a TABLE.
-  private mutating func readSections() throws(JSONProblem) {
+  private mutating func readSections() throws(TextProblem) {
     var seen: NameSet = []
-    try readArray(\.sections) { (reader) throws(JSONProblem) in
+    try readArray(\.sections) { (reader) throws(TextProblem) in
       let start = reader.tokens.position
       guard reader.tokens.byte == 0x7B else {
         throw .malformed(offset: start, "a section of a TABLE must be an object")
       }
       var count: Int?
       let (members, spacing) = try reader.readMembers {
-        (reader, name, _) throws(JSONProblem) in
+        (reader, name, _) throws(TextProblem) in
         guard reader.isEager, name == "rows", reader.tokens.byte == 0x5B else { return false }
         count = try reader.readRows()
         return true
@@ -229,7 +229,7 @@ struct JSONReader {
       if reader.style.section.lead == nil || reader.style.section.gap == nil {
         reader.style.section = spacing
       }
-      func text(_ name: String) throws(JSONProblem) -> String? {
+      func text(_ name: String) throws(TextProblem) -> String? {
         guard let member = members.first(where: { $0.name == name }) else { return nil }
         let token = UnsafeRawBufferPointer(rebasing: reader.bytes[member.value])
         let cell = CellSyntax.json.cell(token)
@@ -264,17 +264,17 @@ struct JSONReader {
   }
 
   /// Reads an array that may be one of rows, and returns their number; nil if it is none.
-  private mutating func readSection() throws(JSONProblem) -> Int? {
-    do throws(JSONProblem) { return try readRows() } catch {
+  private mutating func readSection() throws(TextProblem) -> Int? {
+    do throws(TextProblem) { return try readRows() } catch {
       if case .noRow = error { return nil }
       throw error
     }
   }
 
   /// Reads an array of rows and returns their number.
-  private mutating func readRows() throws(JSONProblem) -> Int {
+  private mutating func readRows() throws(TextProblem) -> Int {
     let before = records.count
-    try readArray(\.rows) { (reader) throws(JSONProblem) in
+    try readArray(\.rows) { (reader) throws(TextProblem) in
       try reader.readRow()
       if reader.records.count == before + Self.rowsBeforeHalves {
         try reader.readHalves(.comma)
@@ -289,14 +289,14 @@ struct JSONReader {
 
   private mutating func readNames(
     _ member: JSONMember
-  ) throws(JSONProblem) -> [(text: String, offset: Int)] {
+  ) throws(TextProblem) -> [(text: String, offset: Int)] {
     var names: [(String, Int)] = []
     tokens.position = member.value.lowerBound
     if tokens.byte == 0x22 { return [(text(member.value), member.value.lowerBound)] }
     guard tokens.byte == 0x5B else {
       throw .malformed(offset: tokens.position, "'\(shown: member.name)' must be an array of names")
     }
-    try readArray(nil) { (reader) throws(JSONProblem) in
+    try readArray(nil) { (reader) throws(TextProblem) in
       let value = try reader.tokens.value()
       guard reader.bytes[value.lowerBound] == 0x22 else {
         throw .malformed(offset: value.lowerBound, "a name must be text")
@@ -311,8 +311,8 @@ struct JSONReader {
   /// Reads an array, calling `element` at each element, and records its spacing.
   private mutating func readArray(
     _ spacing: WritableKeyPath<JSONStyle, JSONSpacing>?,
-    _ element: (inout JSONReader) throws(JSONProblem) -> Void
-  ) throws(JSONProblem) {
+    _ element: (inout JSONReader) throws(TextProblem) -> Void
+  ) throws(TextProblem) {
     let seen = try readContainer(0x5D, recordingSpacing: spacing != nil, element)
     guard let spacing, seen.lead != nil else { return }
     if style[keyPath: spacing].lead == nil || style[keyPath: spacing].gap == nil {
@@ -325,12 +325,12 @@ struct JSONReader {
   /// - Parameter value: may read a value with a name, told the members before it, and returns
   ///   whether it did.
   private mutating func readMembers(
-    _ value: (inout JSONReader, String, [JSONMember]) throws(JSONProblem) -> Bool
-  ) throws(JSONProblem) -> ([JSONMember], JSONSpacing) {
+    _ value: (inout JSONReader, String, [JSONMember]) throws(TextProblem) -> Bool
+  ) throws(TextProblem) -> ([JSONMember], JSONSpacing) {
     var members: [JSONMember] = []
     var names: NameSet = []
     let spacing = try readContainer(0x7D, recordingSpacing: true) {
-      (reader) throws(JSONProblem) in
+      (reader) throws(TextProblem) in
       let name = try reader.tokens.name()
       let text = reader.text(name)
       let start = reader.tokens.position

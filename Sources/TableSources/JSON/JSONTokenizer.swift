@@ -59,7 +59,7 @@ package struct JSONTokenizer {
   }
 
   /// Skips one required byte.
-  mutating func expect(_ wanted: UInt8, _ after: String) throws(JSONProblem) {
+  mutating func expect(_ wanted: UInt8, _ after: String) throws(TextProblem) {
     guard byte == wanted, !isAtEnd else {
       throw unexpected("'\(Character(UnicodeScalar(wanted)))' \(after)")
     }
@@ -67,7 +67,7 @@ package struct JSONTokenizer {
   }
 
   /// Skips a value and returns its range.
-  package mutating func value(depth: Int = 0) throws(JSONProblem) -> Range<Int> {
+  package mutating func value(depth: Int = 0) throws(TextProblem) -> Range<Int> {
     let start = position
     switch byte {
     case 0x22: _ = try string()
@@ -82,7 +82,7 @@ package struct JSONTokenizer {
   }
 
   /// Skips a string and returns its range, quotes included.
-  package mutating func string() throws(JSONProblem) -> Range<Int> {
+  package mutating func string() throws(TextProblem) -> Range<Int> {
     let start = position
     try expect(0x22, "to begin a string")
     while true {
@@ -124,7 +124,7 @@ package struct JSONTokenizer {
     }
   }
 
-  private mutating func escape() throws(JSONProblem) {
+  private mutating func escape() throws(TextProblem) {
     switch byte {
     case 0x22, 0x5C, 0x2F, 0x62, 0x66, 0x6E, 0x72, 0x74: position += 1
     case 0x75:
@@ -139,7 +139,7 @@ package struct JSONTokenizer {
     }
   }
 
-  private mutating func container(depth: Int) throws(JSONProblem) {
+  private mutating func container(depth: Int) throws(TextProblem) {
     guard depth < Self.maximumDepth else {
       throw .malformed(offset: position, "values nest deeper than \(Self.maximumDepth)")
     }
@@ -165,7 +165,7 @@ package struct JSONTokenizer {
   /// Skips what stands behind an element or a member: a comma, or the closing bracket; returns false
   /// then.
   @inline(__always)
-  package mutating func goesOn(_ close: UInt8) throws(JSONProblem) -> Bool {
+  package mutating func goesOn(_ close: UInt8) throws(TextProblem) -> Bool {
     skipSpace()
     if byte != close { try comma(close) }
     guard byte == close else { return true }
@@ -175,7 +175,7 @@ package struct JSONTokenizer {
 
   /// Skips the name of a member with its colon, and returns the range of the name.
   @inline(__always)
-  package mutating func name() throws(JSONProblem) -> Range<Int> {
+  package mutating func name() throws(TextProblem) -> Range<Int> {
     let name = try string()
     skipSpace()
     try expect(0x3A, "after the name of a member")
@@ -185,7 +185,7 @@ package struct JSONTokenizer {
 
   /// Skips the comma between two values; refuses a closing bracket after it, unless comments are
   /// allowed.
-  mutating func comma(_ close: UInt8) throws(JSONProblem) {
+  mutating func comma(_ close: UInt8) throws(TextProblem) {
     guard byte == 0x2C else {
       throw unexpected("',' or '\(Character(UnicodeScalar(close)))'")
     }
@@ -197,7 +197,7 @@ package struct JSONTokenizer {
     }
   }
 
-  private mutating func word(_ word: StaticString) throws(JSONProblem) {
+  private mutating func word(_ word: StaticString) throws(TextProblem) {
     let length = word.utf8CodeUnitCount
     for i in 0..<length where position + i >= count || bytes[position + i] != word.utf8Start[i] {
       throw unexpected("a value")
@@ -209,7 +209,7 @@ package struct JSONTokenizer {
     }
   }
 
-  private mutating func number() throws(JSONProblem) {
+  private mutating func number() throws(TextProblem) {
     let start = position
     if byte == 0x2D { position += 1 }
     let leading = byte
@@ -236,7 +236,7 @@ package struct JSONTokenizer {
   }
 
   /// Returns the error that something else was expected here.
-  func unexpected(_ wanted: String) -> JSONProblem {
+  func unexpected(_ wanted: String) -> TextProblem {
     if isAtEnd {
       return .malformed(offset: count, "the text ends where \(wanted) is expected")
     }
@@ -248,47 +248,5 @@ package struct JSONTokenizer {
   private static func character(_ bytes: UnsafeRawBufferPointer, at i: Int) -> String {
     let length = max(1, UTF8Check.sequenceLength(bytes, at: i))
     return String(decoding: bytes[i..<min(i + length, bytes.count)], as: UTF8.self)
-  }
-}
-
-/// Why a text is not JSON, or is JSON without a table.
-package enum JSONProblem: Error, Hashable {
-  /// A problem at a byte.
-  case malformed(offset: Int, String, hint: String? = nil)
-  /// An object has a member that is no array of rows.
-  case nested(offset: Int, member: String)
-  /// Something else than an object stands where a row is expected.
-  case noRow(offset: Int, isArray: Bool)
-  /// An object has two members of the same name.
-  case duplicateMember(offset: Int, String)
-  /// Two sections have the same identifier.
-  case duplicateSection(offset: Int, String)
-  /// The user cancelled the read.
-  case cancelled
-  /// There is not enough memory for the result.
-  case source(SourceError)
-}
-
-extension JSONProblem {
-  /// The error for it in a file.
-  ///
-  /// - Parameter place: says where a byte is.
-  func sourceError(_ file: String, _ place: (Int) -> SourcePlace) -> SourceError {
-    switch self {
-    case .malformed(let offset, let problem, let hint):
-      .badJSON(place(offset), problem: problem, hint: hint)
-    case .nested(let offset, let member):
-      .badJSON(place(offset), problem: "member '\(member)' is no array of rows", hint: nil)
-    case .noRow(let offset, let isArray):
-      .badJSON(
-        place(offset), problem: "a row must be an object",
-        hint: isArray
-          ? "rows that are arrays have no column names; make them objects"
-          : "a list of values is no table; a table is an array of objects, such as [{\"id\": 1}]")
-    case .duplicateMember(let offset, let name): .duplicateMember(place(offset), name: name)
-    case .duplicateSection(let offset, let name): .duplicateSection(place(offset), name: name)
-    case .cancelled: .cancelled("reading '\(file)'")
-    case .source(let error): error
-    }
   }
 }

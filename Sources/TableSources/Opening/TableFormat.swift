@@ -95,12 +95,11 @@ package struct SourceInput {
   /// Returns the text without invalid UTF-8, repairing it if the options allow that.
   func utf8(_ log: inout RepairLog) throws(SourceError) -> ByteBuffer {
     defer { withExtendedLifetime(buffer) {} }
-    guard let bad = UTF8Check.firstBad(buffer.bytes) else { return buffer }
     guard options.isLenient else {
-      throw .invalidUTF8(
-        SourcePlace(file: file, offset: bad, in: buffer.bytes),
-        TextEncoding.guess(buffer.bytes, bad: bad))
+      try UTF8Check.requireValid(buffer.bytes, file: file)
+      return buffer
     }
+    if UTF8Check.firstBad(buffer.bytes) == nil { return buffer }
     return try TextCleaning.cleaned(buffer.bytes, file: file, log: &log) ?? buffer
   }
 }

@@ -16,21 +16,16 @@ struct JSONTree {
   /// - Parameters:
   ///   - buffer: the text, with or without a byte order mark.
   ///   - file: the name for messages.
-  /// - Throws: `invalidUTF8`, `badJSON`, `duplicateMember`, `outOfMemory`.
+  /// - Throws: `invalidUTF8`, `badText`, `duplicateMember`, `outOfMemory`.
   /// - Complexity: O(bytes).
   static func read(_ buffer: ByteBuffer, file: String) throws(SourceError) -> JSONValue {
     try buffer.withBytes { (bytes) throws(SourceError) -> JSONValue in
-      func place(_ offset: Int) -> SourcePlace {
-        SourcePlace(file: file, offset: offset, in: bytes)
-      }
-      if let bad = UTF8Check.firstBad(bytes) {
-        throw .invalidUTF8(place(bad), TextEncoding.guess(bytes, bad: bad))
-      }
+      try UTF8Check.requireValid(bytes, file: file)
       // The values and what is made of them: about so many bytes for each of the text.
       try allocating(try MemoryWatch.demand(8 * bytes.count))
       var tree = JSONTree(bytes, file: file)
-      do throws(JSONProblem) { return try tree.document() } catch {
-        throw error.sourceError(file, place)
+      do throws(TextProblem) { return try tree.document() } catch {
+        throw error.sourceError("json", file, in: bytes)
       }
     }
   }
@@ -45,7 +40,7 @@ struct JSONTree {
     }
   }
 
-  private mutating func document() throws(JSONProblem) -> JSONValue {
+  private mutating func document() throws(TextProblem) -> JSONValue {
     tokens.skipSpace()
     let root = try value(depth: 0)
     tokens.skipSpace()
@@ -57,12 +52,12 @@ struct JSONTree {
     return root
   }
 
-  private mutating func value(depth: Int) throws(JSONProblem) -> JSONValue {
+  private mutating func value(depth: Int) throws(TextProblem) -> JSONValue {
     let (line, column) = place(of: tokens.position)
     return JSONValue(content: try content(depth: depth), line: line, column: column)
   }
 
-  private mutating func content(depth: Int) throws(JSONProblem) -> JSONValue.Content {
+  private mutating func content(depth: Int) throws(TextProblem) -> JSONValue.Content {
     switch tokens.byte {
     case 0x22 where !tokens.isAtEnd: return .string(text(try tokens.string()))
     case 0x7B where !tokens.isAtEnd: return .object(try members(depth: depth))
@@ -77,18 +72,18 @@ struct JSONTree {
     }
   }
 
-  private mutating func elements(depth: Int) throws(JSONProblem) -> [JSONValue] {
+  private mutating func elements(depth: Int) throws(TextProblem) -> [JSONValue] {
     var elements: [JSONValue] = []
-    try list(to: 0x5D, depth: depth) { (tree) throws(JSONProblem) in
+    try list(to: 0x5D, depth: depth) { (tree) throws(TextProblem) in
       elements.append(try tree.value(depth: depth + 1))
     }
     return elements
   }
 
-  private mutating func members(depth: Int) throws(JSONProblem) -> [JSONValue.Member] {
+  private mutating func members(depth: Int) throws(TextProblem) -> [JSONValue.Member] {
     var members: [JSONValue.Member] = []
     var names: NameSet = []
-    try list(to: 0x7D, depth: depth) { (tree) throws(JSONProblem) in
+    try list(to: 0x7D, depth: depth) { (tree) throws(TextProblem) in
       let start = tree.tokens.position
       let (line, column) = tree.place(of: start)
       let name = tree.text(try tree.tokens.string())
@@ -105,8 +100,8 @@ struct JSONTree {
 
   /// Reads the list between an opening and a closing bracket.
   private mutating func list(
-    to close: UInt8, depth: Int, _ element: (inout JSONTree) throws(JSONProblem) -> Void
-  ) throws(JSONProblem) {
+    to close: UInt8, depth: Int, _ element: (inout JSONTree) throws(TextProblem) -> Void
+  ) throws(TextProblem) {
     guard depth < JSONTokenizer.maximumDepth else {
       throw .malformed(
         offset: tokens.position, "values nest deeper than \(JSONTokenizer.maximumDepth)")

@@ -41,7 +41,7 @@ public struct PlanReader {
   /// - Parameters:
   ///   - name: the name for messages.
   ///   - acceptsCode: true to read a batch from Swift or Objective-C, too.
-  /// - Throws: `invalidUTF8`, `badJSON` and `duplicateMember` for invalid JSON, `badPlan` for JSON
+  /// - Throws: `invalidUTF8`, `badText` and `duplicateMember` for invalid JSON, `badPlan` for JSON
   ///   that is no plan, `outOfMemory`.
   /// - Complexity: O(bytes).
   public static func read(

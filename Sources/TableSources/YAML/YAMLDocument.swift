@@ -19,17 +19,14 @@ public enum YAMLDocument {
   public static func read(bytes: [UInt8], name: String) throws(SourceError) -> JSONValue {
     let buffer = try ByteBuffer(bytes)
     return try buffer.withBytes { (bytes) throws(SourceError) -> JSONValue in
-      if let bad = UTF8Check.firstBad(bytes) {
-        throw .invalidUTF8(
-          SourcePlace(file: name, offset: bad, in: bytes), TextEncoding.guess(bytes, bad: bad))
-      }
-      do throws(YAMLProblem) {
-        let marks = try YAMLReader.keeping(YAMLMarks(bytes))
+      try UTF8Check.requireValid(bytes, file: name)
+      do throws(TextProblem) {
+        let marks = try TextProblem.keeping(try YAMLMarks(bytes))
         guard let root = try YAMLComposer.compose(marks) else { throw .source(.emptyFile(name)) }
         var reader = Values(bytes)
         return try reader.value(root)
       } catch {
-        throw YAMLReading.error(error, file: name, in: bytes, hint: nil)
+        throw error.sourceError("yaml", name, in: bytes)
       }
     }
   }
@@ -46,7 +43,7 @@ public enum YAMLDocument {
       lines = [0] + bytes.indices.filter { bytes[$0] == 0x0A }.map { $0 + 1 }
     }
 
-    mutating func value(_ node: YAMLNode) throws(YAMLProblem) -> JSONValue {
+    mutating func value(_ node: YAMLNode) throws(TextProblem) -> JSONValue {
       count += 1
       guard count <= mostValues else {
         throw .malformed(
@@ -57,7 +54,7 @@ public enum YAMLDocument {
       return JSONValue(content: try content(of: node), line: line, column: column)
     }
 
-    private mutating func content(of node: YAMLNode) throws(YAMLProblem) -> JSONValue.Content {
+    private mutating func content(of node: YAMLNode) throws(TextProblem) -> JSONValue.Content {
       switch node.content {
       case .scalar(let scalar):
         let text = String(decoding: scalar.text, as: UTF8.self)

@@ -26,13 +26,6 @@ extension KindLoss.Format {
 }
 
 extension SourceError {
-  /// Returns the error for text that is not YAML, or YAML without a table.
-  fileprivate static func badYAML(
-    _ place: SourcePlace, problem: String, hint: String?
-  ) -> SourceError {
-    .badText("yaml", place, problem: problem, hint: hint)
-  }
-
   /// Returns the error for a change that cannot be written without changing other parts of the
   /// file.
   static func cannotRewrite(_ file: String, what: String, reason: String) -> SourceError {
@@ -53,10 +46,10 @@ enum YAMLReading {
       return try content(of: buffer, in: nil, input, log)
     }
     let part: YAMLPart
-    do throws(YAMLProblem) {
+    do throws(TextProblem) {
       part = try YAMLPart(number, of: buffer, progress: input.progress)
     } catch {
-      throw Self.error(error, file: input.file, in: buffer.bytes, hint: nil)
+      throw error.sourceError("yaml", input.file, in: buffer.bytes)
     }
     let text = try ByteBuffer(Array(buffer.bytes[part.range]))
     do throws(SourceError) { return try content(of: text, in: part, input, log) } catch {
@@ -74,8 +67,8 @@ enum YAMLReading {
       as: known.flatMap(YAMLTree.Known.init), columns: known?.columns ?? [],
       progress: input.progress)
     if reader.records.isTooSparse {
-      throw .badYAML(
-        SourcePlace(file: input.file, line: 1),
+      throw .badText(
+        "yaml", SourcePlace(file: input.file, line: 1),
         problem: "\(reader.records.count) rows with \(reader.records.names.count) different "
           + "members have hardly any in common", hint: nil)
     }
@@ -107,30 +100,13 @@ enum YAMLReading {
     var reader = try YAMLReader(
       bytes, file: file, nulls: nulls, columns: columns, progress: progress)
     let isFilled: Bool
-    do throws(YAMLProblem) { isFilled = try reader.read(as: known) } catch {
+    do throws(TextProblem) { isFilled = try reader.read(as: known) } catch {
       var hint: String?
       if case .parser(let line, let column, _) = error { hint = Self.hint(line, column, reader) }
-      throw self.error(error, file: file, in: bytes, hint: hint)
+      throw error.sourceError("yaml", file, in: bytes, hint: hint)
     }
     guard isFilled else { throw .emptyFile(file) }
     return reader
-  }
-
-  /// The error for a problem of a text.
-  ///
-  /// - Parameter hint: what helps with an error of the parser.
-  static func error(
-    _ problem: YAMLProblem, file: String, in bytes: UnsafeRawBufferPointer, hint: String?
-  ) -> SourceError {
-    switch problem {
-    case .malformed(let offset, let problem, let hint):
-      .badYAML(SourcePlace(file: file, offset: offset, in: bytes), problem: problem, hint: hint)
-    case .parser(let line, let column, let problem):
-      .badYAML(
-        SourcePlace(file: file, line: line, column: column), problem: problem, hint: hint)
-    case .cancelled: .cancelled("reading '\(file)'")
-    case .source(let error): error
-    }
   }
 
   /// Returns a hint if a line is indented with tabs, which YAML does not allow.

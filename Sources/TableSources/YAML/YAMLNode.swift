@@ -38,7 +38,7 @@ struct YAMLComposer {
   /// The sequences and mappings that were passed, once an alias stands for one.
   private var passed: [Int: YAMLNode]?
 
-  init(_ marks: YAMLMarks, progress: Progress = .none) throws(YAMLProblem) {
+  init(_ marks: YAMLMarks, progress: Progress = .none) throws(TextProblem) {
     self.marks = marks
     parser = try YAMLParser(marks, progress: progress)
   }
@@ -49,7 +49,7 @@ struct YAMLComposer {
   /// - Throws: `parser`; `malformed` if there is a second document.
   static func compose(
     _ marks: YAMLMarks, progress: Progress = .none
-  ) throws(YAMLProblem) -> YAMLNode? {
+  ) throws(TextProblem) -> YAMLNode? {
     var composer = try YAMLComposer(marks, progress: progress)
     let root = try composer.document()
     try composer.checkIsLast()
@@ -59,7 +59,7 @@ struct YAMLComposer {
   /// Parses a whole text into the roots of its documents.
   static func documents(
     _ marks: YAMLMarks, progress: Progress = .none
-  ) throws(YAMLProblem) -> [YAMLNode] {
+  ) throws(TextProblem) -> [YAMLNode] {
     var composer = try YAMLComposer(marks, progress: progress)
     var roots: [YAMLNode] = []
     while let root = try composer.document() { roots.append(root) }
@@ -67,7 +67,7 @@ struct YAMLComposer {
   }
 
   /// Returns the root of the next document; nil if there is none.
-  private mutating func document() throws(YAMLProblem) -> YAMLNode? {
+  private mutating func document() throws(TextProblem) -> YAMLNode? {
     guard parser.kind == .documentStart else { return nil }
     try parser.next()
     let root = try node()
@@ -77,18 +77,18 @@ struct YAMLComposer {
   }
 
   /// Advances from the end of a document to the start of the next one; anchors end with it.
-  mutating func finishDocument() throws(YAMLProblem) {
+  mutating func finishDocument() throws(TextProblem) {
     try parser.next()
     anchors = [:]
   }
 
   /// Checks that no other document follows the end of one.
-  mutating func endDocument() throws(YAMLProblem) {
+  mutating func endDocument() throws(TextProblem) {
     try finishDocument()
     try checkIsLast()
   }
 
-  private mutating func checkIsLast() throws(YAMLProblem) {
+  private mutating func checkIsLast() throws(TextProblem) {
     guard parser.kind == .documentStart else { return }
     try parser.next()
     let second = try node()
@@ -101,7 +101,7 @@ struct YAMLComposer {
   /// Returns the node that begins with the current event, and advances to its last event.
   ///
   /// - Throws: `parser` for an unknown alias and a repeated key.
-  mutating func node() throws(YAMLProblem) -> YAMLNode {
+  mutating func node() throws(TextProblem) -> YAMLNode {
     let (start, anchor, tag) = (parser.range.lowerBound, parser.anchor, parser.tag)
     var node: YAMLNode
     switch parser.kind {
@@ -124,10 +124,10 @@ struct YAMLComposer {
     return node
   }
 
-  private mutating func pairs() throws(YAMLProblem) -> [(key: YAMLNode, value: YAMLNode)] {
+  private mutating func pairs() throws(TextProblem) -> [(key: YAMLNode, value: YAMLNode)] {
     var pairs: [(key: YAMLNode, value: YAMLNode)] = []
     // Of keys that stand twice the least is named, where it stands first.
-    var firsts: NameTable<YAMLProblem> = [:]
+    var firsts: NameTable<TextProblem> = [:]
     var repeated: [String] = []
     try parser.next()
     while parser.kind != .mappingEnd {
@@ -172,7 +172,7 @@ struct YAMLComposer {
   }
 
   /// Returns the node that the current alias stands for.
-  mutating func alias() throws(YAMLProblem) -> YAMLNode {
+  mutating func alias() throws(TextProblem) -> YAMLNode {
     guard let node = parser.anchor.flatMap({ anchors[$0] }) else {
       let place = parser.place
       throw .parser(line: place.line, column: place.column, "found undefined alias")

@@ -37,7 +37,7 @@ final class YAMLParser {
   /// Creates a parser before its first event.
   ///
   /// - Parameter progress: told how many bytes were parsed, and polled for cancellation.
-  init(_ marks: YAMLMarks, progress: Progress = .none) throws(YAMLProblem) {
+  init(_ marks: YAMLMarks, progress: Progress = .none) throws(TextProblem) {
     self.marks = marks
     self.progress = progress
     parser = .allocate(capacity: 1)
@@ -83,7 +83,7 @@ final class YAMLParser {
   /// Advances to the next event.
   ///
   /// - Throws: `cancelled`, and `parser` if the text is no YAML.
-  func next() throws(YAMLProblem) {
+  func next() throws(TextProblem) {
     try parse()
     switch event.pointee.type {
     case YAML_SCALAR_EVENT: kind = .scalar
@@ -100,11 +100,11 @@ final class YAMLParser {
     range = start..<max(start, offset(ofCharacter: event.pointee.end_mark.index))
     if kind == .sequence || kind == .mapping { try checkDepth() }
     if kind == .scalar, marks.hasSubstitute {
-      restored = try YAMLReader.keeping(ByteBuffer(marks.restored(parsedText)))
+      restored = try TextProblem.keeping(try ByteBuffer(marks.restored(parsedText)))
     }
   }
 
-  private func parse() throws(YAMLProblem) {
+  private func parse() throws(TextProblem) {
     yaml_event_delete(event)
     guard yaml_parser_parse(parser, event) == 1 else {
       event.pointee = yaml_event_t()
@@ -112,7 +112,7 @@ final class YAMLParser {
     }
   }
 
-  private func checkDepth() throws(YAMLProblem) {
+  private func checkDepth() throws(TextProblem) {
     let open = parser.pointee.indents.top - parser.pointee.indents.start
     guard open >= Self.depthLimit - Int(parser.pointee.flow_level) else { return }
     let mark = event.pointee.end_mark
@@ -121,9 +121,9 @@ final class YAMLParser {
       "values nest deeper than \(Self.depthLimit)")
   }
 
-  private static var shortage: YAMLProblem { .parser(line: 1, column: 1, "memory error") }
+  private static var shortage: TextProblem { .parser(line: 1, column: 1, "memory error") }
 
-  private var problem: YAMLProblem {
+  private var problem: TextProblem {
     if isCancelled { return .cancelled }
     guard let text = parser.pointee.problem else { return Self.shortage }
     let problem = String(cString: text)
@@ -248,16 +248,4 @@ extension YAMLTag {
   fileprivate init(_ tag: UnsafePointer<UInt8>?) {
     self = tag.map { YAMLTag(String(cString: $0)) } ?? .none
   }
-}
-
-/// Why a text is not YAML, or is YAML without a table.
-enum YAMLProblem: Error {
-  /// A problem at a byte.
-  case malformed(offset: Int, String, hint: String? = nil)
-  /// An error of the parser, with its place if it has one.
-  case parser(line: Int, column: Int, String)
-  /// The user cancelled the read.
-  case cancelled
-  /// There is not enough memory for the result.
-  case source(SourceError)
 }

@@ -12,10 +12,10 @@ struct YAMLPart: Sendable {
   /// Finds a document.
   ///
   /// - Parameter number: counted from 1.
-  init(_ number: Int, of whole: ByteBuffer, progress: Progress) throws(YAMLProblem) {
+  init(_ number: Int, of whole: ByteBuffer, progress: Progress) throws(TextProblem) {
     self.whole = whole
     let bytes = whole.bytes
-    let marks = try YAMLReader.keeping(YAMLMarks(bytes))
+    let marks = try TextProblem.keeping(try YAMLMarks(bytes))
     let parser = try YAMLParser(marks, progress: progress)
     var count = 0
     var start = 0

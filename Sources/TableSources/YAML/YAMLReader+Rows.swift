@@ -39,7 +39,7 @@ extension YAMLReader {
   ///   - inFlow: whether it is in brackets.
   mutating func readRow(
     start: Int, inFlow: Bool, _ composer: inout YAMLComposer
-  ) throws(YAMLProblem) {
+  ) throws(TextProblem) {
     let parser = composer.parser
     let place = parser.range.lowerBound
     guard parser.kind == .mapping else {
@@ -58,7 +58,7 @@ extension YAMLReader {
       begin: begin, start: start, isFlow: isFlow, flowEnd: 0,
       indent: begin - lines.starts[isFlow ? lines.line(of: begin) : parser.line],
       isAnchored: content.isAnchored && begin > firstKey - 1 && place < firstKey)
-    try Self.keeping(try records.beginRow())
+    try TextProblem.keeping(try records.beginRow())
     var expected = 0
     while parser.kind != .mappingEnd {
       if let last = row.last {
@@ -68,7 +68,7 @@ extension YAMLReader {
       try parser.next()
     }
     row.flowEnd = parser.range.upperBound
-    try Self.keeping(try records.endRow())
+    try TextProblem.keeping(try records.endRow())
     guard records.byteCount < bytes.count * 100 + 1 << 24 else {
       throw .malformed(
         offset: place, "aliases make the text a hundred times as long",
@@ -83,12 +83,12 @@ extension YAMLReader {
   /// Appends the row that was read last.
   ///
   /// - Parameter end: see `YAMLRow`.
-  mutating func finishRow(end: Int) throws(YAMLProblem) {
+  mutating func finishRow(end: Int) throws(TextProblem) {
     guard let row = pending else { return }
     pending = nil
     let limit = row.isFlow ? row.flowEnd : trimmed(end, notBefore: row.begin)
     if let last = row.last { try finish(last, of: row, next: limit, isLast: true) }
-    try Self.keeping(
+    try TextProblem.keeping(
       try allocating(
         try rows.append(
           extent: row.begin..<max(limit, row.begin), start: row.start, end: end,
@@ -100,7 +100,7 @@ extension YAMLReader {
   /// - Parameter next: the offset of the next key, or the end of the row.
   private func finish(
     _ member: PendingEntry, of row: PendingRow, next: Int, isLast: Bool
-  ) throws(YAMLProblem) {
+  ) throws(TextProblem) {
     var entry = member.entry
     let begin = entry.value.lowerBound
     switch member.end {
@@ -114,7 +114,7 @@ extension YAMLReader {
       let line = isLast ? next : lines.starts[lines.line(of: next)]
       entry.value = begin..<trimmed(max(line, begin), notBefore: begin)
     }
-    try Self.keeping(try allocating(try rows.append(entry)))
+    try TextProblem.keeping(try allocating(try rows.append(entry)))
   }
 
   // MARK: Members
@@ -124,7 +124,7 @@ extension YAMLReader {
   /// - Parameter expected: the column that the member probably has; then that of the next one.
   private mutating func readMember(
     _ expected: inout Int, inFlow: Bool, _ composer: inout YAMLComposer
-  ) throws(YAMLProblem) -> PendingEntry {
+  ) throws(TextProblem) -> PendingEntry {
     let parser = composer.parser
     let place = parser.range.lowerBound
     let key: Range<Int>
@@ -175,7 +175,7 @@ extension YAMLReader {
   /// false if the row has one in its column.
   mutating func readValue(
     _ member: inout PendingEntry, inFlow: Bool, _ composer: inout YAMLComposer
-  ) throws(YAMLProblem) -> Bool {
+  ) throws(TextProblem) -> Bool {
     let parser = composer.parser
     let place = parser.range.lowerBound
     let column = member.entry.column
@@ -186,7 +186,7 @@ extension YAMLReader {
         member.entry.kind = .json
         return try addNested(node, to: column)
       }
-      return try scalar.text.withUnsafeBufferPointer { (buffer) throws(YAMLProblem) in
+      return try scalar.text.withUnsafeBufferPointer { (buffer) throws(TextProblem) in
         let text = UnsafeRawBufferPointer(buffer)
         let tag = self.tag(node.tag, ofScalarAt: node.start)
         member.entry.kind = YAMLNested.kind(text, isPlain: scalar.isPlain, tag)
@@ -220,19 +220,19 @@ extension YAMLReader {
   private mutating func addScalar(
     _ text: UnsafeRawBufferPointer, _ isPlain: Bool, _ tag: YAMLTag, _ kind: CellKind,
     to column: Int
-  ) throws(YAMLProblem) -> Bool {
+  ) throws(TextProblem) -> Bool {
     if kind == .null { return try addRaw(Self.null, to: column) }
     let isBare =
       isPlain && tag != .text && !text.isEmpty
       && !text.contains { $0 == 0x2C || $0 == 0x22 || $0 == 0x0A || $0 == 0x0D }
     return isBare
-      ? try Self.keeping(try records.add(column, text)) : try addEncoded(text, to: column)
+      ? try TextProblem.keeping(try records.add(column, text)) : try addEncoded(text, to: column)
   }
 
   /// Adds the raw cell of a sequence or mapping, which is JSON.
   private mutating func addNested(
     _ node: YAMLNode, to column: Int
-  ) throws(YAMLProblem) -> Bool {
+  ) throws(TextProblem) -> Bool {
     // An escape makes a character up to six times as long, and aliases can expand a small text
     // without limit.
     guard let json = YAMLNested.json(node, limit: bytes.count * 8 + 1 << 20) else {
@@ -240,16 +240,16 @@ extension YAMLReader {
         offset: node.start, "aliases make this value many times as long as the text",
         hint: "write out what they stand for where it is needed")
     }
-    return try json.withUnsafeBufferPointer { (text) throws(YAMLProblem) in
+    return try json.withUnsafeBufferPointer { (text) throws(TextProblem) in
       try addEncoded(UnsafeRawBufferPointer(text), to: column)
     }
   }
 
   /// Adds a text to the row.
-  mutating func addText(_ text: String, to column: Int) throws(YAMLProblem) {
+  mutating func addText(_ text: String, to column: Int) throws(TextProblem) {
     var text = text
-    let result = text.withUTF8 { bytes -> Result<Bool, YAMLProblem> in
-      do throws(YAMLProblem) {
+    let result = text.withUTF8 { bytes -> Result<Bool, TextProblem> in
+      do throws(TextProblem) {
         return .success(try addEncoded(UnsafeRawBufferPointer(bytes), to: column))
       } catch { return .failure(error) }
     }
@@ -258,7 +258,7 @@ extension YAMLReader {
 
   private mutating func addEncoded(
     _ text: UnsafeRawBufferPointer, to column: Int
-  ) throws(YAMLProblem) -> Bool {
+  ) throws(TextProblem) -> Bool {
     var raw: [UInt8] = []
     swap(&raw, &scratch)
     defer { swap(&raw, &scratch) }
@@ -270,16 +270,9 @@ extension YAMLReader {
   /// The raw cell of a member that is null, unlike one that is missing.
   private static let null = Array(CellSyntax.nullToken.utf8)
 
-  private mutating func addRaw(_ raw: [UInt8], to column: Int) throws(YAMLProblem) -> Bool {
-    try raw.withUnsafeBufferPointer { (raw) throws(YAMLProblem) in
-      try Self.keeping(try records.add(column, UnsafeRawBufferPointer(raw)))
+  private mutating func addRaw(_ raw: [UInt8], to column: Int) throws(TextProblem) -> Bool {
+    try raw.withUnsafeBufferPointer { (raw) throws(TextProblem) in
+      try TextProblem.keeping(try records.add(column, UnsafeRawBufferPointer(raw)))
     }
-  }
-
-  /// Returns what `body` returns, its error as a problem of the text.
-  static func keeping<Result>(
-    _ body: @autoclosure () throws(SourceError) -> Result
-  ) throws(YAMLProblem) -> Result {
-    do throws(SourceError) { return try body() } catch { throw .source(error) }
   }
 }

@@ -17,9 +17,9 @@ extension YAMLReader {
   /// Reads the documents.
   ///
   /// - Parameter hasOwnRows: whether there is a section for the document's own rows, even without any.
-  mutating func readTree(_ outline: YAMLOutline, hasOwnRows: Bool = false) throws(YAMLProblem) {
-    records = try Self.keeping(RecordCollector())
-    rows = try Self.keeping(allocating(try YAMLRows()))
+  mutating func readTree(_ outline: YAMLOutline, hasOwnRows: Bool = false) throws(TextProblem) {
+    records = try TextProblem.keeping(try RecordCollector())
+    rows = try TextProblem.keeping(try allocating(try YAMLRows()))
     (sections, places, pending) = ([], [], nil)
     hasSections = outline.form != .rows
     tree = YAMLTree(form: outline.form)
@@ -83,7 +83,7 @@ extension YAMLReader {
   private mutating func readMapping(
     _ part: inout Part, _ members: [YAMLOutline.Member]?, _ parts: inout [Part],
     _ composer: inout YAMLComposer
-  ) throws(YAMLProblem) {
+  ) throws(TextProblem) {
     let parser = composer.parser
     let (place, anchor, isFlow) = (parser.range.lowerBound, parser.anchor, parser.isFlow)
     let content = behindProperties(place).offset
@@ -153,7 +153,7 @@ extension YAMLReader {
   /// Reads a section whose rows have names.
   private mutating func readSection(
     _ section: inout Part, _ composer: inout YAMLComposer
-  ) throws(YAMLProblem) {
+  ) throws(TextProblem) {
     var none: [Part] = []
     try readMapping(&section, nil, &none, &composer)
   }
@@ -161,8 +161,8 @@ extension YAMLReader {
   /// Reads a value as a row with one cell, up to its last event.
   private mutating func readValueRow(
     _ key: Range<Int>, start: Int, inFlow: Bool, _ composer: inout YAMLComposer
-  ) throws(YAMLProblem) {
-    try Self.keeping(try records.beginRow())
+  ) throws(TextProblem) {
+    try TextProblem.keeping(try records.beginRow())
     let column = records.column(Self.valueName)
     var member = PendingEntry(
       entry: YAMLEntry(
@@ -174,7 +174,7 @@ extension YAMLReader {
       member.entry.tagged = nil
       member.entry.value = key.upperBound..<key.upperBound
     }
-    try Self.keeping(try records.endRow())
+    try TextProblem.keeping(try records.endRow())
     let line = lines.line(of: key.lowerBound)
     pending = PendingRow(
       begin: key.lowerBound, start: start, isFlow: inFlow,
@@ -185,7 +185,7 @@ extension YAMLReader {
   // MARK: Order
 
   /// Puts sections and rows that have names in order by name, and gives all rows their own columns.
-  private mutating func arrange(_ parts: [Part]) throws(YAMLProblem) {
+  private mutating func arrange(_ parts: [Part]) throws(TextProblem) {
     guard var tree else { return }
     var parts = parts
     if tree.form == .sections {
@@ -194,11 +194,11 @@ extension YAMLReader {
     }
     let read = records
     let former = rows
-    guard let chunk = try Self.keeping(read.chunk(syntax: syntax)) else {
+    guard let chunk = try TextProblem.keeping(try read.chunk(syntax: syntax)) else {
       throw .source(.tooLarge(file, bytes: bytes.count))
     }
-    records = try Self.keeping(RecordCollector())
-    rows = try Self.keeping(allocating(try YAMLRows()))
+    records = try TextProblem.keeping(try RecordCollector())
+    rows = try TextProblem.keeping(try allocating(try YAMLRows()))
     var known = NameSet(read.names)
     for case .member(let name) in columns { known.insert(name) }
     func own(_ name: String) -> String { DocumentOutline.name(name, unlike: known.contains) }
@@ -224,7 +224,7 @@ extension YAMLReader {
       let head = part.name.map { DocumentOutline.escaped($0) + "/" } ?? ""
       for (index, row) in part.rows.enumerated() {
         let name = row.name ?? "\(index)"
-        try Self.keeping(try records.beginRow())
+        try TextProblem.keeping(try records.beginRow())
         if let path = tree.path { try addText(head + DocumentOutline.escaped(name), to: path) }
         if let key = tree.key { try addText(name, to: key) }
         let place = former[row.record]
@@ -235,12 +235,12 @@ extension YAMLReader {
           let column = records.column(isValue ? own("value") : name)
           if isValue { tree.value = column }
           entry.column = column
-          _ = try Self.keeping(try records.add(column, raw))
-          try Self.keeping(try allocating(try rows.append(entry)))
+          _ = try TextProblem.keeping(try records.add(column, raw))
+          try TextProblem.keeping(try allocating(try rows.append(entry)))
         }
-        try Self.keeping(try records.endRow())
+        try TextProblem.keeping(try records.endRow())
         tree.names.append(names[row.record])
-        try Self.keeping(
+        try TextProblem.keeping(
           try allocating(
             try rows.append(
               extent: place.extent, start: place.start, end: place.end, isFlow: place.isFlow,

@@ -49,7 +49,7 @@ struct YAMLReader {
   /// Reads the text; returns false if it is empty.
   ///
   /// - Parameter known: how it was a tree when it was read before.
-  mutating func read(as known: YAMLTree.Known? = nil) throws(YAMLProblem) -> Bool {
+  mutating func read(as known: YAMLTree.Known? = nil) throws(TextProblem) -> Bool {
     progress.begin("parsing \(file)", .bytes, total: bytes.count)
     defer { progress.end() }
     if let known {
@@ -59,7 +59,7 @@ struct YAMLReader {
         return true
       }
     }
-    do throws(YAMLProblem) { return try readDocument() } catch {
+    do throws(TextProblem) { return try readDocument() } catch {
       guard case .malformed = error else { throw error }
       // Text that is not YAML is told before a document that is no table.
       let roots = try YAMLComposer.documents(marks, progress: progress)
@@ -75,7 +75,7 @@ struct YAMLReader {
     }
   }
 
-  private mutating func readDocument() throws(YAMLProblem) -> Bool {
+  private mutating func readDocument() throws(TextProblem) -> Bool {
     var composer = try YAMLComposer(marks, progress: progress)
     let parser = composer.parser
     guard parser.kind == .documentStart else { return false }
@@ -105,7 +105,7 @@ struct YAMLReader {
   // MARK: Sections
 
   /// Reads the sections of a mapping; ends at the end of the document.
-  private mutating func readSections(_ composer: inout YAMLComposer) throws(YAMLProblem) {
+  private mutating func readSections(_ composer: inout YAMLComposer) throws(TextProblem) {
     let parser = composer.parser
     var names: NameSet = []
     try parser.next()
@@ -130,7 +130,7 @@ struct YAMLReader {
   /// Reads a section from its value to the key of the next.
   private mutating func readSection(
     _ name: String, _ key: Range<Int>, from start: Int, _ composer: inout YAMLComposer
-  ) throws(YAMLProblem) {
+  ) throws(TextProblem) {
     let parser = composer.parser
     let place = parser.range.lowerBound
     switch parser.kind {
@@ -167,7 +167,7 @@ struct YAMLReader {
 
   /// Advances from the end of a section's value to the key of the next one, or to the end of the
   /// document, and returns the end of the section.
-  private func endOfSection(_ parser: YAMLParser, isRoot: Bool) throws(YAMLProblem) -> Int {
+  private func endOfSection(_ parser: YAMLParser, isRoot: Bool) throws(TextProblem) -> Int {
     try parser.next()
     if !isRoot, parser.kind == .mappingEnd { try parser.next() }
     guard parser.kind == .documentEnd else { return sectionStart(parser.range.lowerBound) }
@@ -181,7 +181,7 @@ struct YAMLReader {
   ///   - isRoot: whether the sequence is the document.
   private mutating func readSection(
     name: String, key: Range<Int>, from start: Int, isRoot: Bool, _ composer: inout YAMLComposer
-  ) throws(YAMLProblem) {
+  ) throws(TextProblem) {
     let parser = composer.parser
     let first = records.count
     var place = try readSequence(&composer)
@@ -201,7 +201,7 @@ struct YAMLReader {
   /// is pending then.
   ///
   /// - Returns: its style and its value; the end of one in block style is known later.
-  mutating func readSequence(_ composer: inout YAMLComposer) throws(YAMLProblem) -> YAMLSection {
+  mutating func readSequence(_ composer: inout YAMLComposer) throws(TextProblem) -> YAMLSection {
     let parser = composer.parser
     let (place, anchor, isFlow) = (parser.range.lowerBound, parser.anchor, parser.isFlow)
     let content = behindProperties(place).offset
@@ -243,7 +243,7 @@ struct YAMLReader {
   }
 
   /// Returns the problem of a key that a mapping has already.
-  static func repeated(_ name: String, _ offset: Int) -> YAMLProblem {
+  static func repeated(_ name: String, _ offset: Int) -> TextProblem {
     .malformed(offset: offset, "key '\(shown: name)' stands twice in one mapping")
   }
 }
