@@ -60,16 +60,8 @@ extension YAMLLayout {
     let row = rows[record]
     let bytes = source.bytes
     let texts = row.entries.map(\.value).filter { bytes[$0].contains { $0 == 0x0A || $0 == 0x0D } }
-    var count = 0
-    var line = lines.line(of: row.extent.lowerBound)
-    while line < lines.starts.count, lines.starts[line] < row.extent.upperBound {
-      let start = lines.starts[line]
-      if lines.indent(ofLine: line) != nil, lines.isBlankOrComment(line: line),
-        !texts.contains(where: { $0.contains(start) })
-      {
-        count += 1
-      }
-      line += 1
+    let count = lines.lines(beginningIn: row.extent).count { line in
+      lines.isComment(line: line) && !texts.contains { $0.contains(lines.starts[line]) }
     }
     return count + row.entries.count { hasComment(behind: $0) }
   }
@@ -125,11 +117,11 @@ extension YAMLLayout {
     var inside = entries.map(\.value).filter { bytes[$0].contains(0x0A) }.makeIterator()
     var text = inside.next()
     var count = 0
-    for line in lines.starts.indices where lines.indent(ofLine: line) != nil {
+    for line in lines.starts.indices where lines.isComment(line: line) {
       let start = lines.starts[line]
       while let range = text, range.upperBound <= start { text = inside.next() }
       if text?.contains(start) == true, text?.lowerBound != start { continue }
-      if lines.isBlankOrComment(line: line) { count += 1 }
+      count += 1
     }
     return count + entries.count { hasComment(behind: $0) }
   }

@@ -82,9 +82,20 @@ struct YAMLLines: @unchecked Sendable {
     return rest == end ? nil : i - starts[line]
   }
 
+  /// Whether a line has only a comment.
+  func isComment(line: Int) -> Bool {
+    indent(ofLine: line).map { bytes[starts[line] + $0] == 0x23 } ?? false
+  }
+
   /// Whether a line has only a comment, or nothing.
   func isBlankOrComment(line: Int) -> Bool {
-    guard let indent = indent(ofLine: line) else { return true }
-    return bytes[starts[line] + indent] == 0x23
+    indent(ofLine: line).map { bytes[starts[line] + $0] == 0x23 } ?? true
+  }
+
+  /// Returns the lines that begin in a range.
+  func lines(beginningIn range: Range<Int>) -> Range<Int> {
+    var first = line(of: range.lowerBound)
+    if starts[first] < range.lowerBound { first += 1 }
+    return first..<max(first, range.isEmpty ? 0 : line(of: range.upperBound - 1) + 1)
   }
 }

@@ -137,25 +137,20 @@ struct YAMLRowSplicer {
   /// between them stay.
   func replacement(of range: Range<Int>, by value: String) -> Change {
     let lines = layout.lines
-    var line = lines.line(of: range.lowerBound)
     var text = " " + value
-    let rest = bytes[range.lowerBound..<min(lines.contentEnd(ofLine: line), range.upperBound)]
+    let end = lines.contentEnd(ofLine: lines.line(of: range.lowerBound))
+    let rest = bytes[range.lowerBound..<min(end, range.upperBound)]
     let isComment = rest.drop { $0 == 0x20 || $0 == 0x09 }.first == 0x23
     if isComment, rest.first != 0x23 {
       text += String(decoding: rest, as: UTF8.self)
     }
-    line += 1
     var texts = texts(in: range)[...]
-    while line < lines.starts.count, lines.starts[line] < range.upperBound {
+    for line in lines.lines(beginningIn: range) where lines.isComment(line: line) {
       let start = lines.starts[line]
-      let comment = bytes[start..<lines.contentEnd(ofLine: line)]
       texts = texts.drop { $0.upperBound <= start }
-      if lines.indent(ofLine: line) != nil, lines.isBlankOrComment(line: line),
-        texts.first?.contains(start) != true
-      {
-        text += String(decoding: layout.lineEnd + comment, as: UTF8.self)
-      }
-      line += 1
+      if texts.first?.contains(start) == true { continue }
+      let comment = bytes[start..<lines.contentEnd(ofLine: line)]
+      text += String(decoding: layout.lineEnd + comment, as: UTF8.self)
     }
     return Change(range: range, text: text)
   }

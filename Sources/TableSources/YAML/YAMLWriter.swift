@@ -233,16 +233,9 @@ struct YAMLWriter {
   /// The lines from the first comment in a range to the last one; nil if it has none.
   private func commentLines(in range: Range<Int>) -> Range<Int>? {
     let lines = layout.lines
-    var line = lines.line(of: range.lowerBound)
-    if lines.starts[line] < range.lowerBound { line += 1 }
-    var found: Range<Int>?
-    while line < lines.starts.count, lines.starts[line] < range.upperBound {
-      if lines.indent(ofLine: line) != nil, lines.isBlankOrComment(line: line) {
-        found = (found?.lowerBound ?? lines.starts[line])..<lines.end(ofLine: line)
-      }
-      line += 1
-    }
-    return found
+    let comments = lines.lines(beginningIn: range).filter(lines.isComment)
+    guard let first = comments.first, let last = comments.last else { return nil }
+    return lines.starts[first]..<lines.end(ofLine: last)
   }
 
   /// Writes lines.
@@ -255,14 +248,9 @@ struct YAMLWriter {
   /// Writes the comment lines in a range; a comment that does not begin a line is skipped.
   private mutating func writeComments(_ range: Range<Int>) {
     let lines = layout.lines
-    var line = lines.line(of: range.lowerBound)
-    if lines.starts[line] < range.lowerBound { line += 1 }
-    while line < lines.starts.count, lines.starts[line] < range.upperBound {
-      if lines.indent(ofLine: line) != nil, lines.isBlankOrComment(line: line) {
-        beginLine()
-        copy(lines.starts[line]..<lines.end(ofLine: line))
-      }
-      line += 1
+    for line in lines.lines(beginningIn: range) where lines.isComment(line: line) {
+      beginLine()
+      copy(lines.starts[line]..<lines.end(ofLine: line))
     }
   }
 
