@@ -24,9 +24,9 @@ struct YAMLEntry: Hashable, Sendable {
   var key: Range<Int>
   /// The value without anchor and tag.
   var value: Range<Int>
-  var form: Form
+  var form = Form.unknown
   /// Whether aliases may refer to the value.
-  var isAnchored: Bool
+  var isAnchored = false
   /// The explicit tag.
   var tag = YAMLTag.none
   /// The value with its tag; nil without a tag.

@@ -154,18 +154,14 @@ extension YAMLReader {
     }
     expected = column + 1
     try parser.next()
-    var member = PendingEntry(
-      entry: YAMLEntry(
-        column: column, key: key, value: parser.range, form: .unknown, isAnchored: false))
+    var member = PendingEntry(entry: YAMLEntry(column: column, key: key, value: parser.range))
     guard try readValue(&member, inFlow: inFlow, &composer) else {
       throw Self.repeated(records.names[column], place)
     }
     if isFixed || !hasColon(behind: key) {
       let kind = member.entry.kind
       member = PendingEntry(
-        entry: YAMLEntry(
-          column: column, key: key, value: key.upperBound..<key.upperBound, form: .unknown,
-          isAnchored: false))
+        entry: YAMLEntry(column: column, key: key, value: key.upperBound..<key.upperBound))
       member.entry.kind = kind
     }
     return member

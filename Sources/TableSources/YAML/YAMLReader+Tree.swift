@@ -165,8 +165,7 @@ extension YAMLReader {
     try TextProblem.keeping(try records.beginRow())
     let column = records.column(Self.valueName)
     var member = PendingEntry(
-      entry: YAMLEntry(
-        column: column, key: key, value: composer.parser.range, form: .unknown, isAnchored: false))
+      entry: YAMLEntry(column: column, key: key, value: composer.parser.range))
     _ = try readValue(&member, inFlow: inFlow, &composer)
     if !hasColon(behind: key) {
       member.end = .known

@@ -94,7 +94,7 @@ struct YAMLRowSplicer {
     if added.isEmpty { return changes + removals(from: place, keeping: kept) }
     if kept.isEmpty, !place.entries.isEmpty {
       // No member is left after which new ones could be inserted.
-      let members = members(added, of: row, in: place)
+      let members = texts(of: added, row, inFlow: place.isFlow)
       let text =
         place.isFlow
         ? "{" + members.joined(separator: ", ") + "}"
@@ -212,7 +212,7 @@ struct YAMLRowSplicer {
   private func addition(
     _ columns: [Column], to row: RowID, _ place: YAMLRow, kept: [Int]
   ) -> Change {
-    let members = members(columns, of: row, in: place)
+    let members = texts(of: columns, row, inFlow: place.isFlow)
     if place.isFlow {
       let at = place.extent.upperBound - 1
       let text = members.joined(separator: ", ")
@@ -226,10 +226,10 @@ struct YAMLRowSplicer {
     return Change(range: at..<at, text: members.map { lineStart(in: place) + $0 }.joined())
   }
 
-  private func members(_ columns: [Column], of row: RowID, in place: YAMLRow) -> [String] {
-    columns.map { column in
-      key(column.name, inFlow: place.isFlow) + ": "
-        + value(row, column, former: nil, inFlow: place.isFlow)
+  /// Returns new members of a row, each a key with its value.
+  func texts(of columns: [Column], _ row: RowID, inFlow: Bool) -> [String] {
+    columns.map {
+      key($0.name, inFlow: inFlow) + ": " + value(row, $0, former: nil, inFlow: inFlow)
     }
   }
 

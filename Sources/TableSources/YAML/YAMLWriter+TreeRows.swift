@@ -140,11 +140,7 @@ extension YAMLWriter {
 
   /// Returns the members of a row in braces.
   func flow(_ row: RowID, _ members: [Column]) -> String {
-    let texts = members.map { column in
-      splicer.key(column.name, inFlow: true) + ": "
-        + splicer.value(row, column, former: nil, inFlow: true)
-    }
-    return "{" + texts.joined(separator: ", ") + "}"
+    "{" + splicer.texts(of: members, row, inFlow: true).joined(separator: ", ") + "}"
   }
 
   /// Returns new rows behind the others of a mapping, in their style.
@@ -202,10 +198,6 @@ extension YAMLWriter {
       return key + " " + flow(row, members)
     }
     let indent = lineEnd + String(repeating: " ", count: model?.indent ?? place.indent + 2)
-    return key
-      + members.map { column in
-        indent + splicer.key(column.name, inFlow: false) + ": "
-          + splicer.value(row, column, former: nil, inFlow: false)
-      }.joined()
+    return key + splicer.texts(of: members, row, inFlow: false).map { indent + $0 }.joined()
   }
 }

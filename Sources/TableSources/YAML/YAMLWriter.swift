@@ -261,14 +261,10 @@ struct YAMLWriter {
     let indent = indent(in: place)
     let gap = first.map { $0.isFlow ? 2 : max(2, $0.indent - indent) } ?? 2
     let isFlow = first?.isFlow ?? false
-    let members = splicer.members(of: row).map { column in
-      splicer.key(column.name, inFlow: isFlow) + ": "
-        + splicer.value(row, column, former: nil, inFlow: isFlow)
-    }
+    let members = splicer.texts(of: splicer.members(of: row), row, inFlow: isFlow)
     let dash =
       String(repeating: " ", count: indent) + "-" + String(repeating: " ", count: gap - 1)
     if isFlow || members.isEmpty { return dash + "{" + members.joined(separator: ", ") + "}" }
-    let lineEnd = String(decoding: layout.lineEnd, as: UTF8.self)
     return dash
       + members.joined(separator: lineEnd + String(repeating: " ", count: indent + gap))
   }
