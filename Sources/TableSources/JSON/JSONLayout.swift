@@ -168,7 +168,7 @@ extension JSONLayout {
     let bytes = source.bytes
     var facts = [SourceFact("shape", shapeName), SourceFact("layout", spacingName)]
     if shape == .lines {
-      facts.append(SourceFact("line ends", lineEndings))
+      facts.append(SourceFact("line ends", LineEnds.fact(in: bytes, forNew: lineEnd)))
       let hasEnd = bytes.last == 0x0A || bytes.last == 0x0D
       facts.append(SourceFact("final newline", hasEnd ? "yes" : "no"))
     }
@@ -201,22 +201,6 @@ extension JSONLayout {
     if shape == .lines { return "one row a line" }
     if indent(style.rows.lead) != nil || indent(style.rows.gap) != nil { return "one row a line" }
     return "compact, on one line"
-  }
-
-  private var lineEndings: String {
-    var counts: [[UInt8]: Int] = [:]
-    let bytes = source.bytes
-    var i = 0
-    while i < bytes.count {
-      if bytes[i] == 0x0D, i + 1 < bytes.count, bytes[i + 1] == 0x0A {
-        counts[[0x0D, 0x0A], default: 0] += 1
-        i += 1
-      } else if bytes[i] == 0x0A || bytes[i] == 0x0D {
-        counts[[bytes[i]], default: 0] += 1
-      }
-      i += 1
-    }
-    return LineEnds.fact(counts, forNew: lineEnd)
   }
 }
 

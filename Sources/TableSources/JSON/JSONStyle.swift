@@ -13,26 +13,15 @@ struct JSONStyle: Hashable, Sendable {
   /// A row.
   var row = JSONSpacing()
 
-  /// Returns the style with one row a line, as in the description of the format.
-  static func oneRowALine(rowIndent: String) -> JSONStyle {
-    var style = JSONStyle()
-    style.document = JSONSpacing(lead: "", gap: "\n ", trail: "")
-    style.sections = JSONSpacing(lead: "", gap: "\n  ", trail: "")
-    style.section = JSONSpacing(lead: "", gap: "", trail: "")
-    style.rows = JSONSpacing(lead: "\n" + rowIndent, gap: "\n" + rowIndent, trail: "")
-    style.row = JSONSpacing(lead: "", gap: "", trail: "")
-    return style
-  }
-
   /// Returns the style with missing parts taken from the style with one row a line.
   func completed(rowIndent: String) -> JSONStyle {
-    let other = JSONStyle.oneRowALine(rowIndent: rowIndent)
     var style = self
-    style.document = document.completed(by: other.document)
-    style.sections = sections.completed(by: other.sections)
-    style.section = section.completed(by: other.section)
-    style.row = row.completed(by: other.row)
-    style.rows = rows.completed(by: other.rows)
+    style.document = document.completed(by: JSONSpacing(lead: "", gap: "\n "))
+    style.sections = sections.completed(by: JSONSpacing(lead: "", gap: "\n  "))
+    style.section = section.completed(by: .compact)
+    style.rows = rows.completed(
+      by: JSONSpacing(lead: "\n" + rowIndent, gap: "\n" + rowIndent))
+    style.row = row.completed(by: .compact)
     return style
   }
 }
@@ -47,13 +36,16 @@ struct JSONSpacing: Hashable, Sendable {
   var trail: [UInt8]?
   /// Around the colon of a member, the colon included.
   var colon: [UInt8]?
+}
 
+extension JSONSpacing {
   /// One element after the other, without any white space.
-  static let compact = JSONSpacing(lead: "", gap: "", trail: "")
+  static let compact = JSONSpacing(lead: "", gap: "")
 
   /// The spacing of a container of the source, as its first elements show it; no parts if it is empty
   /// or no container.
   init(of container: Range<Int>, in bytes: UnsafeRawBufferPointer) {
+    self.init()
     var tokens = JSONTokenizer(bytes, at: container.lowerBound + 1, allowsComments: true)
     let isObject = bytes[container.lowerBound] == 0x7B
     tokens.skipSpace()
@@ -104,25 +96,16 @@ struct JSONSpacing: Hashable, Sendable {
   /// Returns the spacing with missing parts derived from the others, or taken from another spacing.
   func completed(by other: JSONSpacing) -> JSONSpacing {
     guard lead != nil else { return other }
-    return JSONSpacing(lead: lead, gap: gap ?? lead, trail: trail, colon: colon ?? other.colon)
+    var spacing = self
+    spacing.gap = gap ?? lead
+    spacing.colon = colon ?? other.colon
+    return spacing
   }
 
-  init(lead: String, gap: String, trail: String, colon: String = ":") {
-    self.lead = Array(lead.utf8)
-    self.gap = Array(gap.utf8)
-    self.trail = Array(trail.utf8)
-    self.colon = Array(colon.utf8)
+  /// Creates a spacing without white space before closing brackets and around colons.
+  fileprivate init(lead: String, gap: String) {
+    self.init(lead: Array(lead.utf8), gap: Array(gap.utf8), trail: [], colon: [0x3A])
   }
-
-  init(lead: [UInt8]?, gap: [UInt8]?, trail: [UInt8]?, colon: [UInt8]?) {
-    self.lead = lead
-    self.gap = gap
-    self.trail = trail
-    self.colon = colon
-  }
-
-  /// Creates a spacing without any parts.
-  init() {}
 }
 
 /// A member of an object: its name, and the ranges of its name and its value.

@@ -241,6 +241,25 @@ extension SectionedLayout {
 
 /// Descriptions of line ends.
 enum LineEnds {
+  /// Returns the description of the line ends of a text.
+  ///
+  /// - Parameter forNew: the line end for new lines.
+  /// - Complexity: O(bytes).
+  static func fact(in bytes: UnsafeRawBufferPointer, forNew: [UInt8]) -> String {
+    var counts: [[UInt8]: Int] = [:]
+    var i = 0
+    while i < bytes.count {
+      if bytes[i] == 0x0D, i + 1 < bytes.count, bytes[i + 1] == 0x0A {
+        counts[[0x0D, 0x0A], default: 0] += 1
+        i += 1
+      } else if bytes[i] == 0x0A || bytes[i] == 0x0D {
+        counts[[bytes[i]], default: 0] += 1
+      }
+      i += 1
+    }
+    return fact(counts, forNew: forNew)
+  }
+
   /// Returns `CRLF`, or each line end with its count if they are mixed.
   ///
   /// - Parameter forNew: the line end for new lines.

@@ -213,17 +213,12 @@ struct YAMLLayout: SectionedLayout {
   var facts: [SourceFact] {
     let bytes = source.bytes
     let isFlow = places.first?.isFlow == true || rows.first?.isFlow == true
-    var counts: [[UInt8]: Int] = [:]
-    for line in lines.starts.indices {
-      let end = bytes[lines.contentEnd(ofLine: line)..<lines.end(ofLine: line)]
-      if !end.isEmpty { counts[Array(end), default: 0] += 1 }
-    }
     let isEnded = bytes.last == 0x0A || bytes.last == 0x0D
     let isMarked = bytes.starts(with: [0xEF, 0xBB, 0xBF])
     return [
       SourceFact("shape", shape),
       SourceFact("layout", isFlow ? "flow style, in brackets or braces" : "block style"),
-      SourceFact("line ends", LineEnds.fact(counts, forNew: lineEnd)),
+      SourceFact("line ends", LineEnds.fact(in: bytes, forNew: lineEnd)),
       SourceFact("BOM", isMarked ? "at the start" : "none"),
       SourceFact("final newline", isEnded ? "yes" : "no"),
     ]
