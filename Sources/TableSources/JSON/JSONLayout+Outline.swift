@@ -104,46 +104,32 @@ extension JSONLayout {
     return result
   }
 
-  /// The paths and keys that rows have in the document when a table is written: those of new rows, and
-  /// of rows that got other names or sections. Rows of lists keep the ones that they were read with.
-  func storedCells(of table: Table) -> [CellChange] {
-    guard let outline, outline.form == .sections, let path = outline.columns.path else { return [] }
-    let (pathID, keyID) = (loaded.columns[path].id, loaded.columns[outline.columns.key].id)
-    guard table.column(pathID) != nil, table.column(keyID) != nil else { return [] }
-    var known = NameSet(table.allRows.map { table.cell($0, pathID).text })
-    var changes: [CellChange] = []
-    for written in sections(of: table) {
-      let place = written.number.flatMap { outline.places[$0] }
-      let isOwn = written.number != nil && place == nil
-      let records = records(ofSection: written.number)
-      let prefix = isOwn ? "" : DocumentOutline.escaped(written.section.name) + "/"
-      for (i, row) in written.rows.enumerated()
-      where table.record(of: row).chunk !== chunk
-        || record(of: row).map({ !records.contains($0) }) ?? true
-      {
-        let (label, key) = (table.cell(row, pathID), table.cell(row, keyID))
-        var name = "\(i)"
-        if isOwn || !isList(written, of: table) {
-          let loadedKey = record(of: row).map {
-            chunk.syntax.cell(chunk.raw(record: $0, field: outline.columns.key)).text
-          }
-          name = key.text
-          if key.isNull || key.text === loadedKey ?? "", label.text.utf8.starts(with: prefix.utf8) {
-            let rest = String(decoding: label.text.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
-            name = isOwn ? DocumentOutline.unescaped(rest) : rest
-          }
-        } else if !label.isNull, record(of: row).map(records.contains) ?? true {
-          continue
-        }
-        let new = prefix + (isOwn ? DocumentOutline.escaped(name) : name)
-        if label.isNull || label.text !== new {
-          guard known.insert(new).inserted else { continue }
-          changes.append(CellChange(row, pathID, Cell(new)))
-        }
-        if key.isNull || key.text !== name { changes.append(CellChange(row, keyID, Cell(name))) }
-      }
+  func storedNames(
+    in section: WrittenSection, behind prefix: String, of table: Table
+  ) -> [(name: String, end: String)?] {
+    guard let outline, let path = outlineColumns.path, let key = outlineColumns.key else {
+      return []
     }
-    return changes
+    let records = records(ofSection: section.number)
+    let (isOwn, isList) = (prefix.isEmpty, isList(section, of: table))
+    return section.rows.enumerated().map { i, row in
+      let record = record(of: row)
+      if table.record(of: row).chunk === chunk, let record, records.contains(record) { return nil }
+      let (label, cell) = (table.cell(row, path), table.cell(row, key))
+      if isList {
+        let keepsPath = !label.isNull && record.map(records.contains) ?? true
+        return keepsPath ? nil : ("\(i)", "\(i)")
+      }
+      let loadedKey = record.map {
+        chunk.syntax.cell(chunk.raw(record: $0, field: outline.columns.key)).text
+      }
+      var name = cell.text
+      if cell.isNull || name === loadedKey ?? "", label.text.utf8.starts(with: prefix.utf8) {
+        let rest = String(decoding: label.text.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
+        name = isOwn ? DocumentOutline.unescaped(rest) : rest
+      }
+      return (name, isOwn ? DocumentOutline.escaped(name) : name)
+    }
   }
 }
 

@@ -9,6 +9,14 @@ protocol OutlineLayout: SectionedLayout {
 
   /// Whether a loaded section is that of the document's own rows, and whether its rows have names.
   func kind(ofSection number: Int) -> (isOwn: Bool, isNamed: Bool)
+
+  /// Returns the name that each row of a section has in the source when a table is written, and that as
+  /// the end of its path; nil for a row that keeps what it was read with, or has no name.
+  ///
+  /// - Parameter prefix: how the paths of the section begin; empty for the document's own rows.
+  func storedNames(
+    in section: WrittenSection, behind prefix: String, of table: Table
+  ) -> [(name: String, end: String)?]
 }
 
 extension OutlineLayout {
@@ -33,5 +41,33 @@ extension OutlineLayout {
       if kind.isNamed, !kind.isOwn { known.namedSections.append(section.section.name) }
     }
     return known
+  }
+
+  /// The paths and keys that rows have in the source when a table is written: those of new rows, and
+  /// of rows that got other names or sections. Rows of lists keep the ones that they were read with.
+  func storedCells(of table: Table) -> [CellChange] {
+    let columns = outlineColumns
+    guard let path = columns.path, let key = columns.key, table.column(path) != nil,
+      table.column(key) != nil
+    else { return [] }
+    var known = NameSet(table.allRows.map { table.cell($0, path).text })
+    var changes: [CellChange] = []
+    for written in sections(of: table) {
+      let isOwn = written.number.map { kind(ofSection: $0).isOwn } ?? false
+      let prefix = isOwn ? "" : DocumentOutline.escaped(written.section.name) + "/"
+      let names = storedNames(in: written, behind: prefix, of: table)
+      for case (let row, (let name, let end)?) in zip(written.rows, names) {
+        let (label, former) = (table.cell(row, path), table.cell(row, key))
+        let new = prefix + end
+        if label.isNull || label.text !== new {
+          guard known.insert(new).inserted else { continue }
+          changes.append(CellChange(row, path, Cell(new)))
+        }
+        if former.isNull || former.text !== name {
+          changes.append(CellChange(row, key, Cell(name)))
+        }
+      }
+    }
+    return changes
   }
 }

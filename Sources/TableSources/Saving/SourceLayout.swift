@@ -149,6 +149,9 @@ protocol SectionedLayout: SourceLayout {
   /// The loaded table, with the identities of the table to be written; its sections may be a view
   /// of a column.
   var loaded: Table { get }
+
+  /// Returns the sections to write, with their rows.
+  func sections(of table: Table) -> [WrittenSection]
 }
 
 /// A section to write.
@@ -173,7 +176,6 @@ extension SectionedLayout {
     table.sectionColumn != nil && !table.hasOwnOrder
   }
 
-  /// Returns the sections to write, with their rows.
   func sections(of table: Table) -> [WrittenSection] { writtenSections(of: table) }
 
   /// Returns the sections to write as they are in the table, or as loaded where that has a view.

@@ -71,39 +71,3 @@ extension YAMLWriter {
     }
   }
 }
-
-extension YAMLLayout {
-  /// The paths and keys that rows have in the text when a table is written: those of new rows, and of
-  /// rows that got other names or sections. Rows of lists keep the ones that they were read with.
-  func storedCells(of table: Table) -> [CellChange] {
-    guard let tree, let path = tree.path, let key = tree.key else { return [] }
-    let (pathID, keyID) = (loaded.columns[path].id, loaded.columns[key].id)
-    guard table.column(pathID) != nil, table.column(keyID) != nil else { return [] }
-    let writer = YAMLWriter(layout: self, table: table, file: "", progress: .none)
-    var known = NameSet(table.allRows.map { table.cell($0, pathID).text })
-    var changes: [CellChange] = []
-    for written in sections(of: table) {
-      let place = written.number.map { places[$0] }
-      let isOwn = place?.key.isEmpty == true && tree.form != .documents
-      let prefix = isOwn ? "" : DocumentOutline.escaped(written.section.name) + "/"
-      for (i, row) in written.rows.enumerated() {
-        let record = record(of: row).flatMap { place?.records.contains($0) == true ? $0 : nil }
-        let isNamed = place?.form == .mapping
-        if !isNamed, record != nil { continue }
-        guard let name = isNamed ? try? writer.name(of: row, record, tree) : "\(i)" else {
-          continue
-        }
-        let new = prefix + DocumentOutline.escaped(name)
-        let (label, former) = (table.cell(row, pathID), table.cell(row, keyID))
-        if label.isNull || label.text !== new {
-          guard known.insert(new).inserted else { continue }
-          changes.append(CellChange(row, pathID, Cell(new)))
-        }
-        if former.isNull || former.text !== name {
-          changes.append(CellChange(row, keyID, Cell(name)))
-        }
-      }
-    }
-    return changes
-  }
-}

@@ -67,21 +67,7 @@ extension YAMLWriter {
   func name(
     of row: RowID, _ record: Int?, _ tree: YAMLTree
   ) throws(SourceError) -> String {
-    func text(_ column: Int?) -> (now: String?, loaded: String?) {
-      guard let column else { return (nil, nil) }
-      let loaded = layout.loaded.columns[column].id
-      let cell = table.column(loaded).map { table.cell(row, $0.id) } ?? .null
-      let former = record.map {
-        layout.chunk.syntax.cell(layout.chunk.raw(record: $0, field: column))
-      }
-      return (cell.isNull ? nil : cell.text, former?.text)
-    }
-    let (key, path) = (text(tree.key), text(tree.path))
-    if let now = key.now, record == nil || !key.now.isExactly(key.loaded) { return now }
-    if let now = path.now, record == nil || !path.now.isExactly(path.loaded) {
-      return YAMLTree.lastName(of: now)
-    }
-    if let loaded = key.loaded { return loaded }
+    if let name = layout.name(of: row, record, tree, in: table) { return name }
     throw refusal(what(row), "it has no name: give it one in column 'key'")
   }
 
