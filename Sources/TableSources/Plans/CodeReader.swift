@@ -148,7 +148,11 @@ struct CodeReader {
     let token = tokens[place]
     position += 1
     switch call {
-    case .beginUpdates: if current == nil { begin(token, receiver: receiver(of: place)) }
+    case .beginUpdates:
+      guard current == nil else { return }
+      begin(token, receiver: receiver(of: place))
+      // `[tableView beginUpdates]` has a bracket that closes before the calls.
+      if tokens.indices.contains(position), tokens[position].isMark("]") { current?.depth -= 1 }
     case .endUpdates: end(token)
     case .performBatchUpdates: readBlock(token, receiver: receiver(of: place))
     case .reloadData: reloads.append(token)
@@ -174,20 +178,13 @@ struct CodeReader {
 
   // MARK: Batches
 
+  /// Begins a batch, whose calls stand inside the brackets that are open.
   private mutating func begin(_ token: CodeToken, receiver: String) {
-    refuseLoop(token)
-    batches.append(Batch(token: token, isBlock: true, receivers: [(receiver, token)]))
-    current = (batches.count - 1, open.count)
-    // `[tableView beginUpdates]` has a bracket that closes before the calls.
-    if tokens.indices.contains(position), tokens[position].isMark("]") {
-      current?.depth -= 1
-    }
-  }
-
-  private mutating func refuseLoop(_ token: CodeToken) {
     if let loop = open.first(where: { Self.loops.contains($0.control ?? "") }) {
       refuse(token, "the batch stands in the '\(loop.control ?? "")' of line \(loop.token.line)")
     }
+    batches.append(Batch(token: token, isBlock: true, receivers: [(receiver, token)]))
+    current = (batches.count - 1, open.count)
   }
 
   private mutating func end(_ token: CodeToken) {
@@ -219,10 +216,8 @@ struct CodeReader {
       open.append(Bracket(mark: "nested", token: tokens[start], control: nil))
       return
     }
-    refuseLoop(token)
-    batches.append(Batch(token: token, isBlock: true, receivers: [(receiver, token)]))
     openBracket(tokens[start], isBatch: true)
-    current = (batches.count - 1, open.count)
+    begin(token, receiver: receiver)
   }
 
   private mutating func add(
@@ -244,36 +239,30 @@ struct CodeReader {
     let second = arguments.dropFirst().first?.value ?? []
     var stage = batches[batch].stage
     var wrong: ArraySlice<CodeToken>?
-    func paths() -> [RowPath] {
-      let paths = CodeLiteral.paths(first)
-      if paths == nil { wrong = first }
-      return paths ?? []
+    func value<Value>(
+      _ argument: CodeLiteral.Tokens, _ literal: (CodeLiteral.Tokens) -> Value?
+    ) -> Value? {
+      let found = literal(argument)
+      if found == nil { wrong = argument }
+      return found
     }
-    func sections() -> [Int] {
-      let sections = CodeLiteral.sections(first)
-      if sections == nil { wrong = first }
-      return sections ?? []
+    func list<Index>(_ literal: (CodeLiteral.Tokens) -> [Index]?) -> [Index] {
+      value(first, literal) ?? []
+    }
+    func move<Index>(_ literal: (CodeLiteral.Tokens) -> Index?) -> [Move<Index>] {
+      guard let from = value(first, literal), let to = value(second, literal) else { return [] }
+      return [Move(from: from, to: to)]
     }
     switch call {
-    case .deleteRows: stage.rows.deletes += paths()
-    case .insertRows: stage.rows.inserts += paths()
-    case .reloadRows: stage.rows.reloads += paths()
-    case .reconfigureRows: stage.rows.reconfigures += paths()
-    case .moveRow:
-      if let from = CodeLiteral.path(first), let to = CodeLiteral.path(second) {
-        stage.rows.moves.append(Move(from: from, to: to))
-      } else {
-        wrong = CodeLiteral.path(first) == nil ? first : second
-      }
-    case .deleteSections: stage.sections.deletes += sections()
-    case .insertSections: stage.sections.inserts += sections()
-    case .reloadSections: stage.sections.reloads += sections()
-    case .moveSection:
-      if let from = CodeLiteral.index(first), let to = CodeLiteral.index(second) {
-        stage.sections.moves.append(Move(from: from, to: to))
-      } else {
-        wrong = CodeLiteral.index(first) == nil ? first : second
-      }
+    case .deleteRows: stage.rows.deletes += list(CodeLiteral.paths)
+    case .insertRows: stage.rows.inserts += list(CodeLiteral.paths)
+    case .reloadRows: stage.rows.reloads += list(CodeLiteral.paths)
+    case .reconfigureRows: stage.rows.reconfigures += list(CodeLiteral.paths)
+    case .moveRow: stage.rows.moves += move(CodeLiteral.path)
+    case .deleteSections: stage.sections.deletes += list(CodeLiteral.sections)
+    case .insertSections: stage.sections.inserts += list(CodeLiteral.sections)
+    case .reloadSections: stage.sections.reloads += list(CodeLiteral.sections)
+    case .moveSection: stage.sections.moves += move(CodeLiteral.index)
     default: break
     }
     batches[batch].stage = stage
