@@ -15,9 +15,7 @@ enum JSONExport {
     for (s, section) in table.sections.enumerated() {
       if s > 0 { try writer.write(",\n  ") }
       try writeHead(of: section, to: writer)
-      let rows = section.rows.list
-      cells.first = rows.first
-      try cells.write(rows, to: writer)
+      try cells.write(section.rows.list, to: writer)
       try writer.write("]}")
     }
     try writer.write("]}\n")
@@ -55,9 +53,7 @@ enum JSONExport {
       try writeHead(of: section, to: context.writer)
     }
     var cells = try Cells(table, context, numbered: !table.hasKey, separator: ",\n   ")
-    let rows = section.rows.list
-    if !batch.hasRowsBefore { cells.first = rows.first }
-    try cells.write(rows, to: context.writer)
+    try cells.write(section.rows.list, areFirst: !batch.hasRowsBefore, to: context.writer)
   }
 
   /// Writes some rows of an array of objects, or its end.
@@ -67,31 +63,26 @@ enum JSONExport {
     }
     if batch.isFirst { try context.writer.write("[") }
     var cells = try Cells(table, context, separator: ",\n  ")
-    let rows = table.sourceOrder
-    if !batch.hasRowsBefore { cells.first = rows.first }
-    try cells.write(rows, to: context.writer)
+    try cells.write(table.sourceOrder, areFirst: !batch.hasRowsBefore, to: context.writer)
   }
 
   /// Writes an array of objects, one a line.
   static func writeRows(_ table: Table, _ context: WritingContext) throws(SourceError) {
-    var cells = try Cells(table, context, separator: ",\n  ")
-    let rows = table.sourceOrder
-    cells.first = rows.first
-    try context.writer.write("[")
-    try cells.write(rows, to: context.writer)
-    try context.writer.write(rows.isEmpty ? "]\n" : "\n]\n")
+    try writeRowsBatch(TableBatch(table: table, isFirst: true, hasRowsBefore: false), context)
+    let hasRows = table.rowCount > 0
+    try writeRowsBatch(TableBatch(table: nil, isFirst: false, hasRowsBefore: hasRows), context)
   }
 
   /// Writes one object a line.
   static func writeLines(_ table: Table, _ context: WritingContext) throws(SourceError) {
-    let cells = try Cells(table, context, separator: "", end: "\n")
+    var cells = try Cells(table, context, separator: "", end: "\n")
     try cells.write(table.sourceOrder, to: context.writer)
   }
 
   /// The rows of a table as JSON objects.
   private struct Cells: RowText {
     /// The row before which the separator lacks its comma.
-    var first: RowID?
+    private var first: RowID?
     private let table: Table
     private let kinds: (any CellKinds)?
     private var readers: [CellReader]
@@ -127,7 +118,11 @@ enum JSONExport {
       self.end = Array(end.utf8)
     }
 
-    func write(_ rows: [RowID], to writer: ByteWriter) throws(SourceError) {
+    /// - Parameter areFirst: whether there are no rows before.
+    mutating func write(
+      _ rows: [RowID], areFirst: Bool = true, to writer: ByteWriter
+    ) throws(SourceError) {
+      first = areFirst ? rows.first : nil
       try RowPieces.write(rows, as: self, to: writer, isParallel: kinds == nil)
     }
 
