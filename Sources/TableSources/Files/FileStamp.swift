@@ -67,13 +67,26 @@ extension FileStamp {
     var clock = time_t(seconds)
     var parts = tm()
     gmtime_r(&clock, &parts)
-    func digits(_ value: Int, _ width: Int) -> String {
-      let text = String(value)
-      return String(repeating: "0", count: max(0, width - text.count)) + text
-    }
-    return digits(Int(parts.tm_year) + 1900, 4) + "-" + digits(Int(parts.tm_mon) + 1, 2) + "-"
-      + digits(Int(parts.tm_mday), 2) + "T" + digits(Int(parts.tm_hour), 2) + ":"
-      + digits(Int(parts.tm_min), 2) + ":" + digits(Int(parts.tm_sec), 2) + "."
-      + digits(nanoseconds, 9) + "Z"
+    return parts.text(between: "T") + ":" + String(parts.tm_sec).zeroPadded(to: 2) + "."
+      + String(nanoseconds).zeroPadded(to: 9) + "Z"
+  }
+}
+
+extension tm {
+  /// Returns the date and the time, to the minute: `2026-11-21 16:02`.
+  ///
+  /// - Parameter separator: what stands between them.
+  func text(between separator: String) -> String {
+    func digits(_ value: Int32) -> String { String(value).zeroPadded(to: 2) }
+    let year = String(Int(tm_year) + 1900).zeroPadded(to: 4)
+    return [year, digits(tm_mon + 1), digits(tm_mday)].joined(separator: "-") + separator
+      + digits(tm_hour) + ":" + digits(tm_min)
+  }
+}
+
+extension String {
+  /// Returns the text with zeros before it, up to a number of characters.
+  func zeroPadded(to width: Int) -> String {
+    String(repeating: "0", count: max(0, width - utf8.count)) + self
   }
 }

@@ -244,11 +244,6 @@ extension Journal {
     var clock = time_t(time)
     var parts = tm()
     localtime_r(&clock, &parts)
-    func digits(_ value: Int32, _ width: Int) -> String {
-      let text = String(value)
-      return String(repeating: "0", count: max(0, width - text.utf8.count)) + text
-    }
-    return digits(parts.tm_year + 1900, 4) + "-" + digits(parts.tm_mon + 1, 2) + "-"
-      + digits(parts.tm_mday, 2) + " " + digits(parts.tm_hour, 2) + ":" + digits(parts.tm_min, 2)
+    return parts.text(between: " ")
   }
 }

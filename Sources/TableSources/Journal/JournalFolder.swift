@@ -202,9 +202,7 @@ public struct JournalFolder: Hashable, Sendable {
   /// The time of the last addition or deletion; it changes whenever another session begins or ends
   /// a journal.
   public var stamp: [Int] {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return [] }
-    return [Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec)]
+    FileStamp(path: path).map { [$0.seconds, $0.nanoseconds] } ?? []
   }
 
   /// Returns how the paths of the files that are kept of a source begin.
@@ -237,8 +235,7 @@ public struct JournalFolder: Hashable, Sendable {
 
   private static func prefix(of source: String) -> String {
     let hash = Array(source.utf8).withUnsafeBytes(ContentHash.of)
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.utf8.count) + digits + "-"
+    return String(hash, radix: 16).zeroPadded(to: 16) + "-"
   }
 
   private func makeFolders() throws(JournalError) {

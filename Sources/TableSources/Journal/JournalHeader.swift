@@ -25,8 +25,7 @@ struct JournalHeader: Hashable {
   static var processOffset: Int { "\(magic)\(version)\nprocess ".utf8.count }
 
   static func digits(_ process: Int) -> String {
-    let text = String(process)
-    return String(repeating: "0", count: max(0, 10 - text.utf8.count)) + text
+    String(process).zeroPadded(to: 10)
   }
 
   var bytes: [UInt8] {
