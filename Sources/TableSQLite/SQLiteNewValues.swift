@@ -35,12 +35,8 @@ final class SQLiteNewValues {
   /// Returns the row with a key, mostly the last one again or the one after it.
   private func index(of key: Int64) -> Int? {
     for next in [last, last + 1] where next < rows.count && rows[next].key == key { return next }
-    var (low, high) = (0, rows.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if rows[middle].key < key { low = middle + 1 } else { high = middle }
-    }
-    return low < rows.count && rows[low].key == key ? low : nil
+    let index = rows.partitioningIndex { $0.key >= key }
+    return index < rows.count && rows[index].key == key ? index : nil
   }
 
   /// Answers a call of the function.

@@ -68,12 +68,7 @@ public struct FirebaseChildren: Equatable, Sendable {
   /// The number of the keys before one.
   func lowerBound(_ key: FirebaseKey) -> Int {
     if let last = keys.last, last < key { return count }
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if keys[middle] < key { low = middle + 1 } else { high = middle }
-    }
-    return low
+    return keys.partitioningIndex { $0 >= key }
   }
 
   /// Changes the child of a key in place; nil: there is none before, or none after.

@@ -203,15 +203,3 @@ private struct SectionSpan: Sendable {
     return min(rowCount - 1, Int((y - top - header) / height))
   }
 }
-
-extension Array {
-  /// Returns the first index from which on all elements fulfil a condition, by binary search.
-  fileprivate func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}

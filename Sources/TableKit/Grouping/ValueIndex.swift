@@ -133,16 +133,9 @@ public struct ValueIndex: Sendable {
     in range: Range<Int>, _ comesFirst: (UnsafeRawBufferPointer) -> Bool
   ) -> Int {
     var reader = CellReader(table, column)
-    var (low, high) = (range.lowerBound, range.upperBound)
-    while low < high {
-      let middle = (low + high) / 2
-      if reader.withCell(rows[middle], { comesFirst($1) }) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
+    return range.partitioningIndex { place in
+      !reader.withCell(rows[place]) { comesFirst($1) }
     }
-    return low
   }
 
   /// The places with the largest counts, at most so many; of equal counts the first places.
@@ -151,12 +144,7 @@ public struct ValueIndex: Sendable {
     counts.withUnsafeBufferPointer { counts in
       var least: UInt32 = 0
       for place in range where counts[place] > least {
-        var (low, high) = (0, best.count)
-        while low < high {
-          let middle = (low + high) / 2
-          if counts[best[middle]] >= counts[place] { low = middle + 1 } else { high = middle }
-        }
-        best.insert(place, at: low)
+        best.insert(place, at: best.partitioningIndex { counts[$0] < counts[place] })
         if best.count > most { best.removeLast() }
         if best.count == most { least = best.last.map { counts[$0] } ?? .max }
       }

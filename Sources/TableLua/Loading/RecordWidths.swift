@@ -40,12 +40,7 @@ struct RecordWidths {
   }
 
   private func runIndex(of row: Int) -> Int {
-    var (low, high) = (0, runs.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if runs[middle].rows.upperBound <= row { low = middle + 1 } else { high = middle }
-    }
-    return low
+    runs.partitioningIndex { $0.rows.upperBound > row }
   }
 }
 

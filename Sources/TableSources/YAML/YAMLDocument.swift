@@ -90,12 +90,8 @@ public enum YAMLDocument {
 
     /// The line and the column of a byte, from 1.
     private func place(of offset: Int) -> (Int32, Int32) {
-      var (low, high) = (0, lines.count)
-      while high - low > 1 {
-        let middle = (low + high) / 2
-        if lines[middle] <= offset { low = middle } else { high = middle }
-      }
-      return (Int32(low + 1), Int32(offset - lines[low] + 1))
+      let line = lines.dropFirst().partitioningIndex { $0 > offset }
+      return (Int32(line), Int32(offset - lines[line - 1] + 1))
     }
   }
 }

@@ -46,13 +46,8 @@ extension YAMLLayout {
   ///
   /// - Complexity: O(log sections).
   func place(of record: Int) -> YAMLSection? {
-    var low = 0
-    var high = places.count
-    while low < high {
-      let middle = (low + high) / 2
-      if places[middle].records.upperBound <= record { low = middle + 1 } else { high = middle }
-    }
-    return low < places.count && places[low].records.contains(record) ? places[low] : nil
+    let place = places.partitioningIndex { $0.records.upperBound > record }
+    return place < places.count && places[place].records.contains(record) ? places[place] : nil
   }
 
   /// Returns the number of comments inside a row: on their own lines and after values.
