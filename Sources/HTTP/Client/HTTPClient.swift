@@ -84,7 +84,6 @@ public final class HTTPClient: Sendable {
   /// Sends a request whose response has no end, such as an event stream.
   ///
   /// - Parameters:
-  ///   - begin: called with status and headers; false ends the request.
   ///   - receive: called with pieces of a body of success; false ends the request.
   ///   - tick: called about once a second with the seconds since something came; false ends the
   ///     request.
@@ -92,26 +91,18 @@ public final class HTTPClient: Sendable {
   /// - Throws: `HTTPError`; not if a closure ended the request.
   public func stream(
     _ request: HTTPRequest, from address: HTTPAddress,
-    begin: (HTTPResponse) -> Bool = { _ in true },
     receive: (UnsafeRawBufferPointer) -> Bool,
     tick: (Double) -> Bool = { _ in true }
   ) throws(HTTPError) -> HTTPResponse {
     try withoutActuallyEscaping(receive) { receive throws(HTTPError) in
-      try withoutActuallyEscaping(begin) { begin throws(HTTPError) in
-        try follow(request, address) { (address) throws(HTTPError) in
-          var hasBegun = false
-          let transfer = HTTPTransfer(headLimit: limits.headBytes) { bytes, response in
-            if response.isSuccess {
-              if !hasBegun, !begin(response) { return false }
-              hasBegun = true
-              return receive(bytes)
-            }
-            response.body += bytes.prefix(1 << 16 - response.body.count)
-            return true
-          }
-          transfer.mayEnd = true
-          return try run(request, address, transfer, seconds: 0, limit: .max, tick: tick)
+      try follow(request, address) { (address) throws(HTTPError) in
+        let transfer = HTTPTransfer(headLimit: limits.headBytes) { bytes, response in
+          if response.isSuccess { return receive(bytes) }
+          response.body += bytes.prefix(1 << 16 - response.body.count)
+          return true
         }
+        transfer.mayEnd = true
+        return try run(request, address, transfer, seconds: 0, limit: .max, tick: tick)
       }
     }
   }
