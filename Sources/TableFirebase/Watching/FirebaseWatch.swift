@@ -79,16 +79,10 @@ private struct FirebaseLink: Sendable {
     var next = perform(
       stream.handle(.start, at: HTTPClock.now, random: 0))
     while let (pause, isNew) = next, stopping.pause(seconds: pause) {
-      guard let token = tokens(isNew) else {
-        // Without a token from the start, the server may want none.
-        if isNew {
-          next = perform(handle(.noToken, &stream))
-          continue
-        }
-        next = connect(nil, &stream)
-        continue
-      }
-      next = connect(token, &stream)
+      let token = tokens(isNew)
+      // Without a token from the start, the server may want none.
+      next =
+        token == nil && isNew ? perform(handle(.noToken, &stream)) : connect(token, &stream)
     }
   }
 

@@ -124,9 +124,8 @@ struct PostgresStatements {
     let from = "FROM \(shape.relation) AS s"
     let free: String
     switch shape.columns[column].typeName {
-    case "smallint", "integer", "bigint", "numeric", "real", "double precision":
+    case "smallint", "integer", "bigint", "numeric", "real", "double precision", "date":
       free = "(SELECT pg_catalog.max(\(cell)) + 1 \(from))"
-    case "date": free = "(SELECT pg_catalog.max(\(cell)) + 1 \(from))"
     case "timestamp without time zone", "timestamp with time zone":
       free = "(SELECT pg_catalog.max(\(cell)) + '1 day'::pg_catalog.interval \(from))"
     case "text", "character varying": free = PostgresText.literal(name)
