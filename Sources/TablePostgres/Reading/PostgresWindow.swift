@@ -23,14 +23,12 @@ public struct PostgresWindow: Hashable, Sendable {
   public static let usualRowLimit = 1000
   /// The most bytes of a page, if it has several rows. In memory are, for a while, the page as the
   /// server sent it, its text, and the page before.
-  public static let usualByteLimit = 12 << 20
+  static let byteLimit = 12 << 20
   /// Tables with more rows than this, by the server's estimate, open as a window.
   public static let threshold = 5_000_000
 
   /// The most rows of a page.
   public let rowLimit: Int
-  /// The most bytes of a page, if it has several rows.
-  public let byteLimit: Int
   /// The names of the columns by which it goes from row to row.
   public let key: [String]
   /// Whether it is one because the table is large, not because that was asked for.
@@ -56,12 +54,9 @@ public struct PostgresWindow: Hashable, Sendable {
   /// Whether that number is counted.
   public internal(set) var isCounted = false
 
-  init(
-    key: [String], rowLimit: Int = usualRowLimit, byteLimit: Int = usualByteLimit,
-    isAutomatic: Bool = false
-  ) {
+  init(key: [String], rowLimit: Int = usualRowLimit, isAutomatic: Bool = false) {
     self.key = key
-    (self.rowLimit, self.byteLimit, self.isAutomatic) = (rowLimit, byteLimit, isAutomatic)
+    (self.rowLimit, self.isAutomatic) = (rowLimit, isAutomatic)
   }
 
   /// Rounds a number to three digits.
@@ -116,7 +111,7 @@ struct PostgresWindowQuery {
   func page(where condition: String?, isBackward: Bool, isAgain: Bool = false) -> String {
     let order = order(isBackward: isBackward)
     let factor = isAgain ? 2 : 1
-    let (rowLimit, byteLimit) = (window.rowLimit * factor, window.byteLimit * factor)
+    let (rowLimit, byteLimit) = (window.rowLimit * factor, PostgresWindow.byteLimit * factor)
     let filter = condition.map { " WHERE " + $0 } ?? ""
     // A row with its number and the bytes up to it: large rows must not fill the memory.
     return """
