@@ -41,9 +41,9 @@ public struct EventStreamParser: Sendable {
   /// - Throws: `Overflow`; the stream cannot be read further then.
   /// - Complexity: O(bytes).
   public mutating func feed(_ bytes: [UInt8]) throws(Overflow) -> [ServerSentEvent] {
-    try bytes.withUnsafeBytes { bytes in
-      Result { () throws(Overflow) in try feed(bytes) }
-    }.get()
+    try bytes.withUnsafeBufferPointer { (bytes) throws(Overflow) in
+      try feed(UnsafeRawBufferPointer(bytes))
+    }
   }
 
   /// Returns the events that are complete with further bytes.

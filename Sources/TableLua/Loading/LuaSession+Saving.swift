@@ -89,8 +89,8 @@ private final class PieceWriter {
   }
 
   func flush() throws(LuaError) {
-    let result = bytes.withUnsafeBytes { piece -> Result<Void, LuaFailure> in
-      do throws(LuaFailure) { return .success(try next(piece)) } catch { return .failure(error) }
+    let result = bytes.withUnsafeBytes { piece in
+      Result { () throws(LuaFailure) in try next(piece) }
     }
     bytes.removeAll(keepingCapacity: true)
     try raising(result.get())

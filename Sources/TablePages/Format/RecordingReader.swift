@@ -16,17 +16,14 @@ public struct RecordingReader {
   /// - Throws: `malformed`, `notARecording`, `version`, `invalid`.
   /// - Complexity: O(bytes).
   public static func read(_ json: [UInt8]) throws(RecordingError) -> Recording {
-    let result = json.withUnsafeBytes { bytes -> Result<Recording, RecordingError> in
+    try json.withUnsafeBufferPointer { (bytes) throws(RecordingError) in
+      let bytes = UnsafeRawBufferPointer(bytes)
       if let bad = UTF8Check.firstBad(bytes) {
-        return .failure(
-          .malformed(offset: bad, problem: "these bytes are no UTF-8", hint: nil))
+        throw .malformed(offset: bad, problem: "these bytes are no UTF-8", hint: nil)
       }
       var reader = RecordingReader(decoder: RecordingDecoder(bytes))
-      do throws(RecordingError) { return .success(try reader.recording()) } catch {
-        return .failure(error)
-      }
+      return try reader.recording()
     }
-    return try result.get()
   }
 
   private mutating func recording() throws(RecordingError) -> Recording {

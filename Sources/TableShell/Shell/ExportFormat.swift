@@ -88,10 +88,9 @@ package enum ExportFormat {
         let bytes = Array(text.utf8)
         count += bytes.count
         progress.advance(to: count)
-        let result = bytes.withUnsafeBytes { bytes in
-          Result { () throws(SourceError) in try sink(bytes) }
+        try bytes.withUnsafeBufferPointer { (bytes) throws(SourceError) in
+          try sink(UnsafeRawBufferPointer(bytes))
         }
-        try result.get()
       }
     }
   }

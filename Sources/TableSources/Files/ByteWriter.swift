@@ -32,11 +32,9 @@ package final class ByteWriter {
   }
 
   func write(_ bytes: [UInt8]) throws(SourceError) {
-    // A closure of the standard library would lose the error type.
-    let result = bytes.withUnsafeBytes { bytes -> Result<Void, SourceError> in
-      do throws(SourceError) { return .success(try write(bytes)) } catch { return .failure(error) }
+    try bytes.withUnsafeBufferPointer { (bytes) throws(SourceError) in
+      try write(UnsafeRawBufferPointer(bytes))
     }
-    try result.get()
   }
 
   func write(_ text: String) throws(SourceError) { try write(Array(text.utf8)) }

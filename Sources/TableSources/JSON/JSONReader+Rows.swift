@@ -108,11 +108,9 @@ extension JSONReader {
   @inline(never)
   mutating func add(_ column: Int, _ token: [UInt8]) throws(TextProblem) -> Bool {
     try TextProblem.keeping(
-      try token.withUnsafeBytes { (cell) -> Result<Bool, SourceError> in
-        do throws(SourceError) { return .success(try records.add(column, cell)) } catch {
-          return .failure(error)
-        }
-      }.get())
+      try token.withUnsafeBufferPointer { (cell) throws(SourceError) in
+        try records.add(column, UnsafeRawBufferPointer(cell))
+      })
   }
 
   /// Returns the column of a member; nil for the row number of a TABLE.

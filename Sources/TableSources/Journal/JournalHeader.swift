@@ -71,10 +71,7 @@ struct JournalHeader: Hashable {
     _ bytes: [UInt8], path: String, of source: String
   ) throws(JournalError) -> (end: Int, isDamaged: Bool) {
     let expected = JournalHeader(process: 0, source: source).bytes.count
-    let found: Result<(JournalHeader, end: Int), JournalError>
-    do throws(JournalError) { found = .success(try read(bytes, path: path)) } catch {
-      found = .failure(error)
-    }
+    let found = Result { () throws(JournalError) in try read(bytes, path: path) }
     if case .success(let (header, end)) = found, header.source == source, end == expected {
       return (end, false)
     }

@@ -244,12 +244,11 @@ extension YAMLReader {
   /// Adds a text to the row.
   mutating func addText(_ text: String, to column: Int) throws(TextProblem) {
     var text = text
-    let result = text.withUTF8 { bytes -> Result<Bool, TextProblem> in
-      do throws(TextProblem) {
-        return .success(try addEncoded(UnsafeRawBufferPointer(bytes), to: column))
-      } catch { return .failure(error) }
-    }
-    _ = try result.get()
+    _ = try text.withUTF8 { bytes in
+      Result { () throws(TextProblem) in
+        try addEncoded(UnsafeRawBufferPointer(bytes), to: column)
+      }
+    }.get()
   }
 
   private mutating func addEncoded(
