@@ -47,9 +47,6 @@ extension Recording {
     public var attempted: BatchUpdates.Stage?
     /// The stages, each one animation.
     public var stages: [Stage] = []
-
-    /// Creates a step in which nothing changes.
-    public init(command: String = "") { self.command = command }
   }
 
   /// Why a command failed.
@@ -60,11 +57,6 @@ extension Recording {
     public var hint: String?
     /// The stable name of the error.
     public var code: String
-
-    /// Creates a failure.
-    public init(message: String, hint: String? = nil, code: String) {
-      (self.message, self.hint, self.code) = (message, hint, code)
-    }
   }
 
   /// A change that others made.
@@ -73,12 +65,6 @@ extension Recording {
     public var source: String
     /// How many rows came, went and changed.
     public var inserted: Int, deleted: Int, changed: Int
-
-    /// Creates a push.
-    public init(source: String, inserted: Int, deleted: Int, changed: Int) {
-      self.source = source
-      (self.inserted, self.deleted, self.changed) = (inserted, deleted, changed)
-    }
   }
 
   /// The reason for one operation.
@@ -95,15 +81,6 @@ extension Recording {
     public var rule: String?
     /// The reason in words that follow the operation.
     public var text: String
-
-    /// Creates a reason.
-    public init(
-      stage: Int, isOfRows: Bool, verb: PlannedOperation.Verb, index: Int, rule: String?,
-      text: String
-    ) {
-      (self.stage, self.isOfRows, self.verb, self.index) = (stage, isOfRows, verb, index)
-      (self.rule, self.text) = (rule, text)
-    }
   }
 
   /// The touches in progress; rows are named by their first version.
@@ -126,9 +103,6 @@ extension Recording {
       /// The gap.
       public var gap: RowPath
     }
-
-    /// Creates a state without touches.
-    public init() {}
   }
 }
 
@@ -195,12 +169,6 @@ extension Recording {
       public var reconfigures: [Row] = []
       /// The versions of all rows in table order, if every row is redrawn; nil: only those listed.
       public var all: [VersionRange]?
-
-      /// True if there is no operation.
-      public var isEmpty: Bool {
-        deletes.isEmpty && inserts.isEmpty && moves.isEmpty && reloads.isEmpty
-          && reconfigures.isEmpty && all == nil
-      }
     }
 
     /// The operations on sections.
@@ -215,12 +183,6 @@ extension Recording {
       public var reloads: [PlacedSection] = []
       /// Sections whose texts are redrawn.
       public var reconfigures: [PlacedLabel] = []
-
-      /// True if there is no operation.
-      public var isEmpty: Bool {
-        deletes.isEmpty && inserts.isEmpty && moves.isEmpty && reloads.isEmpty
-          && reconfigures.isEmpty
-      }
     }
 
     /// The operations on rows.
@@ -246,8 +208,5 @@ extension Recording {
       /// The texts.
       public var label: Label
     }
-
-    /// Creates an empty batch.
-    public init() {}
   }
 }

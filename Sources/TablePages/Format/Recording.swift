@@ -38,17 +38,6 @@ public struct Recording: Sendable {
   /// The versions whose cells are written; nil: all.
   var named: Set<Int>?
 
-  /// Creates a recording without steps.
-  public init(
-    title: String, columns: [Column], geometry: Geometry, rows: RecordedRows, start: Start
-  ) {
-    self.title = title
-    self.columns = columns
-    self.geometry = geometry
-    self.rows = rows
-    self.start = start
-  }
-
   /// Returns the row that a version belongs to.
   public func row(of version: Int) -> Int { identities[version] ?? version }
 
@@ -68,11 +57,6 @@ extension Recording {
     public var name: String
     /// True if the column holds numbers.
     public var isNumber: Bool
-
-    /// Creates a column.
-    public init(id: Int, name: String, isNumber: Bool) {
-      (self.id, self.name, self.isNumber) = (id, name, isNumber)
-    }
   }
 
   /// The measures of a table view, in points.
@@ -119,9 +103,6 @@ extension Recording {
     public var first: Int
     /// How many there are.
     public var count: Int
-
-    /// Creates a range.
-    public init(first: Int, count: Int) { (self.first, self.count) = (first, count) }
   }
 
   /// The texts of a section.
@@ -132,11 +113,6 @@ extension Recording {
     public var header: String?
     /// The text below the rows; nil: none.
     public var footer: String?
-
-    /// Creates a label.
-    public init(title: String, header: String? = nil, footer: String? = nil) {
-      (self.title, self.header, self.footer) = (title, header, footer)
-    }
   }
 
   /// A section with its rows.
@@ -146,12 +122,7 @@ extension Recording {
     /// The texts.
     public var label: Label
     /// The versions of its rows, in order.
-    public var rows: [VersionRange]
-
-    /// Creates a section.
-    public init(id: Int, label: Label, rows: [VersionRange] = []) {
-      (self.id, self.label, self.rows) = (id, label, rows)
-    }
+    public var rows: [VersionRange] = []
   }
 
   /// Whether a table is in editing mode, and what rows have there.
@@ -175,9 +146,6 @@ extension Recording {
     public var style: String?
     /// Whether the row has a handle in editing mode.
     public var canMove: Bool?
-
-    /// Creates the defaults.
-    public init() {}
   }
 
   /// The table before the first step.
@@ -194,8 +162,5 @@ extension Recording {
     public var offset = 0.0
     /// The traits of rows.
     public var traits: [Int: Traits] = [:]
-
-    /// Creates a start.
-    public init(sections: [Section]) { self.sections = sections }
   }
 }

@@ -12,6 +12,18 @@ struct RecordingDecoder {
 
   private var tokens: JSONTokenizer
   private var path: [Part] = []
+  /// Whether the object that is read knows the member.
+  private var isKnown = false
+  /// The array of a known length that is read.
+  private var parts = Parts()
+  /// The number of versions, which no list of operations exceeds.
+  var versionCount = 0
+
+  private struct Parts {
+    var count = 0
+    var isOver = false
+    var isShort = false
+  }
 
   init(_ bytes: UnsafeRawBufferPointer) {
     tokens = JSONTokenizer(bytes)
@@ -99,11 +111,6 @@ struct RecordingDecoder {
     return CellSyntax.json.cell(UnsafeRawBufferPointer(rebasing: tokens.bytes[range])).text
   }
 
-  /// Reads a string or null.
-  mutating func optionalString() throws(RecordingError) -> String? {
-    try takesNull() ? nil : try string()
-  }
-
   /// Reads `true` or `false`.
   mutating func flag() throws(RecordingError) -> Bool {
     guard tokens.byte == 0x74 || tokens.byte == 0x66 else {
@@ -113,16 +120,6 @@ struct RecordingDecoder {
     let isTrue = tokens.byte == 0x74
     _ = try token()
     return isTrue
-  }
-
-  /// Reads false, true or `"multiple"`.
-  mutating func editing() throws(RecordingError) -> Recording.Editing {
-    guard tokens.byte == 0x22 else { return try flag() ? .controls : .off }
-    let text = try string()
-    guard text == "multiple" else {
-      throw problem("it must be true, false or \"multiple\", not \"\(text)\"")
-    }
-    return .circles
   }
 
   /// Reads a number.
@@ -212,28 +209,122 @@ struct RecordingDecoder {
     path.removeLast()
   }
 
-  /// Reads an array of a known number of elements.
+  /// Reads a list.
   ///
-  /// - Parameter shape: what it holds, for messages: `[section, row, version]`.
-  mutating func tuple(
-    _ count: Int, _ shape: String,
-    _ body: (inout RecordingDecoder, Int) throws(RecordingError) -> Void
-  ) throws(RecordingError) {
-    var found = 0
-    guard isArray else { throw problem("it must be \(shape), not \(self.found())") }
-    let depth = path.count
+  /// - Parameter most: the largest number of operations.
+  mutating func list<Value: RecordedValue>(most: Int = .max) throws(RecordingError) -> [Value] {
+    var list: [Value] = []
     try elements { (decoder, index) throws(RecordingError) in
-      guard index < count else {
-        decoder.path.removeLast(decoder.path.count - depth)
-        throw decoder.problem("it must be \(shape), and has more elements")
+      guard index <= most else {
+        throw decoder.problem("the stage lists more operations than there are rows and sections")
       }
-      try body(&decoder, index)
-      found = index + 1
+      list.append(try Value.read(from: &decoder))
     }
-    guard found == count else { throw problem("it must be \(shape), and has \(found) elements") }
+    return list
+  }
+
+  /// Reads a list of operations.
+  mutating func operations<Value: RecordedValue>() throws(RecordingError) -> [Value] {
+    try list(most: versionCount)
   }
 
   private mutating func goesOn(_ close: UInt8) throws(RecordingError) -> Bool {
     do throws(TextProblem) { return try tokens.goesOn(close) } catch { throw translated(error) }
+  }
+}
+
+// MARK: - Structures
+
+extension RecordingDecoder: RecordingPort {
+  /// Reads a value.
+  mutating func value<Value: RecordedValue>() throws(RecordingError) -> Value {
+    try Value.read(from: &self)
+  }
+
+  /// Reads an object.
+  mutating func object<Value: RecordedObject>() throws(RecordingError) -> Value {
+    var object = Value.blank
+    try members(Value.shape) { (decoder, _) throws(RecordingError) in
+      decoder.isKnown = false
+      try object.exchange(&decoder)
+      return decoder.isKnown
+    }
+    return object
+  }
+
+  /// Reads an array of a known length.
+  mutating func tuple<Value: RecordedTuple>() throws(RecordingError) -> Value {
+    guard isArray else { throw problem("it must be \(Value.shape), not \(found())") }
+    let outer = parts
+    parts = Parts()
+    tokens.position += 1
+    tokens.skipSpace()
+    if tokens.byte == 0x5D {
+      tokens.position += 1
+      parts.isOver = true
+    }
+    var tuple = Value.blank
+    path.append(.index(0))
+    try tuple.exchange(&self)
+    path.removeLast()
+    guard parts.isOver else { throw problem("it must be \(Value.shape), and has more elements") }
+    guard !parts.isShort else {
+      throw problem("it must be \(Value.shape), and has \(parts.count) elements")
+    }
+    parts = outer
+    return tuple
+  }
+
+  /// Reads a member if it is the one with a name.
+  private mutating func member(
+    _ name: String, _ read: (inout RecordingDecoder) throws(RecordingError) -> Void
+  ) throws(RecordingError) {
+    guard case .member(let current)? = path.last, current == name else { return }
+    try read(&self)
+    isKnown = true
+  }
+
+  mutating func member<Value: RecordedValue>(
+    _ name: String, _ value: inout Value, unless _: Value?
+  ) throws(RecordingError) {
+    try member(name) { (decoder) throws(RecordingError) in value = try decoder.value() }
+  }
+
+  mutating func optional<Value: RecordedValue>(
+    _ name: String, _ value: inout Value?
+  ) throws(RecordingError) {
+    try member(name) { (decoder) throws(RecordingError) in
+      value = try Value.read(from: &decoder)
+    }
+  }
+
+  mutating func operations<Value: RecordedValue>(
+    _ name: String, _ list: inout [Value]
+  ) throws(RecordingError) {
+    try member(name) { (decoder) throws(RecordingError) in list = try decoder.operations() }
+  }
+
+  mutating func objects(_ name: String, _ text: inout String?) throws(RecordingError) {
+    try member(name) { (decoder) throws(RecordingError) in
+      var start = decoder
+      try decoder.elements { (decoder, _) throws(RecordingError) in
+        try decoder.members("it") { (decoder, _) throws(RecordingError) in
+          _ = try decoder.raw()
+          return true
+        }
+      }
+      text = String(decoding: try start.raw(), as: UTF8.self)
+    }
+  }
+
+  mutating func part<Value: RecordedValue>(_ value: inout Value) throws(RecordingError) {
+    guard !parts.isOver else {
+      parts.isShort = true
+      return
+    }
+    value = try Value.read(from: &self)
+    parts.count += 1
+    parts.isOver = try isAtEnd(of: 0x5D)
+    if !parts.isOver { path[path.count - 1] = .index(parts.count) }
   }
 }

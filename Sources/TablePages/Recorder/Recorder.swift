@@ -228,7 +228,7 @@ public final class Recorder {
       }
       guard !new.isEmpty else { return }
       json.member("rows") { $0.array { versions.rows.write(from: known, into: &$0) } }
-      json.write(identities: versions.identities.values(of: new))
+      json.write("ident", versions.identities.values(of: new), unless: [:])
     }
     newlySeen = []
     didRecord(Event(number: stepCount, step: step, json: json))
