@@ -57,11 +57,6 @@ extension LuaCall {
     try take(value(index).integer, index, "integer")
   }
 
-  /// A number argument.
-  public func number(_ index: Int) throws(LuaError) -> Double {
-    try take(value(index).number, index, "number")
-  }
-
   /// A table argument.
   public func table(_ index: Int) throws(LuaError) -> LuaTable {
     try take(value(index).table, index, "table")
@@ -134,10 +129,7 @@ extension LuaCall {
     try returning(values)
   }
 
-  /// Pushes text. A function may push up to 24 values one by one.
-  public func push(_ text: String) { stack.push(text) }
-
-  /// Pushes bytes as a string.
+  /// Pushes bytes as a string. A function may push up to 24 values one by one.
   public func push(bytes: UnsafeRawBufferPointer) { stack.push(bytes) }
 
   /// Pushes a value.

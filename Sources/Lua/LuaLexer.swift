@@ -2,7 +2,7 @@
 ///
 /// It finds which columns an expression names, and what stands at a cursor. It never fails: text that is not Lua becomes an `invalid` or `unfinished` token.
 ///
-///     LuaLexer("age > 30 and city ~= 'B;C'").identifiers    // ["age", "city"]
+///     LuaLexer("age > 30").tokens.map(\.kind)    // [.name, .symbol, .number]
 ///
 /// Source: Lua 5.4 manual, section 3.1.
 public struct LuaLexer {
@@ -44,26 +44,6 @@ extension LuaLexer {
   public static func isIdentifier(_ text: String) -> Bool {
     let lexer = LuaLexer(text)
     return lexer.tokens == [LuaToken(kind: .name, range: 0..<text.utf8.count, depth: 0)]
-  }
-
-  /// The names used as variables, each once, in order of first appearance.
-  ///
-  /// Names after `.` or `:` are fields and methods, those around `::` and after `goto` labels.
-  /// A name that the text itself declares is among the variables: a lexer knows no scopes.
-  public var identifiers: [String] {
-    var seen: Set<String> = []
-    var names: [String] = []
-    var before = ""
-    for token in tokens where token.kind != .comment {
-      let text = text(of: token)
-      if token.kind == .name, ![".", ":", "::", "goto"].contains(before),
-        seen.insert(text).inserted
-      {
-        names.append(text)
-      }
-      before = text
-    }
-    return names
   }
 }
 

@@ -168,9 +168,6 @@ public struct LuaRowOutcome: Equatable, Sendable {
   /// The outcome of one row.
   public subscript(row: Int) -> Result { Result(rawValue: results[row]) ?? .no }
 
-  /// The rows for which the rule returned true.
-  public var rows: [Int] { rows(of: 0..<results.count) }
-
   /// Returns the elements of a list at the indexes of rows for which the rule returned true.
   @inlinable
   public func rows<List: RandomAccessCollection>(of list: List) -> [List.Element]

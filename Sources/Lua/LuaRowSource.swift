@@ -18,13 +18,6 @@ public protocol LuaRowSource {
   func refusal(of column: Int, at place: LuaPlace) -> LuaError?
 }
 
-extension LuaRowSource {
-  /// False.
-  public func checksReads(of column: Int) -> Bool { false }
-  /// None.
-  public func refusal(of column: Int, at place: LuaPlace) -> LuaError? { nil }
-}
-
 /// The cells of one column that a `LuaRowSource` is to write; valid only during `fill`.
 ///
 /// Every cell is nil until it is written. A cell whose text is an integer, such as `3`, is
@@ -88,9 +81,6 @@ extension LuaCells {
   public func set(_ index: Int, copying bytes: some Collection<UInt8>) {
     set(index, borrowing: arena.copy(bytes))
   }
-
-  /// Writes text that is copied.
-  public func set(_ index: Int, _ text: String) { set(index, copying: text.utf8) }
 }
 
 /// Keeps the copied text of one column until that column is filled again.

@@ -104,7 +104,7 @@ import Testing
     lua.limits.seconds = 0
     lua.register("limited") { call throws(LuaError) in
       let function = try call.function(1)
-      let seconds = try call.number(2)
+      let seconds = call.value(2).number ?? 0
       guard let state = call.state else { return 0 }
       return try call.returning(
         try state.limiting(to: seconds) { () throws(LuaError) in try function.call().first ?? .nil }

@@ -94,3 +94,25 @@ import Testing
     }
   }
 }
+
+extension LuaLexer {
+  /// The names used as variables, each once, in order of first appearance.
+  ///
+  /// Names after `.` or `:` are fields and methods, those around `::` and after `goto` labels.
+  /// A name that the text itself declares is among the variables: a lexer knows no scopes.
+  fileprivate var identifiers: [String] {
+    var seen: Set<String> = []
+    var names: [String] = []
+    var before = ""
+    for token in tokens where token.kind != .comment {
+      let text = text(of: token)
+      if token.kind == .name, ![".", ":", "::", "goto"].contains(before),
+        seen.insert(text).inserted
+      {
+        names.append(text)
+      }
+      before = text
+    }
+    return names
+  }
+}

@@ -37,6 +37,20 @@ private final class Rows: LuaRowSource {
   }
 }
 
+extension LuaRowSource {
+  func checksReads(of column: Int) -> Bool { false }
+  func refusal(of column: Int, at place: LuaPlace) -> LuaError? { nil }
+}
+
+extension LuaCells {
+  func set(_ index: Int, _ text: String) { set(index, copying: text.utf8) }
+}
+
+extension LuaRowOutcome {
+  /// The rows for which the rule returned true.
+  var rows: [Int] { rows(of: 0..<results.count) }
+}
+
 @Suite("A rule over rows") struct RowTests {
   /// Age is the row's number, every third one null; the name is text; `half` a float.
   private func people() -> Rows {

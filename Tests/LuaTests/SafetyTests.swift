@@ -148,7 +148,7 @@ import Testing
   func limitAfterCallback() throws {
     let lua = try LuaState(limits: LuaLimits(memory: 8 << 20))
     lua.register("big") { call throws(LuaError) in
-      call.push(String(repeating: "x", count: 20 << 20))
+      call.push(.string(LuaString(String(repeating: "x", count: 20 << 20))))
       return 1
     }
     #expect(failure(lua, "local s = big()").message == "not enough memory")

@@ -5,6 +5,23 @@ import Testing
 
 @testable import TableLua
 
+/// What a host for tests need not say.
+extension LuaHost {
+  func check(_ command: LuaCommandInfo) throws(LuaFailure) {}
+  func willReadRows() {}
+  var isApplying: Bool { false }
+  var isDryRun: Bool { false }
+  var holdsOutput: Bool { false }
+
+  func apply(
+    _ snapshot: Snapshot, _ how: SnapshotApplying, title: String
+  ) throws(LuaFailure) -> Transaction {
+    try perform([.apply(snapshot, how)], title: title, animations: nil)
+  }
+
+  func warn(_ text: String) { writeError(Array("warning: \(text)\n".utf8)) }
+}
+
 /// A shell of few words: an editor, what was printed, and the commands `sort COLUMN` and `count`.
 final class SmallShell: LuaHost {
   var controller: TableController

@@ -75,12 +75,14 @@ struct ValuesTests {
     #expect(LuaScalar.number(1.1).cell(in: table, row: row, column: v) == Cell(.number, "1.10"))
     #expect(LuaScalar.integer(2).cell(in: table, row: row, column: v) == Cell(.number, "2"))
     #expect(LuaScalar.bool(true).cell(in: table, row: row, column: v) == Cell(.bool, "true"))
-    #expect(LuaScalar.text("2").cell(in: table, row: row, column: v) == Cell("2"))
-    #expect(LuaScalar.text("1.10").cell(in: table, row: row, column: v) == Cell("1.10"))
+    #expect(LuaScalar.string(Array("2".utf8)).cell(in: table, row: row, column: v) == Cell("2"))
+    let text = LuaScalar.string(Array("1.10".utf8))
+    #expect(text.cell(in: table, row: row, column: v) == Cell("1.10"))
     let texts = jsonTable(["id", "v"], [["1", "\"5\""], ["2", "[1]"], ["3", "1e2"]])
     let rows = Array(texts.allRows)
     #expect(LuaScalar.integer(5).cell(in: texts, row: rows[0], column: v) == Cell(.number, "5"))
-    #expect(LuaScalar.text("[1]").cell(in: texts, row: rows[1], column: v) == Cell(.json, "[1]"))
+    let list = LuaScalar.string(Array("[1]".utf8))
+    #expect(list.cell(in: texts, row: rows[1], column: v) == Cell(.json, "[1]"))
     #expect(LuaScalar.number(100).cell(in: texts, row: rows[2], column: v) == Cell(.number, "1e2"))
   }
 
@@ -143,5 +145,15 @@ struct ValuesTests {
       }
     }
     for value in [0.0001, 0.1, 0.5, 1.5, 0.30000000000000004, 2.5, 1e14 + 0.5] { check(value) }
+  }
+}
+
+extension LuaScalar {
+  /// The cell that holds the value in a table, which is the former one if that has it already.
+  fileprivate func cell(in table: Table, row: RowID, column: Column) -> Cell {
+    let isSame = table.withCell(row, column.id) { kind, bytes in
+      isHeld(by: kind, bytes, isTyped: table.syntax.isTyped, as: column.typing)
+    }
+    return isSame ? table.cell(row, column.id) : cell(isTyped: table.syntax.isTyped)
   }
 }

@@ -158,7 +158,9 @@ struct RandomRecordingTests {
 extension RecordedTable {
   /// The identity of each section, then the names of its rows.
   fileprivate func outline(_ recording: Recording) -> [[Int]] {
-    sections.map { section in [section.id] + section.rows.map { recording.row(of: Int($0)) } }
+    sections.map { section in
+      [section.id] + section.rows.map { recording.identities[Int($0)] ?? Int($0) }
+    }
   }
 }
 

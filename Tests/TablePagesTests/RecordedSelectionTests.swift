@@ -76,3 +76,15 @@ extension Recording.ListChange {
     return old.filter { !removed.contains($0) }
   }
 }
+
+extension Recording.ListChange {
+  /// Returns the list that follows from another, as a page works it out.
+  fileprivate func applied(to old: [Int]) -> [Int] {
+    switch self {
+    case .whole(let rows): return rows
+    case .edited(let removed, let added):
+      let gone = Set(removed)
+      return old.filter { !gone.contains($0) } + added
+    }
+  }
+}

@@ -271,3 +271,8 @@ struct RecordingReaderTests {
     #expect(message(Self.text(more: "\"events\":[{\"a\":\(deep)")).contains("nest deeper"))
   }
 }
+
+extension RecordedTable {
+  /// The versions of all rows, in table order.
+  var versions: [Int32] { sections.flatMap(\.rows) }
+}

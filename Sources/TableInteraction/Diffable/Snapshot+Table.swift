@@ -33,12 +33,6 @@ public struct PendingSnapshot: Sendable {
     base = snapshot
   }
 
-  /// Whether nothing was changed or marked.
-  public var isUnchanged: Bool {
-    snapshot == base && snapshot.reloaded.isEmpty && snapshot.reconfigured.isEmpty
-      && snapshot.reloadedSections.isEmpty
-  }
-
   /// - Throws: `cameMeanwhile` with rows that were added to the table after this was begun and that
   ///   applying it would delete.
   public func check(against table: Table) throws(SnapshotError) {

@@ -52,33 +52,6 @@ public protocol LuaHost: AnyObject {
   func writeError(_ bytes: [UInt8])
 }
 
-extension LuaHost {
-  /// Any synopsis will do.
-  public func check(_ command: LuaCommandInfo) throws(LuaFailure) {}
-
-  /// Does nothing.
-  public func willReadRows() {}
-
-  /// False: edits are made one after the other.
-  public var isApplying: Bool { false }
-
-  /// False: changes are kept.
-  public var isDryRun: Bool { false }
-
-  /// False: what is printed is written at once.
-  public var holdsOutput: Bool { false }
-
-  /// By default applies it like any edit.
-  public func apply(
-    _ snapshot: Snapshot, _ how: SnapshotApplying, title: String
-  ) throws(LuaFailure) -> Transaction {
-    try perform([.apply(snapshot, how)], title: title, animations: nil)
-  }
-
-  /// By default writes it to `io.stderr`.
-  public func warn(_ text: String) { writeError(Array("warning: \(text)\n".utf8)) }
-}
-
 /// The reply of a command.
 public struct HostReply: Sendable {
   /// A map with the members of the program's JSON replies: `command`, `ok`, `selection`,

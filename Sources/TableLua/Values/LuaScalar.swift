@@ -18,12 +18,6 @@ public enum LuaScalar: Hashable, Sendable {
 }
 
 extension LuaScalar {
-  /// A string of the text's UTF-8.
-  public static func text(_ text: String) -> LuaScalar { .string(Array(text.utf8)) }
-
-  /// True if the value is nil.
-  public var isNil: Bool { self == .nil }
-
   /// The text that a cell without types holds for the value: nil for none, whole floats without
   /// fraction.
   public var text: String? {
@@ -47,42 +41,7 @@ extension LuaScalar {
   }
 }
 
-extension LuaScalar: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
-  ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByNilLiteral
-{
-  /// Text.
-  public init(stringLiteral value: String) { self = .text(value) }
-  /// An integer.
-  public init(integerLiteral value: Int) { self = .integer(value) }
-  /// A float.
-  public init(floatLiteral value: Double) { self = .number(value) }
-  /// A truth value.
-  public init(booleanLiteral value: Bool) { self = .bool(value) }
-  /// No value.
-  public init(nilLiteral: ()) { self = .nil }
-}
-
 extension LuaScalar {
-  /// The cell that holds the value in a table.
-  ///
-  /// A value that the former cell has already keeps that cell, so that `pay = pay` leaves `1.10`
-  /// as it is. Delimited text holds texts only; a typed source keeps booleans and numbers.
-  ///
-  /// - Parameters:
-  ///   - table: where the cell will stand.
-  ///   - row: whose cell is replaced; nil for a new row.
-  ///   - column: the column of the cell.
-  /// - Complexity: O(length).
-  public func cell(in table: Table, row: RowID?, column: Column) -> Cell {
-    if let row {
-      let isSame = table.withCell(row, column.id) { kind, bytes in
-        isHeld(by: kind, bytes, isTyped: table.syntax.isTyped, as: column.typing)
-      }
-      if isSame { return table.cell(row, column.id) }
-    }
-    return cell(isTyped: table.syntax.isTyped)
-  }
-
   /// True if a cell has this value, however it is written.
   func isHeld(
     by kind: CellKind, _ bytes: UnsafeRawBufferPointer, isTyped: Bool, as typing: Column.Typing

@@ -45,9 +45,6 @@ public struct RecordedTable: Hashable, Sendable {
   /// The number of rows.
   public var rowCount: Int { sections.reduce(0) { $0 + $1.rows.count } }
 
-  /// The versions of all rows in table order.
-  public var versions: [Int32] { sections.flatMap(\.rows) }
-
   /// Applies a stage.
   ///
   /// - Parameter place: where it stands, for messages: `steps[3].stages[0]`.

@@ -28,17 +28,5 @@ extension Recording {
     private static func length(_ rows: [Int]) -> Int {
       max(2, rows.reduce(1) { $0 + String($1).utf8.count + 1 })
     }
-
-    /// Returns the list that follows from another.
-    ///
-    /// - Complexity: O(rows of both).
-    public func applied(to old: [Int]) -> [Int] {
-      switch self {
-      case .whole(let rows): return rows
-      case .edited(let removed, let added):
-        let gone = Set(removed)
-        return old.filter { !gone.contains($0) } + added
-      }
-    }
   }
 }

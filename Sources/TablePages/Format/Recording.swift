@@ -38,9 +38,6 @@ public struct Recording: Sendable {
   /// The versions whose cells are written; nil: all.
   var named: Set<Int>?
 
-  /// Returns the row that a version belongs to.
-  public func row(of version: Int) -> Int { identities[version] ?? version }
-
   /// The number of stages in all steps.
   public var stageCount: Int { steps.reduce(0) { $0 + $1.stages.count } }
 

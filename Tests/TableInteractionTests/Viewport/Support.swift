@@ -45,6 +45,11 @@ struct TouchedTable: PanSurface {
   }
 }
 
+extension PanSurface {
+  var assumedContentHeight: Double { geometry.contentHeight }
+  func selectedRows(in rows: Range<Int>) -> [Int] { rows.filter(isSelected) }
+}
+
 /// Rows as the tables of the rules write them: `0-5 7`.
 func rows(_ text: String) -> [Int] {
   text.split(separator: " ").flatMap { part -> [Int] in

@@ -42,3 +42,19 @@ final class Host: LuaHost {
     LuaFailure(code: "no-table", message: "a benchmark has no shell")
   }
 }
+
+extension Host {
+  func check(_ command: LuaCommandInfo) throws(LuaFailure) {}
+  func willReadRows() {}
+  var isApplying: Bool { false }
+  var isDryRun: Bool { false }
+  var holdsOutput: Bool { false }
+
+  func apply(
+    _ snapshot: Snapshot, _ how: SnapshotApplying, title: String
+  ) throws(LuaFailure) -> Transaction {
+    throw Self.nothing
+  }
+
+  func warn(_ text: String) { writeError(Array("warning: \(text)\n".utf8)) }
+}

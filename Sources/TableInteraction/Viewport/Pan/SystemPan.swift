@@ -103,14 +103,6 @@ public protocol PanSurface {
   mutating func change(_ row: Int, to isSelected: Bool)
 }
 
-extension PanSurface {
-  /// The true height of the content.
-  public var assumedContentHeight: Double { geometry.contentHeight }
-
-  /// Checks each row of the range.
-  public func selectedRows(in rows: Range<Int>) -> [Int] { rows.filter(isSelected) }
-}
-
 /// The selection by clicks and arrow keys with modifiers (rules F17 to F20).
 ///
 /// It stores where a range begins, and what was selected before.
@@ -119,15 +111,6 @@ public struct PointerSelection: Sendable {
   private(set) var start: Int?
   /// The last range, until another row is changed.
   private(set) var range: SystemPan?
-
-  /// Creates a selection without a range.
-  public init() {}
-
-  /// Restores a selection.
-  init(start: Int?, range: SystemPan?) {
-    self.start = start
-    self.range = range
-  }
 
   /// Toggles one row by a click with the command key; a range begins there.
   public mutating func commandClick(_ row: Int, on surface: inout some PanSurface) {
