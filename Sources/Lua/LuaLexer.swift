@@ -26,6 +26,12 @@ public struct LuaLexer {
     String(decoding: bytes[token.range], as: UTF8.self)
   }
 
+  /// The tokens besides comments, with the kind and the text of each.
+  public var code: (tokens: [LuaToken], kinds: [LuaToken.Kind], texts: [String]) {
+    let tokens = tokens.filter { $0.kind != .comment }
+    return (tokens, tokens.map(\.kind), tokens.map(text(of:)))
+  }
+
   /// Returns the text between the quotes of a string without escapes, compared byte by byte,
   /// because a quote and the character beside it can be one `Character`.
   public static func unquoted(_ text: String) -> String {

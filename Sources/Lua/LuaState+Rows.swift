@@ -201,11 +201,10 @@ public struct LuaIntegerGrowth: Hashable, Sendable {
   /// Determines it; nil if integers cannot grow, or if the expression calls a function, which may do
   /// anything.
   public init?(of expression: String) {
-    let lexer = LuaLexer(expression)
-    let tokens = lexer.tokens.filter { $0.kind != .comment }
+    let (tokens, _, texts) = LuaLexer(expression).code
     var divides = false
     for (i, token) in tokens.enumerated() {
-      let text = lexer.text(of: token)
+      let text = texts[i]
       switch (token.kind, text) {
       case (.symbol, "*"): products += 1
       case (.symbol, "+"), (.symbol, "-"): sums += 1
@@ -213,7 +212,7 @@ public struct LuaIntegerGrowth: Hashable, Sendable {
       case (.symbol, "<<"), (.symbol, ":"), (.symbol, "{"), (.keyword, "function"): return nil
       case (.symbol, "(") where i > 0:
         let before = tokens[i - 1]
-        let isCall = before.kind == .name || [")", "]"].contains(lexer.text(of: before))
+        let isCall = before.kind == .name || [")", "]"].contains(texts[i - 1])
         if isCall { return nil }
       case (.string, _) where i > 0 && tokens[i - 1].kind == .name: return nil
       case (.number, _): if let value = Int64(text) { largest |= value }

@@ -99,12 +99,7 @@ private struct BareColumnReader {
   let texts: [String]
   private let kinds: [LuaToken.Kind]
 
-  init(_ expression: String) {
-    let lexer = LuaLexer(expression)
-    let tokens = lexer.tokens.filter { $0.kind != .comment }
-    texts = tokens.map { lexer.text(of: $0) }
-    kinds = tokens.map(\.kind)
-  }
+  init(_ expression: String) { (_, kinds, texts) = LuaLexer(expression).code }
 
   /// The names, also as `row.NAME` and `row["any name"]`, and the tokens of each.
   var names: [(name: String, range: Range<Int>)] {

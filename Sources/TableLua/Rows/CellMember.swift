@@ -125,8 +125,7 @@ struct MemberExpression {
 
   /// The member that the whole expression is; nil: it is something else.
   var onlyMember: Int? {
-    let lexer = LuaLexer(text)
-    let texts = lexer.tokens.filter { $0.kind != .comment }.map { lexer.text(of: $0) }
+    let texts = LuaLexer(text).code.texts
     return texts.count == 1 ? names.firstIndex(of: texts[0]) : nil
   }
 
@@ -179,8 +178,7 @@ private struct MemberReader {
   private let texts: [String]
 
   init(_ lexer: LuaLexer, _ columns: [Column]) {
-    tokens = lexer.tokens.filter { $0.kind != .comment }
-    texts = tokens.map { lexer.text(of: $0) }
+    (tokens, _, texts) = lexer.code
     let declared = texts.contains("function") ? declaredNames : []
     func column(_ name: String?) -> Int? {
       guard let name else { return nil }

@@ -44,9 +44,8 @@ struct ChunkReader {
   private var names: [Comparison] = []
 
   init(_ bytes: [UInt8]) {
-    let lexer = LuaLexer(bytes: bytes)
-    let tokens = lexer.tokens.filter { $0.kind != .comment }
-    (kinds, texts) = (tokens.map(\.kind), tokens.map { lexer.text(of: $0) })
+    let tokens: [LuaToken]
+    (tokens, kinds, texts) = LuaLexer(bytes: bytes).code
     var (line, at) = (1, 0)
     lines = tokens.map { token in
       for byte in bytes[at..<token.range.lowerBound] where byte == 0x0A { line += 1 }
@@ -197,24 +196,18 @@ struct ChunkReader {
 
   private static let brackets = [")": "(", "]": "[", "}": "{"]
 
-  private func opening(of index: Int) -> Int? {
+  private func opening(of index: Int) -> Int? { partner(of: (0...index).reversed()) }
+
+  private func closing(of index: Int) -> Int? { partner(of: index..<texts.count) }
+
+  /// The bracket that matches the one at the first of some places.
+  private func partner(of places: some Sequence<Int>) -> Int? {
     var depth = 0
-    for i in (0...index).reversed() {
+    return places.first { i in
       if Self.brackets[texts[i]] != nil { depth += 1 }
       if Self.brackets.values.contains(texts[i]) { depth -= 1 }
-      if depth == 0 { return i }
+      return depth == 0
     }
-    return nil
-  }
-
-  private func closing(of index: Int) -> Int? {
-    var depth = 0
-    for i in index..<texts.count {
-      if Self.brackets.values.contains(texts[i]) { depth += 1 }
-      if Self.brackets[texts[i]] != nil { depth -= 1 }
-      if depth == 0 { return i }
-    }
-    return nil
   }
 
   // MARK: Uses as tables
@@ -261,7 +254,9 @@ struct ChunkReader {
       else { return nil }
       let end = field.range.upperBound
       guard !Self.before.contains(text(end)) else { return nil }
-      return (texts[index + 1], field.name, lines[end - 1], end..<endOfBlock(from: end))
+      return (
+        texts[index + 1], field.name, lines[end - 1], end..<(endOfBlock(from: end) ?? texts.count)
+      )
     }
   }
 
@@ -273,14 +268,15 @@ struct ChunkReader {
     return isGuarded ? [] : namedUses.filter { $0.name == name && scope.contains($0.index) }
   }
 
-  private func endOfBlock(from start: Int) -> Int {
+  /// The `end` or `until` of the block that a token stands in.
+  private func endOfBlock(from start: Int) -> Int? {
     var depth = 0
-    for i in start..<texts.count where kinds[i] == .keyword {
+    return (start..<texts.count).first { i in
+      guard kinds[i] == .keyword else { return false }
       if ["function", "do", "if", "repeat"].contains(texts[i]) { depth += 1 }
       if ["end", "until"].contains(texts[i]) { depth -= 1 }
-      if depth < 0 { return i }
+      return depth < 0
     }
-    return texts.count
   }
 
   /// The uses of parameters as tables in a function.
@@ -318,24 +314,9 @@ struct ChunkReader {
     guard texts[index] == "function", lines[index] == declaration.lines.lowerBound,
       let start = texts[index...].firstIndex(of: "("), let close = closing(of: start),
       texts[start + 1..<close].filter({ $0 != "," }) == declaration.parameters[...],
-      let end = end(of: index), lines[end] == declaration.lines.upperBound
+      let end = endOfBlock(from: index + 1), lines[end] == declaration.lines.upperBound
     else { return nil }
     return close + 1..<end
-  }
-
-  /// The `end` of a function.
-  private func end(of index: Int) -> Int? {
-    var depth = 0
-    for i in index..<texts.count where kinds[i] == .keyword {
-      switch texts[i] {
-      case "function", "do", "if", "repeat": depth += 1
-      case "end", "until":
-        depth -= 1
-        if depth == 0 { return i }
-      default: break
-      }
-    }
-    return nil
   }
 
   /// The names that a body declares: behind `local` and `for`, and as parameters of functions inside.

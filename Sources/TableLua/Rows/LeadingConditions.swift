@@ -18,9 +18,7 @@ struct LeadingConditions {
 
   init(_ expression: String, over source: TableRows) {
     guard !source.table.syntax.isTyped else { return }
-    let lexer = LuaLexer(expression)
-    let tokens = lexer.tokens.filter { $0.kind != .comment }
-    let texts = tokens.map { lexer.text(of: $0) }
+    let (tokens, _, texts) = LuaLexer(expression).code
     let isFlat = { (i: Int) in tokens[i].depth == 0 }
     guard !texts.contains("function"),
       !texts.indices.contains(where: { isFlat($0) && texts[$0] == "or" })

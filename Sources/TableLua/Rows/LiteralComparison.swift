@@ -70,19 +70,15 @@ struct LiteralComparison {
     let kind = source.kind(of: column)
     if kind == .mixed { return mixedFailure(over: source) }
     if case .number(let literal) = other, kind.isNumeric, let read = Self.rounded(literal) {
-      return LuaFailure(
-        code: "too-many-digits", message: "Lua reads \(literal) as \(read)",
-        hint: kind == .decimal || source.table.columns[column].typing == .decimal
-          ? "write decimal(\"\(literal)\")"
-          : "column type \(ShellWord.quoted(name)) decimal, and write decimal(\"\(literal)\")")
+      let isDecimal = kind == .decimal || source.table.columns[column].typing == .decimal
+      return Self.tooManyDigits(literal, read, typing: isDecimal ? nil : name)
     }
     if !isEquality {
       let labels = source.table.columns[column].textOrder.labels
       guard kind == .text else { return nil }
       if labels.isEmpty { return yearFailure(over: source) }
-      return LuaFailure(
-        code: "type-mismatch",
-        message: "'\(shown: name)' is one of a list, of which Lua does not know the order",
+      return Self.mismatch(
+        "'\(shown: name)' is one of a list, of which Lua does not know the order",
         hint: "== tells them apart, sort knows the order: "
           + Counts.list(labels.prefix(12).map(ShellWord.quoted), last: "or"))
     }
@@ -93,24 +89,18 @@ struct LiteralComparison {
       return Self.notATruth(name, source.hasValue(column) && source.hasValue(index))
     case (.text, .number(let literal)):
       let (reason, hint) = source.textReason(column)
-      return LuaFailure(
-        code: "type-mismatch", message: "\(name) is never \(literal): \(reason)",
+      return Self.mismatch(
+        "\(name) is never \(literal): \(reason)",
         hint: source.meansTexts(column) ? "write '\(literal)'; or \(hint)" : hint)
     case (.text, .column(let index)) where source.kind(of: index).isNumeric:
       guard source.hasValue(column), source.hasValue(index) else { return nil }
       let (reason, hint) = source.textReason(column)
       let number = source.table.columns[index].name
-      return LuaFailure(
-        code: "type-mismatch",
-        message: "\(name) is never \(number), a number column: \(reason)", hint: hint)
+      return Self.mismatch(
+        "\(name) is never \(number), a number column: \(reason)", hint: hint)
     case (.number, .text(let literal)) where source.hasValue(column),
       (.decimal, .text(let literal)) where source.hasValue(column):
-      return LuaFailure(
-        code: "type-mismatch",
-        message: "\(name) is never \(literal): column '\(shown: name)' is a number column",
-        hint: literal.utf8.count == 2
-          ? "\(source.table.columns[column].luaName) == nil finds what is empty"
-          : "write numbers without quotes")
+      return Self.isOfNumbers(source.table.columns[column], literal)
     case (.text, .text(let literal)): return notationFailure(literal, over: source)
     default: return nil
     }
@@ -126,21 +116,17 @@ struct LiteralComparison {
     case .number(let literal):
       let kinds = member.kinds(over: source)
       if kinds.contains(.number), let read = Self.rounded(literal) {
-        return LuaFailure(
-          code: "too-many-digits", message: "Lua reads \(literal) as \(read)",
-          hint: "write decimal(\"\(literal)\")")
+        return Self.tooManyDigits(literal, read, typing: nil)
       }
       guard isEquality, !kinds.contains(.number), kinds.contains(.text) else { return nil }
-      return LuaFailure(
-        code: "type-mismatch", message: "\(name) is never \(literal): it is a text in every row",
-        hint: "write '\(literal)'")
+      return Self.mismatch(
+        "\(name) is never \(literal): it is a text in every row", hint: "write '\(literal)'")
     case .text(let literal):
       guard isEquality, member.kinds(over: source).subtracting([.null]) == [.number] else {
         return nil
       }
-      return LuaFailure(
-        code: "type-mismatch",
-        message: "\(name) is never \(literal): it is a number in every row",
+      return Self.mismatch(
+        "\(name) is never \(literal): it is a number in every row",
         hint: "write numbers without quotes")
     case .column, .null: return nil
     }
@@ -153,17 +139,12 @@ struct LiteralComparison {
     switch other {
     case .number(let literal):
       if let read = Self.rounded(literal), source.firstCell(column.id, { $0 == .number }) != nil {
-        return LuaFailure(
-          code: "too-many-digits", message: "Lua reads \(literal) as \(read)",
-          hint: "column type \(ShellWord.quoted(column.name)) decimal, and write "
-            + "decimal(\"\(literal)\")")
+        return Self.tooManyDigits(literal, read, typing: column.name)
       }
       guard isEquality, source.firstCell(column.id, { $0 == .number }) == nil else { break }
       if let text = source.firstCell(column.id, { $0 == .text }) {
-        return LuaFailure(
-          code: "type-mismatch",
-          message:
-            "\(column.name) is never \(literal): column '\(shown: column.name)' holds texts, such as "
+        return Self.mismatch(
+          "\(column.name) is never \(literal): column '\(shown: column.name)' holds texts, such as "
             + "'\(shown: source.table.cell(text, column.id).text)' in \(source.table.name(of: text))",
           hint: "write '\(literal)'; or column type \(ShellWord.quoted(column.name)) number")
       }
@@ -180,12 +161,7 @@ struct LiteralComparison {
           ? Self.notATruth(column.name, true) : nil
       }
       guard source.hasValue(self.column) else { return nil }
-      return LuaFailure(
-        code: "type-mismatch",
-        message:
-          "\(column.name) is never \(literal): column '\(shown: column.name)' is a number column",
-        hint: literal.utf8.count == 2
-          ? "\(column.luaName) == nil finds what is empty" : "write numbers without quotes")
+      return Self.isOfNumbers(column, literal)
     case .column, .null: break
     }
     return isEquality ? nil : yearFailure(over: source)
@@ -261,10 +237,30 @@ struct LiteralComparison {
 
   private static func notATruth(_ name: String, _ hasValue: Bool) -> LuaFailure? {
     guard hasValue else { return nil }
-    return LuaFailure(
-      code: "type-mismatch",
-      message: "\(name) is true or false: column '\(shown: name)' is boolean",
+    return mismatch(
+      "\(name) is true or false: column '\(shown: name)' is boolean",
       hint: "write \(name), not \(name), or \(name) == false")
+  }
+
+  /// - Parameter column: the column whose type decimal would keep the digits; nil: that is its type.
+  private static func tooManyDigits(
+    _ literal: String, _ read: String, typing column: String?
+  ) -> LuaFailure {
+    LuaFailure(
+      code: "too-many-digits", message: "Lua reads \(literal) as \(read)",
+      hint: (column.map { "column type \(ShellWord.quoted($0)) decimal, and " } ?? "")
+        + "write decimal(\"\(literal)\")")
+  }
+
+  private static func isOfNumbers(_ column: Column, _ literal: String) -> LuaFailure {
+    mismatch(
+      "\(column.name) is never \(literal): column '\(shown: column.name)' is a number column",
+      hint: literal.utf8.count == 2
+        ? "\(column.luaName) == nil finds what is empty" : "write numbers without quotes")
+  }
+
+  private static func mismatch(_ message: String, hint: String) -> LuaFailure {
+    LuaFailure(code: "type-mismatch", message: message, hint: hint)
   }
 
   /// What Lua reads a number as that it cannot keep; nil: it keeps it.

@@ -82,8 +82,7 @@ extension LuaSession {
   /// The columns that an expression over the rows of a table names, in order of appearance, as
   /// variables, `row.NAME`, `row.text.NAME` or `row["any name"]`.
   public func columns(in expression: String, of table: Table) -> [Column] {
-    let lexer = LuaLexer(expression)
-    let texts = lexer.tokens.filter { $0.kind != .comment }.map(lexer.text(of:))
+    let texts = LuaLexer(expression).code.texts
     var columns: [Column] = []
     for (i, text) in texts.enumerated() {
       let before = i > 0 ? texts[i - 1] : ""
@@ -150,17 +149,14 @@ struct ExpressionNames {
 
   /// - Parameter members: the names that stand for members of cells.
   init(_ expression: String, columns: [Column], members: [String] = []) {
-    let lexer = LuaLexer(expression)
-    let tokens = lexer.tokens.filter { $0.kind != .comment }
-    let texts = tokens.map(lexer.text(of:))
+    let (_, kinds, texts) = LuaLexer(expression).code
     declaresNames = texts.contains("function")
     var indexes: NameTable<Int> = [:]
     for (index, column) in columns.enumerated() where column.name != "_ENV" {
       indexes[column.name] = index
     }
     var seen: NameSet = []
-    for (i, token) in tokens.enumerated() where token.kind == .name {
-      let name = texts[i]
+    for (i, name) in texts.enumerated() where kinds[i] == .name {
       let before = i > 0 ? texts[i - 1] : ""
       let after = i + 1 < texts.count ? texts[i + 1] : ""
       if [".", ":", "::", "goto"].contains(before) { continue }

@@ -9,9 +9,7 @@ struct OperandReader {
   let columns: [Column]
 
   init(_ expression: String, columns: [Column]) {
-    let lexer = LuaLexer(expression)
-    let tokens = lexer.tokens.filter { $0.kind != .comment }
-    (kinds, texts) = (tokens.map(\.kind), tokens.map { lexer.text(of: $0) })
+    (_, kinds, texts) = LuaLexer(expression).code
     self.columns = columns
   }
 

@@ -21,10 +21,7 @@ struct GlobalReader {
   private var scopes: [Set<String>] = []
 
   init(bytes: [UInt8]) {
-    let lexer = LuaLexer(bytes: bytes)
-    let tokens = lexer.tokens.filter { $0.kind != .comment }
-    kinds = tokens.map(\.kind)
-    texts = tokens.map(lexer.text(of:))
+    (_, kinds, texts) = LuaLexer(bytes: bytes).code
     while at < texts.count {
       block(until: [])
       at += 1

@@ -22,7 +22,7 @@ struct LuaChain {
   /// - Returns: nil for what begins with no name, as `(a or b)`.
   init?(_ text: some Sequence<UInt8>) {
     let lexer = LuaLexer(bytes: Array(text))
-    var rest = lexer.tokens.filter { $0.kind != .comment }[...]
+    var rest = lexer.code.tokens[...]
     func symbol() -> String? {
       rest.last.flatMap { $0.kind == .symbol ? lexer.text(of: $0) : nil }
     }
@@ -127,12 +127,11 @@ extension LuaSession {
   /// Returns the offset of the quote that begins the name of an event in `tablesh.on("`, at the end
   /// of a text; nil: there is none.
   public static func eventNameStart(in text: [UInt8]) -> Int? {
-    let lexer = LuaLexer(bytes: text)
-    let tokens = lexer.tokens.filter { $0.kind != .comment }
+    let (tokens, _, texts) = LuaLexer(bytes: text).code
     guard let last = tokens.last, last.kind == .unfinished else { return nil }
     let quote = text[last.range.lowerBound]
     guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return nil }
-    let before = tokens.dropLast().suffix(4).map(lexer.text(of:))
-    return before == ["tablesh", ".", "on", "("] ? last.range.lowerBound : nil
+    let isEvent = texts.dropLast().suffix(4) == ["tablesh", ".", "on", "("]
+    return isEvent ? last.range.lowerBound : nil
   }
 }

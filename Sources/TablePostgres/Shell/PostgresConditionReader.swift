@@ -33,10 +33,7 @@ struct PostgresConditionReader {
   }
 
   private init(_ expression: String, _ operands: [Operand]) {
-    let lexer = LuaLexer(expression)
-    let tokens = lexer.tokens.filter { $0.kind != .comment }
-    texts = tokens.map { lexer.text(of: $0) }
-    kinds = tokens.map(\.kind)
+    (_, kinds, texts) = LuaLexer(expression).code
     self.operands = Dictionary(operands.map { ($0.name, $0) }) { first, _ in first }
   }
 
