@@ -14,6 +14,10 @@ public struct Explanation: Hashable, Sendable {
   public init(_ what: String, _ rule: TableRule) { (self.what, self.rule) = (what, rule) }
 }
 
+extension [Explanation] {
+  mutating func add(_ what: String, _ rule: TableRule) { append(Explanation(what, rule)) }
+}
+
 extension Transaction {
   /// The delegate calls with the rules that explain them.
   ///
@@ -100,46 +104,43 @@ extension Transaction {
   /// - Complexity: O(events).
   public var explainedTable: [Explanation] {
     var reasons: [Explanation] = []
-    func add(_ what: String, _ rule: TableRule) {
-      reasons.append(Explanation(what, rule))
-    }
     for event in events where event.name == .targetIndexPathForMove {
       guard case .to(let proposed) = event.argument, case .path(let target) = event.answer,
         proposed.section != target.section
       else { continue }
-      add("\(proposed) became \(target)", .staysInSection)
+      reasons.add("\(proposed) became \(target)", .staysInSection)
     }
     if let move = events.last(where: { $0.name == .moveRow }), case .to(let target) = move.argument
     {
-      add("the row lands at \(target)", .destination)
-      if target.section != move.path?.section { add("it changes its section", .crossing) }
-      if !before.selection.isEmpty { add("the selection goes along", .movedSelection) }
+      reasons.add("the row lands at \(target)", .destination)
+      if target.section != move.path?.section { reasons.add("it changes its section", .crossing) }
+      if !before.selection.isEmpty { reasons.add("the selection goes along", .movedSelection) }
     }
     if actions.cancelsDrag {
-      add("the drag is over", log.changesTable || log.redraws ? .interrupted : .cancelled)
+      reasons.add("the drag is over", log.changesTable || log.redraws ? .interrupted : .cancelled)
     }
-    if actions.closesOpenRow { add("what was open is closed", .transient) }
-    if schedules { add("the sections are reordered later", .triggered) }
+    if actions.closesOpenRow { reasons.add("what was open is closed", .transient) }
+    if schedules { reasons.add("the sections are reordered later", .triggered) }
     if log.deleted.count > 1, log.deleted.count == before.selection.count,
       log.deleted.allSatisfy(before.selection.contains)
     {
-      add("all that was selected is deleted", .deletedSelection)
+      reasons.add("all that was selected is deleted", .deletedSelection)
     }
     let byHand = isUndo ? nil : batch
-    for row in byHand?.stale ?? [] { add("\(row.index) shows another row", .oneMoment) }
+    for row in byHand?.stale ?? [] { reasons.add("\(row.index) shows another row", .oneMoment) }
     for header in byHand?.staleHeaders ?? [] {
-      add("header \(header.index) is another section's", .scrambled)
+      reasons.add("header \(header.index) is another section's", .scrambled)
     }
     let isByHand = batch != nil
     if reordersSections, !isByHand {
-      add("sections move with what is selected", .reordered)
-      add("and with their rows", .carried)
+      reasons.add("sections move with what is selected", .reordered)
+      reasons.add("and with their rows", .carried)
     }
     for section in after.table.sections where section.count == 0 {
       guard !isUndo, let old = before.table.index(of: section.id),
         before.table.sections[old].count > 0
       else { continue }
-      add("section '\(section.title)' is empty", .emptySection)
+      reasons.add("section '\(section.title)' is empty", .emptySection)
     }
     return reasons
   }
@@ -152,37 +153,36 @@ extension Transaction {
   /// - Complexity: that of the plan.
   public func explainedPlan(_ plan: Plan) -> [Explanation] {
     var reasons: [Explanation] = []
-    func add(_ what: String, _ rule: TableRule) {
-      reasons.append(Explanation(what, rule))
-    }
     if isPush {
-      add("what others changed", .appliedEvents)
-      if changesTable { add("what is selected, edited or open stays", .busyUser) }
+      reasons.add("what others changed", .appliedEvents)
+      if changesTable { reasons.add("what is selected, edited or open stays", .busyUser) }
     }
-    if isUndo, hasPlan { add("before and after are exchanged", .indexSpaces) }
+    if isUndo, hasPlan { reasons.add("before and after are exchanged", .indexSpaces) }
     if case .reloadData(let why) = plan {
-      add("reloadData: \(why)", batch?.whyReloaded == nil ? ruleOfReloading : .readAgain)
+      reasons.add("reloadData: \(why)", batch?.whyReloaded == nil ? ruleOfReloading : .readAgain)
       return reasons
     }
     let stages = plan.stages
     if stages.contains(where: \.reconfiguresAllRows) {
-      add("all rows have other columns", .operations)
+      reasons.add("all rows have other columns", .operations)
     }
-    if stages.count > 1 { add("\(stages.count) stages", .stagedPlan) }
+    if stages.count > 1 { reasons.add("\(stages.count) stages", .stagedPlan) }
     let moves = stages.reduce(0) { $0 + $1.rows.moves.count + $1.sections.moves.count }
-    if stages.contains(where: \.mixesKinds) { add("what goes and comes, together", .appliedBatch) }
-    if joinedCount > 1 { add("\(joinedCount) changes, one batch", .outermostBatch) }
+    if stages.contains(where: \.mixesKinds) {
+      reasons.add("what goes and comes, together", .appliedBatch)
+    }
+    if joinedCount > 1 { reasons.add("\(joinedCount) changes, one batch", .outermostBatch) }
     if stages.contains(where: \.reloadsBesideShifts) {
-      add("reloads count in the table before", .reloadsOldPath)
+      reasons.add("reloads count in the table before", .reloadsOldPath)
     }
     reasons += explainedAnimations(of: stages)
     if comparesSource { reasons += explainedComparison(stages, moves: moves) }
     if batch != nil, !isUndo {
-      add("the batch as it was written", .uncheckedIdentity)
+      reasons.add("the batch as it was written", .uncheckedIdentity)
     } else if moves > 0 {
-      add("no plan has fewer moves: \(moves)", .mendedCalculator)
+      reasons.add("no plan has fewer moves: \(moves)", .mendedCalculator)
     }
-    if plan.isEmpty, isIdle { add("nothing to do: all is equal", .keysAndValues) }
+    if plan.isEmpty, isIdle { reasons.add("nothing to do: all is equal", .keysAndValues) }
     return reasons
   }
 
@@ -209,22 +209,15 @@ extension Transaction {
   private func explainedComparison(_ stages: [Stage], moves: Int) -> [Explanation] {
     var reasons: [Explanation] = []
     if !log.updated.isEmpty {
-      reasons.append(
-        Explanation("what differs is redrawn, what is equal is left alone", .reloadsUnequal))
+      reasons.add("what differs is redrawn, what is equal is left alone", .reloadsUnequal)
     }
     if moves > 0 || !log.relabelled.isEmpty {
-      reasons.append(
-        Explanation("a diff without moves would leave what moved as it stood", .calculatorFlaws))
+      reasons.add("a diff without moves would leave what moved as it stood", .calculatorFlaws)
     }
     let shifts =
       stages.first.map { $0.rows.deletes.contains { before.table.hasRow(behind: $0) } } == true
       || stages.last.map { $0.rows.inserts.contains { after.table.hasRow(behind: $0) } } == true
-    if shifts {
-      reasons.append(
-        Explanation(
-          "rows that only shift are not named", .movesEveryShift)
-      )
-    }
+    if shifts { reasons.add("rows that only shift are not named", .movesEveryShift) }
     return reasons
   }
 
@@ -271,21 +264,20 @@ extension Transaction {
   /// - Complexity: O(rows changed).
   public var explainedSnapshot: [Explanation] {
     var reasons: [Explanation] = []
-    func add(_ what: String, _ rule: TableRule) {
-      reasons.append(Explanation(what, rule))
-    }
     func rows(_ count: Int, _ what: String, _ rule: TableRule) {
-      if count > 0 { add("\(Counts.of(count, "row")) \(what)", rule) }
+      if count > 0 { reasons.add("\(Counts.of(count, "row")) \(what)", rule) }
     }
     switch snapshotStep {
     case nil: return []
-    case .section: add("the tree of a section", .treeApplied)
-    case .reorder: add("a user's reordering", .reorderedByUser)
+    case .section: reasons.add("the tree of a section", .treeApplied)
+    case .reorder: reasons.add("a user's reordering", .reorderedByUser)
     case .whole(let how):
-      add(log.changesTable ? "what differs" : "nothing differs", .snapshotApplied)
-      if !log.changesTable, log.redraws, !log.reloadsData { add("the marks", .marksDoNotDiffer) }
-      if how == .reloadData { add("reloadData", .appliedByReloading) }
-      if how == .unanimated { add("animation none", .unanimated) }
+      reasons.add(log.changesTable ? "what differs" : "nothing differs", .snapshotApplied)
+      if !log.changesTable, log.redraws, !log.reloadsData {
+        reasons.add("the marks", .marksDoNotDiffer)
+      }
+      if how == .reloadData { reasons.add("reloadData", .appliedByReloading) }
+      if how == .unanimated { reasons.add("animation none", .unanimated) }
     }
     let crossing = log.moved.count { row in
       before.table.section(of: row) != after.table.section(of: row)
@@ -321,9 +313,7 @@ extension Stage {
 
   /// Whether it has more than one of deletes, moves and inserts.
   fileprivate var mixesKinds: Bool {
-    let deletes = !rows.deletes.isEmpty || !sections.deletes.isEmpty
-    let inserts = !rows.inserts.isEmpty || !sections.inserts.isEmpty
     let moves = !rows.moves.isEmpty || !sections.moves.isEmpty
-    return [deletes, inserts, moves].count { $0 } > 1
+    return [has(.delete), has(.insert), moves].count { $0 } > 1
   }
 }

@@ -12,42 +12,40 @@ extension Transaction {
   /// - Complexity: O(selection).
   public func explainedSelection(heldBy holding: SelectionHolding) -> [Explanation] {
     var reasons = explainedMarks
-    func add(_ what: String, _ rule: TableRule) {
-      reasons.append(Explanation(what, rule))
-    }
     if let mode = explainedMode(heldBy: holding) { return reasons + [mode] }
     if let batch, !isUndo {
       guard batch.lost > 0 else { return reasons }
       let gone = before.selection.rows.count { !after.table.contains($0) }
       if batch.whyReloaded != nil {
-        add("\(Counts.of(batch.lost, "row")) lost", .fallback)
+        reasons.add("\(Counts.of(batch.lost, "row")) lost", .fallback)
       } else {
-        if gone > 0 { add("\(Counts.of(gone, "row")) dropped out", .followed) }
+        if gone > 0 { reasons.add("\(Counts.of(gone, "row")) dropped out", .followed) }
         let shifted = batch.shiftedCount(from: before.selection, to: after.selection)
         if shifted > 0 {
-          add("\(Counts.of(shifted, "row")) selected in place of others", .uncheckedIdentity)
+          reasons.add(
+            "\(Counts.of(shifted, "row")) selected in place of others", .uncheckedIdentity)
         }
         let lost = batch.lost - gone - shifted
         if lost > 0 {
-          add(
+          reasons.add(
             "\(Counts.of(lost, "row")) lost", batch.stale.isEmpty ? .scrambled : .uncheckedIdentity)
         }
       }
       guard batch.selectedAgain > 0 else { return reasons }
-      add("\(Counts.of(batch.selectedAgain, "row")) selected again", .selectedAgain)
-      add("by the completion", .completion)
+      reasons.add("\(Counts.of(batch.selectedAgain, "row")) selected again", .selectedAgain)
+      reasons.add("by the completion", .completion)
       return reasons
     }
     let old = before.selection.rows
     let come = after.selection.count - old.count { after.selection.contains($0) }
     if come > 1, !isUndo, events.allSatisfy(\.isSilent) {
-      add("\(Counts.of(come, "row")) selected", .selectionOrder)
+      reasons.add("\(Counts.of(come, "row")) selected", .selectionOrder)
     }
     guard !old.isEmpty else { return reasons }
     let gone = old.filter { !after.table.contains($0) }
     let kept = old.count { after.selection.contains($0) }
     if log.reloadsData {
-      add(
+      reasons.add(
         "\(Counts.of(kept, "row")) of \(old.count) still selected",
         holding == .view ? .reloadedData : .heldByData)
     }
@@ -60,17 +58,17 @@ extension Transaction {
           || before.table.section(of: row).map(sections.contains) ?? false)
     }
     if dropped > 0 {
-      add("\(Counts.of(dropped, "reloaded row")) left the selection", .droppedByReload)
+      reasons.add("\(Counts.of(dropped, "reloaded row")) left the selection", .droppedByReload)
     }
     let refilled = log.reconfigured.count { after.selection.contains($0) }
     if refilled > 0, snapshotStep == nil {
-      add("\(Counts.of(refilled, "reconfigured row")) stayed selected", .droppedByReload)
+      reasons.add("\(Counts.of(refilled, "reconfigured row")) stayed selected", .droppedByReload)
     }
-    if !isStep, !log.changesTable, kept < old.count { add("cleared", .changedMode) }
-    if isClearing { add("none is selected any more", .sectionPath) }
+    if !isStep, !log.changesTable, kept < old.count { reasons.add("cleared", .changedMode) }
+    if isClearing { reasons.add("none is selected any more", .sectionPath) }
     if log.changesTable, kept > 0 || !gone.isEmpty {
       let drop = gone.isEmpty ? "" : ", \(gone.count) dropped out"
-      add("\(Counts.of(kept, "selected row")) followed\(drop)", .followed)
+      reasons.add("\(Counts.of(kept, "selected row")) followed\(drop)", .followed)
     }
     return reasons
   }
@@ -128,10 +126,10 @@ extension Transaction {
     let rule: TableRule =
       !isTap ? .marks : gone.isEmpty || come.isEmpty ? .checklist : .exclusiveChecklist
     if !gone.isEmpty {
-      reasons.append(Explanation("unmarked \(names(gone, before.table))", rule))
+      reasons.add("unmarked \(names(gone, before.table))", rule)
     }
     if !come.isEmpty {
-      reasons.append(Explanation("marked \(names(come, after.table))", rule))
+      reasons.add("marked \(names(come, after.table))", rule)
     }
     return reasons
   }

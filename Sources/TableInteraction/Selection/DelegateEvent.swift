@@ -136,9 +136,6 @@ public enum PolicyAnswer: Hashable, Sendable {
 /// it.
 public protocol SelectionPolicy {
   /// Called before a user or a command selects a row.
-  func willSelect(_ row: RowID, in table: Table, selection: Selection) throws(EditError)
-    -> PolicyAnswer
-  /// Called before a row is selected, for policies that deselect other rows meanwhile.
   ///
   /// - Parameter selection: the selected rows. Removed ones are deselected silently, as by a
   ///   program inside `willSelect` (rule B23), even if the touch is then refused.
@@ -174,13 +171,6 @@ public enum CommitAnswer: Hashable, Sendable {
 }
 
 extension SelectionPolicy {
-  /// Deselects nothing.
-  public func willSelect(
-    _ row: RowID, in table: Table, deselectingFrom selection: inout Selection
-  ) throws(EditError) -> PolicyAnswer {
-    try willSelect(row, in: table, selection: selection)
-  }
-
   /// False by default.
   public var refinesTraits: Bool { false }
 

@@ -52,14 +52,6 @@ public final class LuaPolicy: SelectionPolicy, PluginPart {
     return answer
   }
 
-  /// Calls `will_select`, and ignores the rows it deselects.
-  public func willSelect(
-    _ row: RowID, in table: Table, selection: Selection
-  ) throws(EditError) -> PolicyAnswer {
-    var selection = selection
-    return try willSelect(row, in: table, deselectingFrom: &selection)
-  }
-
   /// Calls `will_deselect`.
   public func willDeselect(
     _ row: RowID, in table: Table, selection: Selection

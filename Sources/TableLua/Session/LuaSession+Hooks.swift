@@ -166,7 +166,7 @@ final class HookPolicy: SelectionPolicy {
   init(_ session: LuaSession) { self.session = session }
 
   func willSelect(
-    _ row: RowID, in table: Table, selection: Selection
+    _ row: RowID, in table: Table, deselectingFrom selection: inout Selection
   ) throws(EditError) -> PolicyAnswer {
     try ask(.willSelect, row, table, selection)
   }

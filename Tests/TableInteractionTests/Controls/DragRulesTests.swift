@@ -132,7 +132,9 @@ import Testing
 
 /// A delegate that lets no row land first.
 private struct PinnedFirst: SelectionPolicy {
-  func willSelect(_ row: RowID, in table: Table, selection: Selection) -> PolicyAnswer { .allow }
+  func willSelect(_ row: RowID, in table: Table, deselectingFrom selection: inout Selection)
+    -> PolicyAnswer
+  { .allow }
   func willDeselect(_ row: RowID, in table: Table, selection: Selection) -> PolicyAnswer { .allow }
   func targetForMove(
     _ row: RowID, to proposed: RowPath, in table: Table, selection: Selection
@@ -142,7 +144,9 @@ private struct PinnedFirst: SelectionPolicy {
 /// A delegate with one answer.
 private struct FixedTarget: SelectionPolicy {
   var target: RowPath
-  func willSelect(_ row: RowID, in table: Table, selection: Selection) -> PolicyAnswer { .allow }
+  func willSelect(_ row: RowID, in table: Table, deselectingFrom selection: inout Selection)
+    -> PolicyAnswer
+  { .allow }
   func willDeselect(_ row: RowID, in table: Table, selection: Selection) -> PolicyAnswer { .allow }
   func targetForMove(
     _ row: RowID, to proposed: RowPath, in table: Table, selection: Selection

@@ -103,7 +103,9 @@ import Testing
   /// A policy that gives cells to a new row, or refuses it.
   private struct Giver: SelectionPolicy {
     var answer: CommitAnswer
-    func willSelect(_ row: RowID, in table: Table, selection: Selection) -> PolicyAnswer { .allow }
+    func willSelect(_ row: RowID, in table: Table, deselectingFrom selection: inout Selection)
+      -> PolicyAnswer
+    { .allow }
     func willDeselect(_ row: RowID, in table: Table, selection: Selection) -> PolicyAnswer {
       .allow
     }

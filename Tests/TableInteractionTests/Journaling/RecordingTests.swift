@@ -252,7 +252,9 @@ struct RecordingTests {
 
     init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-    func willSelect(_ row: RowID, in table: Table, selection: Selection) -> PolicyAnswer {
+    func willSelect(_ row: RowID, in table: Table, deselectingFrom selection: inout Selection)
+      -> PolicyAnswer
+    {
       random.oneIn(3) ? .refuse(reason: nil) : .allow
     }
 

@@ -72,7 +72,7 @@ struct FixedPolicy: SelectionPolicy {
   var deselect: [RowID: PolicyAnswer] = [:]
 
   func willSelect(
-    _ row: RowID, in table: Table, selection: Selection
+    _ row: RowID, in table: Table, deselectingFrom selection: inout Selection
   ) -> PolicyAnswer { select[row] ?? .allow }
 
   func willDeselect(

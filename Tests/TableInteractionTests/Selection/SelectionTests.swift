@@ -319,7 +319,8 @@ struct Policy: SelectionPolicy {
   var deselect: [RowID: PolicyAnswer] = [:]
   var counter = Counter()
 
-  func willSelect(_ row: RowID, in table: Table, selection: Selection) throws(EditError)
+  func willSelect(_ row: RowID, in table: Table, deselectingFrom selection: inout Selection)
+    throws(EditError)
     -> PolicyAnswer
   {
     counter.count += 1
