@@ -94,13 +94,7 @@ struct TakenIndexes: Equatable {
 
   /// The number of taken indexes below an index.
   func count(below index: Int) -> Int {
-    var low = 0
-    var high = indexes.count
-    while low < high {
-      let middle = (low + high) / 2
-      if indexes[middle] < index { low = middle + 1 } else { high = middle }
-    }
-    return low
+    indexes.partitioningIndex { $0 >= index }
   }
 
   func contains(_ index: Int) -> Bool {
@@ -113,14 +107,8 @@ struct TakenIndexes: Equatable {
 
   /// The free index with a number; no index is larger than `Int.max`.
   func free(_ rank: Int) -> Int {
-    var low = 0
-    var high = indexes.count
-    while low < high {
-      let middle = (low + high) / 2
-      let isBelow = indexes[middle] <= rank.addingClamped(middle)
-      if isBelow { low = middle + 1 } else { high = middle }
-    }
-    return rank.addingClamped(low)
+    rank.addingClamped(
+      indexes.indices.partitioningIndex { indexes[$0] > rank.addingClamped($0) })
   }
 }
 

@@ -129,14 +129,9 @@ extension Matcher {
   @inlinable
   func partner(ofNew path: RowPath) -> RowPath? {
     let number = matching.newBase[path.section] + path.row
-    var low = 0
-    var high = matching.runs.count
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(matching.runs[middle].new) <= number { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0 else { return nil }
-    let run = matching.runs[low - 1]
+    let behind = matching.runs.partitioningIndex { Int($0.new) > number }
+    guard behind > 0 else { return nil }
+    let run = matching.runs[behind - 1]
     let offset = number - Int(run.new)
     guard offset < Int(run.count) else { return nil }
     return Matching.path(Int(run.old) + offset, matching.oldBase)

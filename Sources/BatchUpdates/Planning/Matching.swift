@@ -89,13 +89,8 @@ extension Matching {
   /// The last section that starts at or before `number` and has rows.
   @usableFromInline
   static func path(_ number: Int, _ bases: [Int]) -> RowPath {
-    var low = 0
-    var high = bases.count
-    while low < high {
-      let middle = (low + high) / 2
-      if bases[middle] <= number { low = middle + 1 } else { high = middle }
-    }
-    return RowPath(low - 1, number - bases[low - 1])
+    let section = bases.partitioningIndex { $0 > number } - 1
+    return RowPath(section, number - bases[section])
   }
 }
 
