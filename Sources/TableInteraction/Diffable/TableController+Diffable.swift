@@ -8,7 +8,7 @@ extension TableController {
   ///   collapsed rows.
   public mutating func setDiffable(_ on: Bool) throws(EditError) {
     guard on != snapshots.isDriving else { return }
-    if on { _ = try snapshot() } else { try checkNothingHidden() }
+    if on { _ = try snapshot() } else { try editor.checkNothingHidden() }
     snapshots.pending = nil
     snapshots.isDriving = on
   }
@@ -31,11 +31,6 @@ extension TableController {
       let known = snapshot ?? (try? Snapshot(of: table)) ?? Snapshot()
       throw .snapshot(error, in: known)
     }
-  }
-
-  func checkNothingHidden() throws(EditError) {
-    guard tree.hidesRows else { return }
-    throw .rowsAreHidden(tree.hidden.count)
   }
 
   /// Refuses changes of rows or sections other than snapshots, in a table that is driven by them

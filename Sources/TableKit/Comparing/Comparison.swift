@@ -124,14 +124,14 @@ struct ComparedIdentities {
     for (s, section) in old.sections.enumerated() { indexes[section.name] = s }
     var outline = Outline()
     var count = 0
-    var reader = RowComparison(records)
+    var records = records
     for section in new.sections {
       var compared = sectionAfter(section, indexes[section.name].map { old.sections[$0] })
       compared.rows.reserveCapacity(section.count)
       for row in section.rows {
         try progress.check(at: count)
         count += 1
-        compared.rows.append(rowAfter(row, partners[Int(row.rawValue)], &reader))
+        compared.rows.append(rowAfter(row, partners[Int(row.rawValue)], &records))
       }
       outline.sections.append(compared)
     }
@@ -149,13 +149,13 @@ struct ComparedIdentities {
   }
 
   private mutating func rowAfter(
-    _ row: RowID, _ partner: RowID?, _ reader: inout RowComparison
+    _ row: RowID, _ partner: RowID?, _ records: inout RecordComparison
   ) -> Outline.Row {
     guard let partner else {
       rows.append(row)
       return Outline.Row(id: rows.count - 1)
     }
     rows[Int(partner.rawValue)] = row
-    return Outline.Row(id: Int(partner.rawValue), content: reader.isSame(partner, row) ? 0 : 1)
+    return Outline.Row(id: Int(partner.rawValue), content: records.isSame(partner, row) ? 0 : 1)
   }
 }

@@ -14,119 +14,69 @@ struct RecordComparison {
 
   let old: Table
   let new: Table
-  let columns: [ColumnPair]
-  fileprivate let comparesKinds: Bool
+  private let comparesKinds: Bool
   /// Whether equal raw bytes mean equal values in every chunk of both tables.
-  fileprivate let hasOneSyntax: Bool
+  private let hasOneSyntax: Bool
+  private var former: [CellReader]
+  private var otherFormer: [CellReader]
+  private var latter: [CellReader]
 
   /// - Parameter columns: the columns that are compared.
   init(_ old: Table, _ new: Table, columns: [ColumnPair]) {
     self.old = old
     self.new = new
-    self.columns = columns
     comparesKinds = old.syntax.isTyped == new.syntax.isTyped
     hasOneSyntax = old.hasOneSyntax(old.syntax) && new.hasOneSyntax(old.syntax)
-  }
-
-  /// Whether a row of the old table and one of the new have the same cells.
-  func isSame(_ a: RowID, _ b: RowID) -> Bool {
-    let (x, y) = (old.record(of: a), new.record(of: b))
-    // No closure over `self`: it would copy both tables for each row.
-    for pair in columns where !isSame(x, pair.old, y, pair.new) { return false }
-    return true
-  }
-
-  /// Whether two rows of the old table have the same cells.
-  func isSameInOld(_ a: RowID, _ b: RowID) -> Bool {
-    let (x, y) = (old.record(of: a), old.record(of: b))
-    for pair in columns where !isSame(x, pair.old, y, pair.old) { return false }
-    return true
-  }
-
-  /// Returns a hash that is equal for rows with the same cells, in either table.
-  func hash(ofOld row: RowID, _ index: KeyIndex) -> UInt64 {
-    let record = old.record(of: row)
-    var hash = index.startHash
-    for pair in columns { hash = Self.hash(record, pair.old, hash, index) }
-    return hash
-  }
-
-  /// Like `hash(ofOld:_:)`, for a row of the new table.
-  func hash(ofNew row: RowID, _ index: KeyIndex) -> UInt64 {
-    let record = new.record(of: row)
-    var hash = index.startHash
-    for pair in columns { hash = Self.hash(record, pair.new, hash, index) }
-    return hash
-  }
-
-  private static func hash(
-    _ record: Record, _ column: ColumnID, _ hash: UInt64, _ index: KeyIndex
-  ) -> UInt64 {
-    record.chunk.syntax.withDecoded(raw(record, column)) { kind, bytes in
-      index.mix(kind == .null ? hash ^ 1 : hash, bytes)
-    }
-  }
-
-  private typealias Record = (chunk: Chunk, record: Int)
-
-  @inline(__always)
-  private func isSame(_ a: Record, _ column: ColumnID, _ b: Record, _ other: ColumnID) -> Bool {
-    let x = Self.raw(a, column)
-    let y = Self.raw(b, other)
-    if hasOneSyntax, x.isSame(as: y) { return true }
-    let comparesKinds = comparesKinds
-    return a.chunk.syntax.withDecoded(x) { kind, text in
-      b.chunk.syntax.withDecoded(y) { otherKind, otherText in
-        let isOneKind =
-          comparesKinds ? kind == otherKind : (kind == .null) == (otherKind == .null)
-        return isOneKind && text.isSame(as: otherText)
-      }
-    }
-  }
-
-  @inline(__always)
-  private static func raw(_ record: Record, _ column: ColumnID) -> UnsafeRawBufferPointer {
-    guard let field = record.chunk.field(of: column) else {
-      return UnsafeRawBufferPointer(start: nil, count: 0)
-    }
-    return record.chunk.raw(record: record.record, field: field)
-  }
-}
-
-/// Compares many records as `RecordComparison` does: it keeps where the cells of each column lie.
-struct RowComparison {
-  private let comparesKinds: Bool
-  private let hasOneSyntax: Bool
-  private var old: [CellReader]
-  private var new: [CellReader]
-
-  init(_ comparison: RecordComparison) {
-    comparesKinds = comparison.comparesKinds
-    hasOneSyntax = comparison.hasOneSyntax
-    old = comparison.columns.map { CellReader(comparison.old, $0.old) }
-    new = comparison.columns.map { CellReader(comparison.new, $0.new) }
+    former = columns.map { CellReader(old, $0.old) }
+    otherFormer = former
+    latter = columns.map { CellReader(new, $0.new) }
   }
 
   /// Whether a row of the old table and one of the new have the same cells.
   mutating func isSame(_ a: RowID, _ b: RowID) -> Bool {
-    for i in old.indices {
-      if hasOneSyntax, old[i].raw(a).isSame(as: new[i].raw(b)) { continue }
-      if !Self.isSame(&old[i], a, &new[i], b, comparesKinds: comparesKinds) { return false }
-    }
-    return true
+    Self.isSame(&former, a, &latter, b, hasOneSyntax, comparesKinds)
+  }
+
+  /// Whether two rows of the old table have the same cells.
+  mutating func isSameInOld(_ a: RowID, _ b: RowID) -> Bool {
+    Self.isSame(&former, a, &otherFormer, b, hasOneSyntax, comparesKinds)
   }
 
   // No method: a copy of `self` would make both arrays be copied for each row.
   private static func isSame(
-    _ old: inout CellReader, _ a: RowID, _ new: inout CellReader, _ b: RowID, comparesKinds: Bool
+    _ readers: inout [CellReader], _ a: RowID, _ others: inout [CellReader], _ b: RowID,
+    _ hasOneSyntax: Bool, _ comparesKinds: Bool
   ) -> Bool {
-    old.withCell(a) { kind, text in
-      new.withCell(b) { otherKind, otherText in
-        let isOneKind =
-          comparesKinds ? kind == otherKind : (kind == .null) == (otherKind == .null)
-        return isOneKind && text.isSame(as: otherText)
+    for i in readers.indices {
+      if hasOneSyntax, readers[i].raw(a).isSame(as: others[i].raw(b)) { continue }
+      let isSame = readers[i].withCell(a) { kind, text in
+        others[i].withCell(b) {
+          (comparesKinds ? $0 == kind : ($0 == .null) == (kind == .null)) && $1.isSame(as: text)
+        }
       }
+      if !isSame { return false }
     }
+    return true
+  }
+
+  /// Returns a hash that is equal for rows with the same cells, in either table.
+  mutating func hash(ofOld row: RowID, _ index: KeyIndex) -> UInt64 {
+    Self.hash(&former, row, index)
+  }
+
+  /// Like `hash(ofOld:_:)`, for a row of the new table.
+  mutating func hash(ofNew row: RowID, _ index: KeyIndex) -> UInt64 {
+    Self.hash(&latter, row, index)
+  }
+
+  private static func hash(
+    _ readers: inout [CellReader], _ row: RowID, _ index: KeyIndex
+  ) -> UInt64 {
+    var hash = index.startHash
+    for i in readers.indices {
+      hash = readers[i].withCell(row) { index.mix($0 == .null ? hash ^ 1 : hash, $1) }
+    }
+    return hash
   }
 }
 
@@ -177,7 +127,7 @@ struct ColumnChanges {
     guard partners.contains(where: { $0 != nil }) else { return }
     for (a, b) in candidates {
       let pair = RecordComparison.ColumnPair(old: a.id, new: b.id)
-      let records = RecordComparison(old, new, columns: [pair])
+      var records = RecordComparison(old, new, columns: [pair])
       var isSame = true
       for (number, partner) in partners.enumerated() where isSame {
         try progress.check(at: number)

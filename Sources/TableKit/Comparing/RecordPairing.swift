@@ -18,7 +18,7 @@ struct RecordPairing {
 
   /// The partner of each row of the new table, indexed by row.
   private(set) var partners: [RowID?]
-  private let comparison: RecordComparison
+  private var comparison: RecordComparison
   private let progress: Progress
   /// By row of the old table: whether it is a partner.
   private var isTaken: [Bool]

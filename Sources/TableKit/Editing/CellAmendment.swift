@@ -95,9 +95,7 @@ struct CellAmendment {
     if step.log.changesColumns || !before.table.sharesChunks(with: after.table) {
       log.repointed = true
     }
-    var new = Transaction(
-      title: step.title, before: before, after: after, log: log, look: step.look,
-      isUndo: step.isUndo)
+    var new = step.between(before, after, log, isUndo: step.isUndo)
     (new.notes, new.account, new.joinedCount) = (step.notes, step.account, step.joinedCount)
     new.checkInvariants()
     return new

@@ -185,7 +185,7 @@ extension Editor {
     for (row, name) in movers {
       if indexes[name] == nil {
         indexes[name] = table.sections.count
-        let label = Section.Label(name: name, title: name, header: nil, footer: nil)
+        let label = Section.Label(name)
         log.insertedSections.append(table.insertSection(label, at: table.sections.count))
       }
       guard let s = indexes[name], table.section(of: row) != table.sections[s].id else { continue }

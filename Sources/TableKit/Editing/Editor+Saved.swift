@@ -156,9 +156,8 @@ extension Editor {
       var log = step.log
       log.deleted += followers.filter { $0.step == number }.map(\.row)
       if !before.table.sharesChunks(with: after.table) { log.repointed = true }
-      var new = Transaction(
-        title: step.title, before: before, after: after,
-        log: ChangeLog(joining: [log], from: before.table, to: after.table), look: step.look)
+      var new = step.between(
+        before, after, ChangeLog(joining: [log], from: before.table, to: after.table))
       (new.notes, new.account) = (step.notes, step.account)
       new.checkInvariants()
       renewed.append(new)

@@ -11,7 +11,7 @@ extension Editor {
     guard index >= 0, index <= table.sections.count else {
       throw .noSuchSection(index, count: table.sections.count)
     }
-    let label = Section.Label(name: name, title: name, header: nil, footer: nil)
+    let label = Section.Label(name)
     log.insertedSections.append(table.insertSection(label, at: index))
   }
 

@@ -27,9 +27,7 @@ extension Editor {
       guard let left = rest.step else { return try drop(step, isUndo: true) }
       (step, notes) = (left, rest.notes)
     }
-    var transaction = Transaction(
-      title: step.title, before: now(step.after), after: step.before, log: step.log,
-      look: step.look, isUndo: true)
+    var transaction = step.between(now(step.after), step.before, isUndo: true)
     transaction.notes = notes
     try ask(transaction, .undone(1, to: step.before.rehearsed), before: identities)
     if undoStack.isDoneStale { undoStack.replaceLast(with: step, cost: Self.cost(of: step)) }
@@ -54,9 +52,7 @@ extension Editor {
       guard let left = rest.step else { return try drop(step, isUndo: false) }
       (step, notes) = (left, rest.notes)
     }
-    var transaction = Transaction(
-      title: step.title, before: now(step.before), after: step.after, log: step.log,
-      look: step.look)
+    var transaction = step.between(now(step.before), step.after)
     transaction.notes = notes
     try ask(transaction, .redone(to: step.after.rehearsed), before: identities)
     if undoStack.isUndoneStale { undoStack.replaceUndone(with: step) }
@@ -71,9 +67,7 @@ extension Editor {
   private mutating func drop(_ step: Transaction, isUndo: Bool) throws(EditError) -> Transaction {
     try keeper?.record(.dropped(isUndo: isUndo), of: self, origin: .session)
     if isUndo { undoStack.dropLast() } else { undoStack.dropUndone() }
-    var transaction = Transaction(
-      title: step.title, before: state, after: state, log: ChangeLog(),
-      look: step.look, isUndo: isUndo)
+    var transaction = step.between(state, state, ChangeLog(), isUndo: isUndo)
     transaction.notes = [Self.nothingLeft(of: step)]
     return transaction
   }
@@ -149,9 +143,7 @@ extension Editor {
       return last
     }
     let joined = Transaction(joining: steps, title: first.title)
-    var transaction = Transaction(
-      title: joined.title, before: joined.after, after: joined.before,
-      log: joined.log, look: joined.look, isUndo: true)
+    var transaction = joined.between(joined.after, joined.before, isUndo: true)
     transaction.notes = notes
     // A replay drops the same steps.
     try ask(transaction, .undone(count, to: joined.before.rehearsed), before: identities)
@@ -229,17 +221,14 @@ extension Editor {
     let arrivals = undoStack.arrivals.filter { $0.position > position }
     return fitted(step, from: step.after, to: step.before, of: state, arrivals) {
       state, rest, log in
-      Transaction(
-        title: step.title, before: rest, after: state, log: log.inverse,
-        look: step.look)
+      step.between(rest, state, log.inverse)
     }
   }
 
   /// Returns what is left of a step to redo: a step from the current state.
   private func fitted(redoing step: Transaction) -> (step: Transaction?, notes: [String]) {
     fitted(step, from: step.before, to: step.after, of: state, []) { state, rest, log in
-      Transaction(
-        title: step.title, before: state, after: rest, log: log, look: step.look)
+      step.between(state, rest, log)
     }
   }
 

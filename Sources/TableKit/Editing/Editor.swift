@@ -196,6 +196,12 @@ public struct Editor: Attempting {
     }
   }
 
+  /// Checks that no rows are collapsed, which would be left behind.
+  package func checkNothingHidden() throws(EditError) {
+    guard let hidden = state.hidden, hidden.hidesRows else { return }
+    throw .rowsAreHidden(hidden.hidden.count)
+  }
+
   /// Refuses keys of inserted or updated rows that other rows have.
   ///
   /// - Throws: `duplicateKey`, `cancelled`.

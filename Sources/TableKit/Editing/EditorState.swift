@@ -107,10 +107,8 @@ extension Transaction {
       default: log.move(row)
       }
     }
-    var whole = Transaction(
-      title: title, before: old, after: new,
-      log: ChangeLog(joining: [log], from: old.table, to: new.table),
-      look: look, isUndo: isUndo)
+    var whole = between(
+      old, new, ChangeLog(joining: [log], from: old.table, to: new.table), isUndo: isUndo)
     whole.notes = notes
     whole.account = account
     whole.repeatable = repeatable

@@ -5,7 +5,7 @@ extension StepFitting {
       let name = table.cell(row, column).text
       if let known = table.sections.first(where: { $0.name === name }) { return known.id }
       if let its = new.sections.first(where: { $0.name === name }) { return add(its) }
-      let label = Section.Label(name: name, title: name, header: nil, footer: nil)
+      let label = Section.Label(name)
       let id = table.insertSection(label, at: table.sections.count)
       log.insertedSections.append(id)
       return id
@@ -77,8 +77,12 @@ extension StepFitting {
   /// Puts the sections back in order, where they still stand as the step left them.
   mutating func arrangeSections() {
     let mine = table.sections.map(\.id)
-    guard step.arrangesSections, haveOneOrder(old.sections.map(\.id), mine) else { return }
-    let order = mergedOrder(new.sections.map(\.id), mine) { table.index(of: $0) != nil }
+    guard step.arrangesSections, haveOneOrder(old.sections.map(\.id), mine, by: Set.self) else {
+      return
+    }
+    let order = mergedOrder(new.sections.map(\.id), mine, by: Set.self) {
+      table.index(of: $0) != nil
+    }
     guard order != mine else { return }
     table.arrangeSections(order.compactMap(table.index(of:)))
     log.arrangesSections = true
@@ -96,19 +100,21 @@ extension StepFitting {
       groups.append((section.label, section.id, []))
     }
     var last = 0
-    for row in mergedOrder(rows: new.rowList, table.rowList, where: { table.contains($0) }) {
+    for row in mergedOrder(
+      new.rowList, table.rowList, by: RowSet.self, where: { table.contains($0) })
+    {
       if let column = new.sectionColumn {
         let name = table.cell(row, column).text
         last = names[name] ?? groups.count
         names[name] = last
         if last == groups.count {
-          groups.append((.init(name: name, title: name, header: nil, footer: nil), nil, []))
+          groups.append((.init(name), nil, []))
         }
       } else {
         last = new.section(of: row).flatMap(new.index(of:)) ?? last
         if groups.isEmpty {
           let name = Section.soleName
-          groups.append((.init(name: name, title: name, header: nil, footer: nil), nil, []))
+          groups.append((.init(name), nil, []))
         }
       }
       groups[last].rows.append(row)
@@ -145,8 +151,8 @@ extension StepFitting {
       }
     }
     let mine = table.columns.map(\.id)
-    if haveOneOrder(old.columns.map(\.id), mine) {
-      let order = mergedOrder(new.columns.map(\.id), mine) { table.column($0) != nil }
+    if haveOneOrder(old.columns.map(\.id), mine, by: Set.self) {
+      let order = mergedOrder(new.columns.map(\.id), mine, by: Set.self) { table.column($0) != nil }
       table.columns = order.compactMap { table.column($0) }
     }
     if table.columns != former.columns { log.changesColumns = true }

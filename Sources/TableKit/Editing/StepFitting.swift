@@ -296,11 +296,11 @@ struct StepFitting {
         continue
       }
       let mine = table.sections[s].rows.list
-      guard haveOneOrder(rows: old.sections[a].rows.list, mine) else {
+      guard haveOneOrder(old.sections[a].rows.list, mine, by: RowSet.self) else {
         leftOut += 1
         continue
       }
-      let order = mergedOrder(rows: new.sections[b].rows.list, mine) {
+      let order = mergedOrder(new.sections[b].rows.list, mine, by: RowSet.self) {
         table.section(of: $0) == id
       }
       guard order != mine else { continue }

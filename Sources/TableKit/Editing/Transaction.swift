@@ -41,6 +41,14 @@ public struct Transaction: Sendable {
     isStep = true
   }
 
+  /// Returns a step that is called as this one and looks so.
+  func between(
+    _ before: EditorState, _ after: EditorState, _ log: ChangeLog? = nil, isUndo: Bool = false
+  ) -> Transaction {
+    Transaction(
+      title: title, before: before, after: after, log: log ?? self.log, look: look, isUndo: isUndo)
+  }
+
   init(_ change: OpenChange, after: EditorState, look: PlanLook) {
     title = change.title
     before = change.before

@@ -63,9 +63,7 @@ package struct Undo: Sendable {
     undone.removeAll()
     staleUndone = 0
     let others = done.last.map { $0.after.bytesApart(from: transaction.before) } ?? 0
-    done.append(transaction)
-    costs.append(cost + others)
-    total += cost + others
+    push(transaction, cost: cost + others)
   }
 
   /// Drops the oldest steps, and what came from others before the ones that stay, as far as all take
@@ -116,9 +114,7 @@ package struct Undo: Sendable {
   mutating func doAgain(cost: (Transaction) -> Int) -> Transaction? {
     guard let last = undone.popLast() else { return nil }
     staleUndone = min(staleUndone, undone.count)
-    done.append(last)
-    costs.append(cost(last))
-    total += costs.last ?? 0
+    push(last, cost: cost(last))
     return last
   }
 
@@ -217,11 +213,7 @@ extension Undo {
   /// Replaces the newest steps by what is left of them now that others have changed the table.
   mutating func replace(_ count: Int, with steps: [Transaction], cost: (Transaction) -> Int) {
     for _ in 0..<count { dropLast() }
-    for step in steps {
-      done.append(step)
-      costs.append(cost(step))
-      total += costs.last ?? 0
-    }
+    for step in steps { push(step, cost: cost(step)) }
   }
 
   /// Removes steps from both histories, wherever they stand, so that the steps above one must be fitted to
@@ -258,15 +250,19 @@ extension Undo {
   /// Replaces the newest step by what is left of it now that others have changed the table.
   mutating func replaceLast(with step: Transaction, cost: Int) {
     dropLast()
-    done.append(step)
-    costs.append(cost)
-    total += cost
+    push(step, cost: cost)
   }
 
   /// Replaces the step undone last likewise.
   mutating func replaceUndone(with step: Transaction) {
     dropUndone()
     undone.append(step)
+  }
+
+  private mutating func push(_ step: Transaction, cost: Int) {
+    done.append(step)
+    costs.append(cost)
+    total += cost
   }
 
   /// Arrivals behind steps that are no longer there came after the steps that are.

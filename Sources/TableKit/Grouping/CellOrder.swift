@@ -71,14 +71,7 @@ struct CellOrder {
     let order = order
     return reader.withCell(a) { _, x in
       other.withCell(b) { _, y in
-        if order != .bytes { return Self.compare(x, y, by: order) }
-        var i = 0
-        let common = min(x.count, y.count)
-        while i < common {
-          if x[i] != y[i] { return Int(x[i]) - Int(y[i]) }
-          i &+= 1
-        }
-        return x.count - y.count
+        order == .bytes ? x.order(with: y) : Self.compare(x, y, by: order)
       }
     }
   }

@@ -135,23 +135,11 @@ public struct RowGroups: Sendable {
   /// Runs a piece of work for both halves, the second on another thread.
   private static func inHalves(
     _ workers: Workers, _ progress: Progress,
-    _ body: @Sendable @escaping (_ half: Int, Progress) throws(EditError) -> Void
+    _ body: @Sendable (_ half: Int, Progress) throws(EditError) -> Void
   ) throws(EditError) {
-    var problem: EditError?
-    workers.pair(
-      { stop in
-        do throws(EditError) { try body(0, progress) } catch {
-          problem = error
-          stop()
-        }
-      },
-      { isStopped in
-        withoutActuallyEscaping(isStopped) { isStopped in
-          // Who stops it looks at nothing that it leaves.
-          try? body(1, Progress(isCancelled: isStopped))
-        }
-      })
-    if let problem { throw problem }
+    try workers.both({ () throws(EditError) in try body(0, progress) }) {
+      (progress) throws(EditError) in try body(1, progress)
+    }
     try progress.check()
   }
 }

@@ -16,19 +16,8 @@ extension Table {
     precondition(rowIDCount == 0, "the table has rows")
     let rows = newRows(records)
     (loadedCount, loadedChunks) = (rows.count, chunks.count)
-    var start = 0
-    let sections =
-      sections.isEmpty
-      ? [SectionRecords(name: Section.soleName, count: rows.count)] : sections
-    for section in sections {
-      let label = Section.Label(
-        name: section.name, title: section.title, header: section.header, footer: section.footer)
-      appendSection(label)
-      setRows(Array(rows[start..<start + section.count]), inSection: self.sections.count - 1)
-      start += section.count
-    }
-    precondition(start == rows.count, "sections hold \(start) of \(rows.count) records")
-    checkInvariants()
+    let sole = SectionRecords(name: Section.soleName, count: rows.count)
+    append(sections.isEmpty ? [sole] : sections) { Array(rows[$0]) }
   }
 
   /// Gives an empty table its records, in sections as another table has them.
@@ -44,11 +33,7 @@ extension Table {
     } else {
       fill(
         records,
-        sections: zip(source.sections, counts).map { section, count in
-          SectionRecords(
-            name: section.name, title: section.title, header: section.header,
-            footer: section.footer, count: count)
-        })
+        sections: zip(source.sections, counts).map { SectionRecords($0.label, count: $1) })
     }
   }
 
@@ -173,7 +158,6 @@ public struct MadeColumn {
   subscript(row: Int) -> (kind: CellKind, text: UnsafeRawBufferPointer) {
     guard let picked else { return memory[row] }
     let number = picked[picked.startIndex + row]
-    let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
-    return number == RowGroups.none ? (.null, nothing) : memory[Int(number)]
+    return number == RowGroups.none ? (.null, .nothing) : memory[Int(number)]
   }
 }

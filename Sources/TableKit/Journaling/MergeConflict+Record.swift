@@ -25,7 +25,7 @@ extension RecordReader {
   /// Reads what `RecordWriter.conflict` wrote.
   mutating func conflict() throws(RecordError) -> MergeConflict {
     guard let kind = MergeConflict.Kind(rawValue: try text()) else { throw .malformed }
-    var conflict = MergeConflict(kind, key: try text(), column: try optional())
+    var conflict = MergeConflict(kind: kind, key: try text(), column: try optional())
     conflict.base = try optionalCell()
     conflict.local = try optionalCell()
     conflict.remote = try optionalCell()

@@ -138,6 +138,16 @@ extension Table {
     return hash.value
   }
 
+  /// The chunks, for a table whose columns have other identities.
+  func chunks(withColumns ids: [ColumnID]) -> [Chunk] {
+    chunks.map { chunk in
+      let fields = chunk.fields.map { field in
+        columns.firstIndex { $0.id == field }.map { ids[$0] } ?? field
+      }
+      return fields == chunk.fields ? chunk : Chunk(chunk, fields: fields)
+    }
+  }
+
   /// Returns this freshly loaded table with other identities, without sections.
   ///
   /// - Parameters:
@@ -146,12 +156,7 @@ extension Table {
   ///   - limit: the upper bound of row identities, exclusive.
   func identified(rows: [RowID], columns: [ColumnID], below limit: Int) -> Table {
     var table = Table(columns: [], syntax: syntax)
-    table.chunks = chunks.map { chunk in
-      let fields = chunk.fields.map { field in
-        self.columns.firstIndex { $0.id == field }.map { columns[$0] } ?? field
-      }
-      return fields == chunk.fields ? chunk : Chunk(chunk, fields: fields)
-    }
+    table.chunks = chunks(withColumns: columns)
     table.loadedChunks = table.chunks.count
     if limit > 0 { table.enter(RowID(UInt32(limit - 1))) }
     for (number, row) in rows.enumerated() {

@@ -139,7 +139,7 @@ extension Table {
     func isSame(_ column: ColumnID) -> Bool {
       func raw(_ chunk: Chunk, _ record: Int) -> UnsafeRawBufferPointer {
         chunk.field(of: column).map { chunk.raw(record: record, field: $0) }
-          ?? UnsafeRawBufferPointer(start: nil, count: 0)
+          ?? .nothing
       }
       return raw(mine.chunk, mine.record).isSame(as: raw(theirs.chunk, theirs.record))
     }

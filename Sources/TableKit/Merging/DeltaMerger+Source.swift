@@ -17,12 +17,7 @@ extension DeltaMerger {
   private mutating func repoint(to incoming: Table, _ columnIDs: [ColumnID]) {
     let offset = max(base.chunks.count, table.chunks.count)
     if incoming.hasOwnColumns { (base.hasOwnColumns, table.hasOwnColumns) = (true, true) }
-    let chunks = incoming.chunks.map { chunk in
-      let fields = chunk.fields.map { field in
-        incoming.columns.firstIndex { $0.id == field }.map { columnIDs[$0] } ?? field
-      }
-      return fields == chunk.fields ? chunk : Chunk(chunk, fields: fields)
-    }
+    let chunks = incoming.chunks(withColumns: columnIDs)
     let areOne = table.isSame(as: base)
     var former = VersionReader(base.versions)
     var mine = VersionReader(table.versions)
@@ -60,14 +55,7 @@ extension Table {
     self.versions = versions
     chunks += Array(repeating: Merger.noRecords, count: offset - chunks.count)
     chunks += fresh
-    var isUsed = [Bool](repeating: false, count: chunks.count)
-    var reader = VersionReader(versions)
-    for row in allRows { isUsed[Int(reader.version(of: row).chunk)] = true }
-    for i in chunks.indices where !isUsed[i] && i < offset && chunks[i] !== Merger.noRecords {
-      // Undo still keeps the chunk alive.
-      bytesWritten += chunks[i].byteCount
-      chunks[i] = Merger.noRecords
-    }
+    dropUnusedChunks(upTo: offset)
     (sourceRanks, loadedCount, loadedChunks) = (nil, 0, chunks.count)
   }
 }

@@ -106,7 +106,7 @@ struct DeltaMerger {
     var gone: [RowID] = []
     for row in rows where table.contains(row) {
       if hasLocalChange(row) {
-        conflicts.append(MergeConflict(.deletedThere, key: oldBase.key(of: row), row: row))
+        conflicts.append(MergeConflict(kind: .deletedThere, key: oldBase.key(of: row), row: row))
       } else {
         gone.append(row)
       }
@@ -125,8 +125,7 @@ struct DeltaMerger {
 
   /// Whether a row has the same record in the local table as in the base before.
   private func isUntouched(_ row: RowID) -> Bool {
-    let (a, b) = (table.record(of: row), oldBase.record(of: row))
-    return a.chunk === b.chunk && a.record == b.record
+    table.reference(to: row) == oldBase.reference(to: row)
   }
 
   // MARK: - Changed rows
@@ -156,7 +155,7 @@ struct DeltaMerger {
     let shown = changes.keys.filter { table.column($0) != nil }.sorted()
     guard table.contains(row) else {
       if !shown.isEmpty, oldBase.contains(row) {
-        conflicts.append(MergeConflict(.deletedHere, key: oldBase.key(of: row), row: row))
+        conflicts.append(MergeConflict(kind: .deletedHere, key: oldBase.key(of: row), row: row))
       }
       return
     }
@@ -172,7 +171,7 @@ struct DeltaMerger {
       if mine == theirs || mine == old[column] { return true }
       conflicts.append(
         MergeConflict(
-          .changed, key: oldBase.key(of: row), column: table.column(column)?.name,
+          kind: .changed, key: oldBase.key(of: row), column: table.column(column)?.name,
           base: old[column], local: mine, remote: theirs, row: row, columnID: column))
       return false
     }
@@ -211,7 +210,8 @@ struct DeltaMerger {
     if base.sectionColumn != nil { base.rankLast(new) }
     guard !isOne else { return log.inserted.append(new) }
     if isShadowed {
-      conflicts.append(MergeConflict(.added, key: remote.key.joined(separator: "/"), row: new))
+      conflicts.append(
+        MergeConflict(kind: .added, key: remote.key.joined(separator: "/"), row: new))
     } else if row != nil {
       meet(new, id)
     } else {
@@ -234,7 +234,7 @@ struct DeltaMerger {
       }
       conflicts.append(
         MergeConflict(
-          .added, key: table.key(of: row), column: table.column(column)?.name, local: mine,
+          kind: .added, key: table.key(of: row), column: table.column(column)?.name, local: mine,
           remote: theirs, row: row, columnID: column))
     }
     takeCells(taken, of: row)
@@ -285,7 +285,8 @@ struct DeltaMerger {
       let t = former.index(of: section)
     else { return false }
     return !oldBase.sections[b].hasSameRows(as: former.sections[t])
-      && !haveOneOrder(rows: oldBase.sections[b].rows.list, former.sections[t].rows.list)
+      && !haveOneOrder(
+        oldBase.sections[b].rows.list, former.sections[t].rows.list, by: RowSet.self)
   }
 
   /// Whether both tables are one view of a column in source order.
@@ -335,7 +336,7 @@ struct DeltaMerger {
       return isOne || here == known.id ? known.id : nil
     }
     guard here == nil, !base.hasOwnOrder, !table.hasOwnOrder else { return nil }
-    let label = Section.Label(name: name, title: name, header: nil, footer: nil)
+    let label = Section.Label(name)
     let count = max(base.sectionIndexes.count, table.sectionIndexes.count)
     let id = SectionID(UInt32(base.identities.section(after: count)))
     base.insertSection(id, label, at: base.sections.count)

@@ -40,11 +40,7 @@ extension Editor {
       var change = OpenChange(title: title, in: editor)
       if side == .theirs {
         var returning = ChangeLog()
-        if let hidden = editor.state.hidden, hidden.hidesRows,
-          resolved.contains(where: \.returnsRow)
-        {
-          throw .rowsAreHidden(hidden.hidden.count)
-        }
+        if resolved.contains(where: \.returnsRow) { try editor.checkNothingHidden() }
         for conflict in resolved {
           if let row = conflict.row, conflict.returnsRow { returning.deleted.append(row) }
           for edit in editor.edits(taking: conflict) { try editor.apply(edit, &change.log) }

@@ -21,9 +21,7 @@ extension Editor {
     delta: Delta, title: String, isOwn: Bool = false, origin: ChangeOrigin = .session
   ) throws(EditError) -> (transaction: Transaction, conflicts: [MergeConflict]) {
     guard table.hasKey else { throw .deltaNeedsKey }
-    if let hidden = state.hidden, hidden.hidesRows {
-      throw .rowsAreHidden(hidden.hidden.count)
-    }
+    try checkNothingHidden()
     let (transaction, conflicts) = try attempt { (editor) throws(EditError) in
       var change = OpenChange(title: title, in: editor)
       change.origin = origin
@@ -88,9 +86,7 @@ extension Editor {
   public mutating func write(
     _ delta: Delta, title: String, addsColumns: Bool = false
   ) throws(EditError) -> Transaction {
-    if let hidden = state.hidden, hidden.hidesRows {
-      throw .rowsAreHidden(hidden.hidden.count)
-    }
+    try checkNothingHidden()
     let transaction = try attempt { (editor) throws(EditError) in
       var change = OpenChange(title: title, in: editor)
       (change.isStep, change.merge, change.origin) = (false, .write, .others)

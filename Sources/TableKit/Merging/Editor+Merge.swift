@@ -35,9 +35,7 @@ extension Editor {
     precondition(
       base.identities === table.identities, "the base is no snapshot of the editor's table")
     let incoming = try incoming.read(like: base)
-    if let hidden = state.hidden, hidden.hidesRows {
-      throw .rowsAreHidden(hidden.hidden.count)
-    }
+    try checkNothingHidden()
     let (transaction, conflicts) = try attempt { (editor) throws(EditError) in
       var change = OpenChange(title: title, in: editor)
       change.origin = origin
@@ -174,8 +172,7 @@ extension Table {
     for s in copy.sections.indices { copy.setRows([], inSection: s) }
     copy.removeEmptySections(Set(copy.sections.map(\.id)))
     for (section, rows) in zip(base.sections, groups) {
-      copy.appendSection(section.label)
-      copy.setRows(rows, inSection: copy.sections.count - 1)
+      copy.appendSection(section.label, rows)
     }
     return copy
   }

@@ -25,7 +25,7 @@ struct FreshSource {
     let groups =
       base.sectionColumn == nil
       ? base.sections.map { ($0.label, $0.rows.list) }
-      : [(Self.label(Section.soleName), base.sourceOrder)]
+      : [(Section.Label(Section.soleName), base.sourceOrder)]
     for (label, ids) in groups {
       let ids = ids.filter { !gone.contains($0) }
       for (i, row) in ids.enumerated() { indexes[row] = rows.count + i }
@@ -33,10 +33,6 @@ struct FreshSource {
       rows += ids.map { Row(known: $0) }
     }
     for (row, known) in zip(changed, known) { try take(row, known) }
-  }
-
-  private static func label(_ name: String) -> Section.Label {
-    .init(name: name, title: name, header: nil, footer: nil)
   }
 
   private mutating func take(_ row: Delta.Row, _ known: RowID?) throws(EditError) {
@@ -58,10 +54,10 @@ struct FreshSource {
     var s = neighbour?.section ?? sections.count - 1
     if base.sectionColumn == nil, let name = row.section {
       s = sections.firstIndex { $0.label.name === name } ?? sections.count
-      if s == sections.count { sections.append((Self.label(name), [])) }
+      if s == sections.count { sections.append((Section.Label(name), [])) }
     }
     if s < 0 {
-      sections.append((Self.label(Section.soleName), []))
+      sections.append((Section.Label(Section.soleName), []))
       s = 0
     }
     var r = sections[s].rows.count
@@ -89,11 +85,7 @@ struct FreshSource {
     for index in sections.flatMap(\.rows) { append(rows[index], to: &chunks, fields) }
     var table = Table(
       columns: base.columns.map(\.name), chunks: chunks,
-      sections: sections.map { label, rows in
-        Table.SectionRecords(
-          name: label.name, title: label.title, header: label.header, footer: label.footer,
-          count: rows.count)
-      })
+      sections: sections.map { Table.SectionRecords($0.label, count: $0.rows.count) })
     table.setKey(
       base.keyColumns.compactMap { key in
         base.columns.firstIndex { $0.id == key }.map { ColumnID($0) }
@@ -105,7 +97,6 @@ struct FreshSource {
   ///
   /// - Parameter fields: the columns of the table by those of the base.
   private func append(_ row: Row, to chunks: inout [Chunk], _ fields: [ColumnID: ColumnID]) {
-    let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
     let content = base.content(
       { column in
         guard row.cells[column]?.isNull ?? true else { return .held }
@@ -113,7 +104,7 @@ struct FreshSource {
           ?? (row.cells[column] == nil ? .none : .held)
       },
       { column, bytes in
-        let raw = row.known.map { base.raw($0, column) } ?? nothing
+        let raw = row.known.map { base.raw($0, column) } ?? .nothing
         if let cell = row.cells[column] {
           base.encode(cell, in: column, like: raw, into: &bytes)
         } else {

@@ -56,23 +56,6 @@ public struct MergeConflict: Hashable, Sendable {
   /// The section that it concerns.
   public var section: SectionID?
 
-  /// Creates a conflict.
-  public init(
-    _ kind: Kind, key: String, column: String? = nil, base: Cell? = nil, local: Cell? = nil,
-    remote: Cell? = nil, row: RowID? = nil, columnID: ColumnID? = nil,
-    section: SectionID? = nil
-  ) {
-    self.kind = kind
-    self.key = key
-    self.column = column
-    self.base = base
-    self.local = local
-    self.remote = remote
-    self.row = row
-    self.columnID = columnID
-    self.section = section
-  }
-
   /// A description, in one line.
   public var message: String {
     let here = local.map(Self.text) ?? "nothing"

@@ -13,16 +13,18 @@ extension Merger {
       }
       if isEdited(column.id) {
         kept.insert(column.id)
-        conflicts.append(MergeConflict(.column, key: "", column: column.name, columnID: column.id))
+        conflicts.append(
+          MergeConflict(kind: .column, key: "", column: column.name, columnID: column.id))
       }
     }
     let isMember = { (id: ColumnID) in
       remote.contains(id) ? !gone.contains(id) : kept.contains(id)
     }
-    let isOrdered = !haveOneOrder(base.columns.map(\.id), mine)
+    let isOrdered = !haveOneOrder(base.columns.map(\.id), mine, by: Set.self)
     let order =
       isOrdered
-      ? mergedOrder(mine, remote, where: isMember) : mergedOrder(remote, mine, where: isMember)
+      ? mergedOrder(mine, remote, by: Set.self, where: isMember)
+      : mergedOrder(remote, mine, by: Set.self, where: isMember)
     var taken = NameSet(local.columns.filter { order.contains($0.id) }.map(\.name))
     let columns = order.map { id in
       let old = local.column(id)
@@ -48,7 +50,7 @@ extension Merger {
     if old !== remote {
       conflicts.append(
         MergeConflict(
-          .column, key: "", column: old, base: Cell(old), local: Cell(mine.name),
+          kind: .column, key: "", column: old, base: Cell(old), local: Cell(mine.name),
           remote: Cell(remote), columnID: id))
     }
     return mine.name
@@ -75,7 +77,6 @@ extension Merger {
 
   /// Whether a row of the base has the same record locally.
   func isSameVersion(_ row: RowID) -> Bool {
-    let (a, b) = (local.record(of: row), base.record(of: row))
-    return a.chunk === b.chunk && a.record == b.record
+    local.reference(to: row) == base.reference(to: row)
   }
 }

@@ -13,12 +13,7 @@ extension Merger {
     var contents = Contents()
     if incoming.hasOwnColumns { table.hasOwnColumns = true }
     let offset = table.chunks.count
-    table.chunks += incoming.chunks.map { chunk in
-      let fields = chunk.fields.map { field in
-        incoming.columns.firstIndex { $0.id == field }.map { columnIDs[$0] } ?? field
-      }
-      return fields == chunk.fields ? chunk : Chunk(chunk, fields: fields)
-    }
+    table.chunks += incoming.chunks(withColumns: columnIDs)
     let fields = MergedFields(self)
     contents.standing.reserveCapacity(max(local.rowCount, incoming.rowCount))
     for (i, row) in local.allRows.enumerated() {
@@ -29,7 +24,7 @@ extension Merger {
         merge(row, remote, isOld: isOld, fields, offset, &contents)
       } else if isOld {
         if isSameVersion(row) || !hasLocalChange(row, fields) { continue }
-        conflicts.append(MergeConflict(.deletedThere, key: base.key(of: row), row: row))
+        conflicts.append(MergeConflict(kind: .deletedThere, key: base.key(of: row), row: row))
       } else if !fields.places.isEmpty {
         leaveTakenPlace(row, fields)
       }
@@ -47,7 +42,7 @@ extension Merger {
           }
           || fields.added.contains { !incoming.cell(remote, $0.there).isNull }
         if isChanged {
-          conflicts.append(MergeConflict(.deletedHere, key: base.key(of: row), row: row))
+          conflicts.append(MergeConflict(kind: .deletedHere, key: base.key(of: row), row: row))
         }
         continue
       }
@@ -60,7 +55,7 @@ extension Merger {
         incomingColumn(key).map { incoming.cell(remote, $0).text }
       }
       conflicts.append(
-        MergeConflict(.added, key: key.joined(separator: "/"), row: identity(remote)))
+        MergeConflict(kind: .added, key: key.joined(separator: "/"), row: identity(remote)))
     }
     return contents
   }
@@ -156,7 +151,7 @@ extension Merger {
     }
     conflicts.append(
       MergeConflict(
-        isOld ? .changed : .added, key: (isOld ? base : local).key(of: row),
+        kind: isOld ? .changed : .added, key: (isOld ? base : local).key(of: row),
         column: table.column(column)?.name, base: isOld ? old : nil, local: mine, remote: theirs,
         row: row, columnID: column))
     return true

@@ -37,7 +37,7 @@ extension Merger {
     if theirs != old {
       conflicts.append(
         MergeConflict(
-          .moved, key: local.key(of: row), base: Cell(placement.name(of: old) ?? ""),
+          kind: .moved, key: local.key(of: row), base: Cell(placement.name(of: old) ?? ""),
           local: Cell(placement.name(of: mine) ?? ""), remote: Cell(incoming.sections[s].name),
           row: row))
     }
@@ -60,10 +60,11 @@ extension Merger {
       else { return false }
       return base.sections[b].count == 0 || base.sections[b].name !== local.sections[s].name
     }
-    let isOrdered = keepsOwnOrder || !haveOneOrder(base.sections.map(\.id), mine)
+    let isOrdered = keepsOwnOrder || !haveOneOrder(base.sections.map(\.id), mine, by: Set.self)
     let order =
       isOrdered
-      ? mergedOrder(mine, remote, where: isMember) : mergedOrder(remote, mine, where: isMember)
+      ? mergedOrder(mine, remote, by: Set.self, where: isMember)
+      : mergedOrder(remote, mine, by: Set.self, where: isMember)
     var seen = Set<SectionID>()
     let unique = order.filter { seen.insert($0).inserted }
     return unique + members.keys.filter { !seen.contains($0) }.sorted()
@@ -111,7 +112,7 @@ extension Merger {
     for section in old where table.index(of: section.id) == nil {
       log.deletedSections.append(section.id)
     }
-    log.arrangesSections = !haveOneOrder(old.map(\.id), order)
+    log.arrangesSections = !haveOneOrder(old.map(\.id), order, by: Set.self)
   }
 
   /// Logs the rows of a section that were reordered or came from another section.
@@ -119,7 +120,9 @@ extension Merger {
     for row in rows {
       if let from = local.section(of: row), from != id { log.move(row) }
     }
-    if let known, !haveOneOrder(rows: Array(known.rows), rows) { log.arranged.insert(id) }
+    if let known, !haveOneOrder(Array(known.rows), rows, by: RowSet.self) {
+      log.arranged.insert(id)
+    }
   }
 
   /// Merges the order of rows: the source's order, with local insertions behind the row they
@@ -130,11 +133,11 @@ extension Merger {
     guard let rows = members[id] else { return [] }
     let mine = known.map { $0.rows.list } ?? []
     let before = base.index(of: id).map { Array(base.sections[$0].rows) } ?? []
-    let isOrdered = known != nil && (keepsOwnOrder || !haveOneOrder(rows: before, mine))
+    let isOrdered = known != nil && (keepsOwnOrder || !haveOneOrder(before, mine, by: RowSet.self))
     let order =
       isOrdered
-      ? mergedOrder(rows: mine, theirs, where: isMember)
-      : mergedOrder(rows: theirs, mine, where: isMember)
+      ? mergedOrder(mine, theirs, by: RowSet.self, where: isMember)
+      : mergedOrder(theirs, mine, by: RowSet.self, where: isMember)
     if order.count == rows.count { return order }
     let found = RowSet(order)
     return order + rows.filter { !found.contains($0) }.sorted()
@@ -159,7 +162,7 @@ extension Merger {
     if title.isConflict {
       conflicts.append(
         MergeConflict(
-          .section, key: old.name, base: Cell(old.title), local: Cell(mine.title),
+          kind: .section, key: old.name, base: Cell(old.title), local: Cell(mine.title),
           remote: Cell(theirs.title), section: id))
     }
     return Section.Label(
@@ -253,27 +256,46 @@ struct SectionPlacement {
   }
 }
 
+/// What tells which elements a list has.
+protocol Membership {
+  associatedtype Element: Hashable
+  init(_ list: [Element])
+  func contains(_ element: Element) -> Bool
+  mutating func add(_ element: Element) -> Bool
+}
+
+extension Set: Membership {
+  mutating func add(_ element: Element) -> Bool { insert(element).inserted }
+}
+
+extension RowSet: Membership {
+  mutating func add(_ row: RowID) -> Bool { insert(row) }
+}
+
 /// Merges two orders: `primary` unchanged, with each member that only `secondary` has behind the
 /// nearest member that it follows there, or in front if it follows none.
 ///
 ///     mergedOrder([c, a, b], [a, x, b, y])     c a x b y
 ///
-/// - Parameter isMember: returns false for elements to omit.
+/// - Parameters:
+///   - kind: `RowSet` is faster for many rows, which are dense numbers.
+///   - isMember: returns false for elements to omit.
 /// - Complexity: O(n).
-func mergedOrder<Element: Hashable>(
-  _ primary: [Element], _ secondary: [Element], where isMember: (Element) -> Bool
-) -> [Element] {
+func mergedOrder<Known: Membership>(
+  _ primary: [Known.Element], _ secondary: [Known.Element], by kind: Known.Type,
+  where isMember: (Known.Element) -> Bool
+) -> [Known.Element] {
   let kept = primary.filter(isMember)
   if primary == secondary { return kept }
-  let known = Set(kept)
-  var first: [Element] = []
-  var followers: [Element: [Element]] = [:]
-  var anchor: Element?
-  var seen: Set<Element> = []
+  let known = Known(kept)
+  var first: [Known.Element] = []
+  var followers: [Known.Element: [Known.Element]] = [:]
+  var anchor: Known.Element?
+  var seen = Known([])
   for element in secondary {
     if known.contains(element) {
       anchor = element
-    } else if isMember(element), seen.insert(element).inserted {
+    } else if isMember(element), seen.add(element) {
       if let anchor {
         followers[anchor, default: []].append(element)
       } else {
@@ -281,7 +303,7 @@ func mergedOrder<Element: Hashable>(
       }
     }
   }
-  guard !seen.isEmpty else { return kept }
+  if followers.isEmpty { return first + kept }
   return kept.reduce(into: first) { result, element in
     result.append(element)
     if let behind = followers[element] { result += behind }
@@ -291,43 +313,10 @@ func mergedOrder<Element: Hashable>(
 /// Whether the common elements of two lists have the same order in both.
 ///
 /// - Complexity: O(n).
-func haveOneOrder<Element: Hashable>(_ a: [Element], _ b: [Element]) -> Bool {
+func haveOneOrder<Known: Membership>(
+  _ a: [Known.Element], _ b: [Known.Element], by kind: Known.Type
+) -> Bool {
   if a == b { return true }
-  let (inA, inB) = (Set(a), Set(b))
-  return a.filter(inB.contains) == b.filter(inA.contains)
-}
-
-/// Like `mergedOrder` for generic elements, but faster for many rows, which are dense numbers.
-func mergedOrder(
-  rows primary: [RowID], _ secondary: [RowID], where isMember: (RowID) -> Bool
-) -> [RowID] {
-  let kept = primary.filter(isMember)
-  if primary == secondary { return kept }
-  let known = RowSet(kept)
-  var seen = RowSet()
-  var first: [RowID] = []
-  var followers: [RowID: [RowID]] = [:]
-  var anchor: RowID?
-  for row in secondary {
-    if known.contains(row) {
-      anchor = row
-    } else if isMember(row), seen.insert(row) {
-      if let anchor { followers[anchor, default: []].append(row) } else { first.append(row) }
-    }
-  }
-  guard !seen.isEmpty else { return kept }
-  var result = first
-  result.reserveCapacity(kept.count + seen.count)
-  for row in kept {
-    result.append(row)
-    if !followers.isEmpty, let behind = followers[row] { result += behind }
-  }
-  return result
-}
-
-/// Like `haveOneOrder` for generic elements, but faster for many rows.
-func haveOneOrder(rows a: [RowID], _ b: [RowID]) -> Bool {
-  if a == b { return true }
-  let (inA, inB) = (RowSet(a), RowSet(b))
+  let (inA, inB) = (Known(a), Known(b))
   return a.filter(inB.contains) == b.filter(inA.contains)
 }

@@ -89,7 +89,8 @@ struct Merger {
     if !wasOrdered { table.hasOwnOrder = false }
     if table.sectionColumn != nil, !table.hasOwnOrder {
       let order = mergedOrder(
-        rows: incoming.sourceOrder.filter { !isShadowed($0) }.map(identity), local.sourceOrder
+        incoming.sourceOrder.filter { !isShadowed($0) }.map(identity), local.sourceOrder,
+        by: RowSet.self
       ) { table.contains($0) }
       table.rank(as: order)
     } else {
@@ -97,38 +98,39 @@ struct Merger {
       table.loadedCount = 0
     }
     table.loadedChunks = table.chunks.count
-    dropUnusedChunks()
+    table.dropUnusedChunks(upTo: table.chunks.count)
   }
 
   /// Whether rows or sections were reordered since the base.
   private var isLocallyOrdered: Bool {
     if keepsOwnOrder { return true }
     if local.hasOwnOrder != base.hasOwnOrder { return true }
-    return !haveOneOrder(base.sections.map(\.id), local.sections.map(\.id))
+    return !haveOneOrder(base.sections.map(\.id), local.sections.map(\.id), by: Set.self)
       || local.sections.contains { section in
         guard let s = base.index(of: section.id), !base.sections[s].hasSameRows(as: section) else {
           return false
         }
-        return !haveOneOrder(rows: base.sections[s].rows.list, section.rows.list)
+        return !haveOneOrder(base.sections[s].rows.list, section.rows.list, by: RowSet.self)
       }
   }
 
   /// Stands for a chunk that is not used.
   static let noRecords = Chunk(syntax: .delimited(), fields: [])
-
-  /// Releases chunks that no row of the table uses, so that repeated reloads keep only one.
-  private mutating func dropUnusedChunks() {
-    var isUsed = [Bool](repeating: false, count: table.chunks.count)
-    for row in table.allRows { isUsed[Int(table.versions[Int(row.rawValue)].chunk)] = true }
-    for i in table.chunks.indices where !isUsed[i] && table.chunks[i] !== Self.noRecords {
-      // Undo still keeps the chunk alive.
-      table.bytesWritten += table.chunks[i].byteCount
-      table.chunks[i] = Self.noRecords
-    }
-  }
 }
 
 extension Table {
+  /// Releases chunks that no row of the table uses, so that repeated reloads keep only one.
+  mutating func dropUnusedChunks(upTo end: Int) {
+    var isUsed = [Bool](repeating: false, count: chunks.count)
+    var reader = VersionReader(versions)
+    for row in allRows { isUsed[Int(reader.version(of: row).chunk)] = true }
+    for i in 0..<end where !isUsed[i] && chunks[i] !== Merger.noRecords {
+      // Undo still keeps the chunk alive.
+      bytesWritten += chunks[i].byteCount
+      chunks[i] = Merger.noRecords
+    }
+  }
+
   /// Whether all its records are written in a syntax.
   func hasOneSyntax(_ syntax: CellSyntax) -> Bool {
     chunks.allSatisfy { $0.syntax == syntax || $0 === Merger.noRecords }

@@ -55,10 +55,7 @@ extension Table {
         columns: places.columns.compactMap { identities[$0] }, sections: places.sections)
     }
     let offset = table.chunks.count
-    table.chunks += chunks.map { chunk in
-      let fields = chunk.fields.map { identities[$0] ?? $0 }
-      return fields == chunk.fields ? chunk : Chunk(chunk, fields: fields)
-    }
+    table.chunks += chunks(withColumns: table.columns.map(\.id))
     for (row, there) in pairs {
       let version = versions[Int(row.rawValue)]
       table.versions[Int(there.rawValue)] = Version(

@@ -46,8 +46,7 @@ public struct Cell: Hashable, Sendable {
 
   /// Calls `body` with the bytes of the text.
   package func withText<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-    var text = text
-    return text.withUTF8 { body(UnsafeRawBufferPointer($0)) }
+    text.withBytes(body)
   }
 }
 
@@ -85,7 +84,7 @@ public struct CellReader {
   public mutating func raw(_ row: RowID) -> UnsafeRawBufferPointer {
     let version = versions.version(of: row)
     if version.chunk != chunk { change(to: version.chunk) }
-    guard field >= 0, let memory else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+    guard field >= 0, let memory else { return .nothing }
     if let apart { return apart.raw(record: Int(version.record)) }
     return memory.raw(record: Int(version.record), field: field)
   }
@@ -128,9 +127,8 @@ public struct CellReader {
   public mutating func readPlain(
     _ rows: ArraySlice<RowID>, into places: UnsafeMutableBufferPointer<UnsafeRawBufferPointer>
   ) {
-    let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
     for (i, row) in zip(places.indices, rows) {
-      places.initializeElement(at: i, to: plain(row) ?? nothing)
+      places.initializeElement(at: i, to: plain(row) ?? .nothing)
     }
   }
 

@@ -62,9 +62,7 @@ public struct CellSyntax: Hashable, Sendable {
     case .delimited:
       if raw.isEmpty { return body(.null, raw) }
       guard let quote, raw[0] == quote else {
-        if !nulls.isEmpty, isNullText(raw) {
-          return body(.null, UnsafeRawBufferPointer(start: nil, count: 0))
-        }
+        if !nulls.isEmpty, isNullText(raw) { return body(.null, .nothing) }
         return body(.text, raw)
       }
       return withUnquoted(raw, quote, body)
@@ -81,10 +79,7 @@ public struct CellSyntax: Hashable, Sendable {
   }
 
   private func isNullText(_ raw: UnsafeRawBufferPointer) -> Bool {
-    for text in nulls where text.utf8.count == raw.count && text.utf8.elementsEqual(raw) {
-      return true
-    }
-    return false
+    nulls.contains { $0.utf8.count == raw.count && $0.utf8.elementsEqual(raw) }
   }
 
   private func withUnquoted<Result>(
@@ -115,10 +110,9 @@ public struct CellSyntax: Hashable, Sendable {
   private func withToken<Result>(
     _ raw: UnsafeRawBufferPointer, _ body: (CellKind, UnsafeRawBufferPointer) -> Result
   ) -> Result {
-    let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
-    guard let first = raw.first else { return body(.null, nothing) }
+    guard let first = raw.first else { return body(.null, .nothing) }
     switch first {
-    case 0x6E: return body(.null, nothing)
+    case 0x6E: return body(.null, .nothing)
     case 0x74, 0x66: return body(.bool, raw)
     case 0x7B, 0x5B: return body(.json, raw)
     case 0x78: return body(.blob, raw)
@@ -242,10 +236,9 @@ extension CellSyntax {
   func withEscaped<Result>(
     _ raw: UnsafeRawBufferPointer, _ body: (CellKind, UnsafeRawBufferPointer) -> Result
   ) -> Result {
-    let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
-    if raw.isEmpty { return body(.null, nothing) }
+    if raw.isEmpty { return body(.null, .nothing) }
     let isQuoted = quote != nil && raw[0] == quote
-    if !isQuoted, meansNull(raw) { return body(.null, nothing) }
+    if !isQuoted, meansNull(raw) { return body(.null, .nothing) }
     let inner =
       isQuoted ? UnsafeRawBufferPointer(rebasing: raw[1..<max(1, closingQuote(of: raw))]) : raw
     guard inner.contains(where: { $0 == escape || isQuoted && $0 == quote }) else {
@@ -270,7 +263,7 @@ extension CellSyntax {
 
   private func meansNull(_ raw: UnsafeRawBufferPointer) -> Bool {
     if escape == Self.backslash, raw.count == 2, raw[0] == escape, raw[1] == 0x4E { return true }
-    return nulls.contains { $0.utf8.count == raw.count && $0.utf8.elementsEqual(raw) }
+    return isNullText(raw)
   }
 
   private static func meaning(ofLetter letter: UInt8) -> UInt8 {

@@ -44,7 +44,7 @@ final class ColumnCells: @unchecked Sendable {
     /// The raw cell of a record.
     @inline(__always)
     func raw(record: Int) -> UnsafeRawBufferPointer {
-      guard let spans, let bytes else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+      guard let spans, let bytes else { return .nothing }
       let span = spans[record]
       let start = Int(span >> 32)
       return UnsafeRawBufferPointer(

@@ -206,15 +206,13 @@ extension DecimalNumber {
   /// The nearest double of a text that is a number, however it is written; nil for anything else, and
   /// for what is beyond all doubles.
   public static func double(_ text: some StringProtocol) -> Double? {
-    var text = String(text)
-    let value = text.withUTF8 { DecimalNumber(UnsafeRawBufferPointer($0))?.rounded }
+    let value = String(text).withBytes { DecimalNumber($0)?.rounded }
     return value?.isFinite == true ? value : nil
   }
 
   /// Whether a text is a plain number.
   public static func matches(_ text: String) -> Bool {
-    var text = text
-    return text.withUTF8 { matches(UnsafeRawBufferPointer($0)) }
+    text.withBytes { matches($0) }
   }
 
   /// Reads a plain number; nil for anything else. Most texts are refused at once.
@@ -332,9 +330,9 @@ extension DecimalNumber {
     guard let value = nearest else { return nil }
     let isNearIntegers = value.magnitude >= 0x1p53 && value.magnitude < 0x1p63
     if digitCount <= 15, !isNearIntegers { return value }
-    var shortest = isNearIntegers ? String(Int64(value)) : value.description
-    let isSame = shortest.withUTF8 { text in
-      DecimalNumber(UnsafeRawBufferPointer(text)).map { Self.compare($0, self) == 0 }
+    let shortest = isNearIntegers ? String(Int64(value)) : value.description
+    let isSame = shortest.withBytes { text in
+      DecimalNumber(text).map { Self.compare($0, self) == 0 }
     }
     return isSame == true ? value : nil
   }

@@ -3,8 +3,7 @@ public enum JSONText {
   /// Appends `text` as a JSON string. Escapes only what must be: quote, backslash, control
   /// characters.
   public static func quote(_ text: String, into bytes: inout [UInt8]) {
-    var text = text
-    text.withUTF8 { quote(UnsafeRawBufferPointer($0), into: &bytes) }
+    text.withBytes { quote($0, into: &bytes) }
   }
 
   /// Appends UTF-8 as a JSON string.
@@ -98,8 +97,7 @@ extension JSONText {
   ///
   /// - Complexity: O(length).
   public static func fits(_ text: String, _ kind: CellKind) -> Bool {
-    var text = text
-    return text.withUTF8 { fits(UnsafeRawBufferPointer($0), kind) }
+    text.withBytes { fits($0, kind) }
   }
 
   /// Whether UTF-8 can stand as a value of a kind.

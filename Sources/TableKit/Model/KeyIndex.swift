@@ -216,13 +216,13 @@ struct AscendingKeys {
   ) throws(EditError) {
     var isShortestFirst = others?.isShortestFirst ?? true
     var isBytewise = !(others?.isShortestFirst ?? false)
-    var last = others?.last ?? UnsafeRawBufferPointer(start: nil, count: 0)
+    var last = others?.last ?? .nothing
     for record in records {
       try progress.check(at: record)
       let raw = chunk.raw(record: record, field: field)
       guard let key = Self.text(raw, chunk.syntax) else { return nil }
       if record > records.lowerBound || others != nil {
-        let order = Self.compare(last, key)
+        let order = last.order(with: key)
         if isBytewise { isBytewise = order < 0 }
         if isShortestFirst {
           isShortestFirst = last.count < key.count || (last.count == key.count && order < 0)
@@ -262,7 +262,7 @@ struct AscendingKeys {
       }
       let order =
         isShortestFirst && known.count != key.count
-        ? known.count - key.count : Self.compare(known, key)
+        ? known.count - key.count : known.order(with: key)
       if order == 0 { return firstNumber + middle - records.lowerBound }
       if order < 0 { low = middle + 1 } else { high = middle }
     }
@@ -283,23 +283,5 @@ struct AscendingKeys {
       else { return nil }
       return bytes
     }
-  }
-
-  /// Compares two texts by bytes: negative, zero or positive.
-  @inline(__always)
-  private static func compare(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Int {
-    let common = min(a.count, b.count)
-    var i = 0
-    while i &+ 8 <= common {
-      let x = UInt64(bigEndian: a.loadUnaligned(fromByteOffset: i, as: UInt64.self))
-      let y = UInt64(bigEndian: b.loadUnaligned(fromByteOffset: i, as: UInt64.self))
-      if x != y { return x < y ? -1 : 1 }
-      i &+= 8
-    }
-    while i < common {
-      if a[i] != b[i] { return Int(a[i]) - Int(b[i]) }
-      i &+= 1
-    }
-    return a.count - b.count
   }
 }

@@ -78,8 +78,7 @@ private struct ExactName: Hashable, Sendable {
   static func == (a: ExactName, b: ExactName) -> Bool { a.text === b.text }
 
   func hash(into hasher: inout Hasher) {
-    var text = text
-    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    text.withBytes { hasher.combine(bytes: $0) }
   }
 }
 

@@ -163,6 +163,27 @@ public struct Workers: Sendable {
   }
 }
 
+extension Workers {
+  /// Runs two pieces of work; if the first throws, it stops the second and looks at nothing that that
+  /// leaves.
+  func both(
+    _ first: () throws(EditError) -> Void, _ second: @Sendable (Progress) throws(EditError) -> Void
+  ) throws(EditError) {
+    var problem: EditError?
+    pair(
+      { stop in
+        do throws(EditError) { try first() } catch {
+          problem = error
+          stop()
+        }
+      },
+      { isStopped in
+        withoutActuallyEscaping(isStopped) { try? second(Progress(isCancelled: $0)) }
+      })
+    if let problem { throw problem }
+  }
+}
+
 /// A value that only the second of two pieces of work uses while both run.
 public struct SecondPart<Value>: @unchecked Sendable {
   /// The value.

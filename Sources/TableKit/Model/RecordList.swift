@@ -88,7 +88,7 @@ public struct RecordList: @unchecked Sendable {
       return
     }
     guard leavesOut, cells > 0 else {
-      return addRaw(UnsafeRawBufferPointer(start: nil, count: 0))
+      return addRaw(.nothing)
     }
     room(for: 0).pointee.leaveOut(field: cells, at: length)
     cells &+= 1
@@ -190,7 +190,7 @@ public struct RecordList: @unchecked Sendable {
   private mutating func endOwnRecord() {
     cells = 0
     if own?.fields.isEmpty == true, !columns.isEmpty {
-      addRaw(UnsafeRawBufferPointer(start: nil, count: 0))
+      addRaw(.nothing)
       cells = 0
     }
     guard let content = own else { return }

@@ -6,8 +6,7 @@ extension RowSorter {
     let (rows, key, kind, order) = (rows, keys[0], kinds[0], orders[0])
     var first = Reading(CellReader(table, key.column), texts[0], kind, key, order)
     let progress = progress
-    var problem: EditError?
-    entries.withUnsafeMutableBufferPointer { entries in
+    try entries.withUnsafeMutableBufferPointer { entries throws(EditError) in
       let middle = entries.count / 2
       let lower = UnsafeMutableBufferPointer(rebasing: entries[..<middle])
       let upper = SecondPart(
@@ -15,23 +14,13 @@ extension RowSorter {
           entries: UnsafeMutableBufferPointer(rebasing: entries[middle...]),
           reading: Reading(CellReader(table, key.column), others, kind, key, order)
         ))
-      workers.pair(
-        { stop in
-          do throws(EditError) { try first.read(lower, rows, progress) } catch {
-            problem = error
-            stop()
-          }
-        },
-        { isStopped in
-          withoutActuallyEscaping(isStopped) { isStopped in
-            var second = upper.value.reading
-            second.mark = SortTexts.othersBit
-            // Who stops it looks at nothing that it leaves.
-            try? second.read(upper.value.entries, rows, Progress(isCancelled: isStopped))
-          }
-        })
+      try workers.both({ () throws(EditError) in try first.read(lower, rows, progress) }) {
+        (progress) throws(EditError) in
+        var second = upper.value.reading
+        second.mark = SortTexts.othersBit
+        try second.read(upper.value.entries, rows, progress)
+      }
     }
-    if let problem { throw problem }
   }
 
   /// Reads the keys of entries.

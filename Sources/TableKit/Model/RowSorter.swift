@@ -91,14 +91,13 @@ struct RowSorter {
   /// Returns the rows in order.
   mutating func sorted(_ workers: Workers) throws(EditError) -> [RowID] {
     guard !keys.isEmpty, rows.count > 1 else { return rows }
-    let whole = Run(range: entries.indices, column: 0, depth: 0, isRead: true)
     if entries.count >= workers.minimum, !keys[0].isNatural {
       try readInParts(workers)
       if let sorted = try sortedInParts(workers) { return sorted }
     } else {
-      try read(whole)
+      try read(Run(range: entries.indices, column: 0, depth: 0))
     }
-    try sort(from: whole)
+    try sortRead()
     return entries.map { rows[$0.index] }
   }
 
@@ -119,22 +118,11 @@ struct RowSorter {
     }
     guard !low.isEmpty else { return nil }
     entries = []
-    var problem: EditError?
     var first = RowSorter(self, low, progress)
     low = []
     let second = Part(RowSorter(self, high, .none))
     high = []
-    workers.pair(
-      { stop in
-        do throws(EditError) {
-          try first.sort(from: Run(range: first.entries.indices, column: 0, depth: 0, isRead: true))
-        } catch {
-          problem = error
-          stop()
-        }
-      },
-      { isStopped in second.sort(isStopped) })
-    if let problem { throw problem }
+    try workers.both({ () throws(EditError) in try first.sortRead() }) { second.sort($0) }
     var sorted: [RowID] = []
     sorted.reserveCapacity(rows.count)
     for entry in first.entries { sorted.append(rows[entry.index]) }
@@ -147,20 +135,19 @@ struct RowSorter {
     var sorter: RowSorter
     init(_ sorter: RowSorter) { self.sorter = sorter }
 
-    func sort(_ isStopped: () -> Bool) {
-      withoutActuallyEscaping(isStopped) { isStopped in
-        var own = RowSorter(sorter, sorter.entries, Progress(isCancelled: isStopped))
-        sorter.entries = []
-        // If it is cancelled, the caller ignores the partial result.
-        try? own.sort(from: Run(range: own.entries.indices, column: 0, depth: 0, isRead: true))
-        sorter.entries = own.entries
-      }
+    func sort(_ progress: Progress) {
+      var own = RowSorter(sorter, sorter.entries, progress)
+      sorter.entries = []
+      // If it is cancelled, the caller ignores the partial result.
+      try? own.sortRead()
+      sorter.entries = own.entries
     }
   }
 
-  private mutating func sort(from first: Run) throws(EditError) {
+  /// Sorts the entries, whose first keys are read.
+  private mutating func sortRead() throws(EditError) {
     spare = entries
-    var runs = [first]
+    var runs = [Run(range: entries.indices, column: 0, depth: 0, isRead: true)]
     while let run = runs.popLast() {
       if run.depth + 7 > SortTexts.limit || (run.depth > 0 && keys[run.column].isNatural) {
         for (range, column) in try compareWhole(run.range, run.column) {

@@ -20,9 +20,37 @@ extension UnsafeRawBufferPointer {
     }
     return true
   }
+
+  /// How the bytes compare with others in order: below 0, 0 or above.
+  @inline(__always)
+  func order(with other: UnsafeRawBufferPointer) -> Int {
+    let common = Swift.min(count, other.count)
+    var i = 0
+    while i &+ 8 <= common {
+      let x = UInt64(bigEndian: loadUnaligned(fromByteOffset: i, as: UInt64.self))
+      let y = UInt64(bigEndian: other.loadUnaligned(fromByteOffset: i, as: UInt64.self))
+      if x != y { return x < y ? -1 : 1 }
+      i &+= 8
+    }
+    while i < common {
+      if self[i] != other[i] { return Int(self[i]) - Int(other[i]) }
+      i &+= 1
+    }
+    return count - other.count
+  }
+
+  /// No bytes.
+  @inline(__always)
+  package static var nothing: UnsafeRawBufferPointer { .init(start: nil, count: 0) }
 }
 
 extension String {
+  /// Calls `body` with the bytes.
+  package func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    var text = self
+    return text.withUTF8 { body(UnsafeRawBufferPointer($0)) }
+  }
+
   /// Whether two strings have the same bytes: a composed and a decomposed `é` differ.
   ///
   /// - Complexity: O(length).

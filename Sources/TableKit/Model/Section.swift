@@ -35,6 +35,11 @@ public struct Section: Sendable {
       self.header = header
       self.footer = footer
     }
+
+    /// The label of a section that is called what it is.
+    convenience init(_ name: String) {
+      self.init(name: name, title: name, header: nil, footer: nil)
+    }
   }
 
   /// Up to `blockCapacity` consecutive rows of a section.

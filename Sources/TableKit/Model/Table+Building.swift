@@ -2,26 +2,29 @@ extension Table {
   /// A section as a source supplies it: its name and texts, and the number of records that belong
   /// to it.
   public struct SectionRecords: Sendable {
-    /// The name that addresses it, unique among sections.
-    public var name: String
-    /// The title.
-    public var title: String
-    /// The text above the rows, if any.
-    public var header: String?
-    /// The text below the rows, if any.
-    public var footer: String?
+    let label: Section.Label
     /// The number of records, following those of the section before.
-    public var count: Int
+    public let count: Int
 
-    /// Creates a section of `count` records; the title defaults to the name.
+    /// The name that addresses it.
+    public var name: String { label.name }
+
+    init(_ label: Section.Label, count: Int) { (self.label, self.count) = (label, count) }
+
+    /// Creates a section.
+    ///
+    /// - Parameters:
+    ///   - name: addresses it, unique among sections.
+    ///   - title: nil: the name.
+    ///   - header: the text above the rows, if any.
+    ///   - footer: the text below the rows, if any.
+    ///   - count: the number of records, following those of the section before.
     public init(
       name: String, title: String? = nil, header: String? = nil, footer: String? = nil, count: Int
     ) {
-      self.name = name
-      self.title = title ?? name
-      self.header = header
-      self.footer = footer
-      self.count = count
+      self.init(
+        Section.Label(name: name, title: title ?? name, header: header, footer: footer),
+        count: count)
     }
   }
 
@@ -61,13 +64,16 @@ extension Table {
     loadedChunks = chunks.count
     hasOwnColumns = chunks.contains { $0.fields != chunks[0].fields }
     home = PagedArray(count: loadedCount) { _ in Self.nowhere }
+    append(sections) { $0.map { RowID(UInt32($0)) } }
+  }
+
+  /// Appends the sections of all loaded records.
+  ///
+  /// - Parameter rows: the rows of some of them.
+  mutating func append(_ loaded: [SectionRecords], _ rows: (Range<Int>) -> [RowID]) {
     var start = 0
-    for section in sections {
-      let label = Section.Label(
-        name: section.name, title: section.title, header: section.header, footer: section.footer)
-      appendSection(label)
-      let rows = (start..<start + section.count).map { RowID(UInt32($0)) }
-      setRows(rows, inSection: self.sections.count - 1)
+    for section in loaded {
+      appendSection(section.label, rows(start..<start + section.count))
       start += section.count
     }
     precondition(start == loadedCount, "sections hold \(start) of \(loadedCount) records")
@@ -77,9 +83,9 @@ extension Table {
   /// Sets the key columns. The caller ensures that keys are unique.
   public mutating func setKey(_ columns: [ColumnID]) { keyColumns = columns }
 
-  /// Appends an empty section and returns its identity.
-  @discardableResult
-  mutating func appendSection(_ label: Section.Label) -> SectionID {
+  /// Appends a section of rows.
+  mutating func appendSection(_ label: Section.Label, _ rows: [RowID]) {
     insertSection(label, at: sections.count)
+    setRows(rows, inSection: sections.count - 1)
   }
 }

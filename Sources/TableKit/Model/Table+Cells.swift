@@ -6,9 +6,7 @@ extension Table {
   public func raw(_ row: RowID, _ column: ColumnID) -> UnsafeRawBufferPointer {
     let version = versions[Int(row.rawValue)]
     let chunk = chunks[Int(version.chunk)]
-    guard let field = chunk.field(of: column) else {
-      return UnsafeRawBufferPointer(start: nil, count: 0)
-    }
+    guard let field = chunk.field(of: column) else { return .nothing }
     return chunk.raw(record: Int(version.record), field: field)
   }
 
@@ -40,9 +38,7 @@ extension Table {
   ) -> Result {
     let version = versions[Int(row.rawValue)]
     let chunk = chunks[Int(version.chunk)]
-    guard let field = chunk.field(of: column) else {
-      return body(.null, UnsafeRawBufferPointer(start: nil, count: 0))
-    }
+    guard let field = chunk.field(of: column) else { return body(.null, .nothing) }
     return chunk.syntax.withDecoded(chunk.raw(record: Int(version.record), field: field), body)
   }
 

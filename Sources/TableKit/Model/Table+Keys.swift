@@ -43,17 +43,12 @@ extension Table {
     guard parts.count == keyColumns.count else { return nil }
     keys.update(for: self)
     var hash = keys.startHash
-    for part in parts {
-      var part = part
-      hash = part.withUTF8 { keys.mix(hash, UnsafeRawBufferPointer($0)) }
-    }
+    for part in parts { hash = part.withBytes { keys.mix(hash, $0) } }
     let matches = { (row: RowID) in
       contains(row) && zip(keyColumns, parts).allSatisfy { cell(row, $0).text == $1 }
     }
-    var only = parts.count == 1 ? parts[0] : ""
-    return only.withUTF8 {
-      let text = UnsafeRawBufferPointer($0)
-      return keys.first(hash: hash, key: parts.count == 1 ? text : nil, where: matches)
+    return parts[0].withBytes {
+      keys.first(hash: hash, key: parts.count == 1 ? $0 : nil, where: matches)
     }
   }
 
@@ -138,14 +133,7 @@ extension Table {
 
   /// Returns another row with the same key, if any.
   func otherRow(withKeyOf row: RowID) -> RowID? {
-    guard hasKey else { return nil }
-    keys.update(for: self)
-    let hash = keyHash(of: row, keyColumns, keys)
-    let matches = { (other: RowID) in
-      other != row && contains(other) && hasSameTexts(other, row, keyColumns)
-    }
-    guard keyColumns.count == 1 else { return keys.first(hash: hash, where: matches) }
-    return withCell(row, keyColumns[0]) { keys.first(hash: hash, key: $1, where: matches) }
+    hasKey ? self.row(withKeyOf: row, in: self, keyColumns, except: row) : nil
   }
 
   /// Returns the hashes of the keys of consecutive row numbers; undefined for rows not in the
@@ -191,11 +179,13 @@ extension Table {
   /// Returns the row with the same key as a row of another table.
   ///
   /// - Parameter columns: the key columns in the other table.
-  func row(withKeyOf row: RowID, in other: Table, _ columns: [ColumnID]) -> RowID? {
+  func row(
+    withKeyOf row: RowID, in other: Table, _ columns: [ColumnID], except former: RowID? = nil
+  ) -> RowID? {
     keys.update(for: self)
     let hash = other.keyHash(of: row, columns, keys)
     let matches = { (candidate: RowID) in
-      contains(candidate)
+      candidate != former && contains(candidate)
         && zip(keyColumns, columns).allSatisfy { mine, others in
           withCell(candidate, mine) { _, x in
             other.withCell(row, others) { _, y in x.isSame(as: y) }

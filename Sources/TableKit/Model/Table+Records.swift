@@ -6,7 +6,6 @@ extension Table {
   ///   - former: the row whose raw cells are copied for columns without a change.
   ///   - changes: new values by column.
   mutating func appendRecord(former: RowID?, changes: [ColumnID: Cell]) -> Version {
-    let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
     let isShort = former.map { lacksCells($0) } ?? false
     let content = content(
       { column in
@@ -20,7 +19,7 @@ extension Table {
         return isShort ? .lacking : .none
       },
       { column, bytes in
-        let raw = former.map { self.raw($0, column) } ?? nothing
+        let raw = former.map { self.raw($0, column) } ?? .nothing
         if let cell = changes[column] {
           encode(cell, in: column, like: raw, into: &bytes)
         } else {
@@ -121,9 +120,8 @@ extension Table {
         content.leaveOut(column)
       }
     }
-    let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
     if content.fields.isEmpty, let first = all.first {
-      content.addCell(of: first, syntax.delimiter, nothing)
+      content.addCell(of: first, syntax.delimiter, .nothing)
     }
     return content
   }

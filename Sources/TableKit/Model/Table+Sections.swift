@@ -85,11 +85,7 @@ extension Table {
     let count = rowCount
     for s in sections.indices { setRows([], inSection: s) }
     while !sections.isEmpty { removeEmptySection(at: sections.count - 1) }
-    for (name, rows) in order {
-      let label = Section.Label(name: name, title: name, header: nil, footer: nil)
-      insertSection(label, at: sections.count)
-      setRows(rows, inSection: sections.count - 1)
-    }
+    for (name, rows) in order { appendSection(Section.Label(name), rows) }
     precondition(rowCount == count, "\(rowCount) rows are no order of \(count)")
     checkInvariants()
   }
@@ -105,9 +101,7 @@ extension Table {
     do throws(EditError) {
       for (count, (name, rows)) in zip(names, groups).enumerated() {
         try progress.check(at: count)
-        let label = Section.Label(name: name, title: name, header: nil, footer: nil)
-        let id = insertSection(label, at: sections.count)
-        if let s = index(of: id) { setRows(rows, inSection: s) }
+        appendSection(Section.Label(name), rows)
       }
     } catch {
       self = former

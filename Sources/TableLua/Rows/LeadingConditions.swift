@@ -76,8 +76,7 @@ struct LeadingConditions {
 
   /// The value of a decimal number that a double holds exactly as Lua does.
   private static func number(_ text: String) -> Double? {
-    var text = text
-    let value = text.withUTF8 { DecimalNumber.value(UnsafeRawBufferPointer($0))?.double }
+    let value = text.withBytes { DecimalNumber.value($0)?.double }
     return value.flatMap { $0.magnitude < 0x1p53 ? $0 : nil }
   }
 

@@ -265,10 +265,9 @@ struct LiteralComparison {
 
   /// What Lua reads a number as that it cannot keep; nil: it keeps it.
   private static func rounded(_ literal: String) -> String? {
-    var text = literal
-    return text.withUTF8 { bytes in
+    literal.withBytes { bytes in
       // Lua reads a whole number as an integer, any other as a double.
-      guard let decimal = DecimalNumber(UnsafeRawBufferPointer(bytes)),
+      guard let decimal = DecimalNumber(bytes),
         !decimal.isWhole || decimal.integer == nil, decimal.double == nil
       else { return nil }
       let value = decimal.rounded

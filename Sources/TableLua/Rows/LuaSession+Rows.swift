@@ -100,7 +100,7 @@ extension LuaSession {
       return result
     }
     if let member = source.members?.onlyMember {
-      let (nothing, isTyped) = (UnsafeRawBufferPointer(start: nil, count: 0), table.syntax.isTyped)
+      let (nothing, isTyped) = (UnsafeRawBufferPointer.nothing, table.syntax.isTyped)
       result.rows = rows
       for row in rows {
         var isThere = false

@@ -1,7 +1,8 @@
 import BatchUpdates
-import TableKit
 import TestSupport
 import Testing
+
+@testable import TableKit
 
 @Suite("Open conflicts")
 struct ConflictsTests {
@@ -89,7 +90,7 @@ struct ConflictsTests {
     try editor.undo()
     expect("1=x 2=y 3=c")
     #expect(editor.conflicts.map(\.key) == ["2"])
-    let gone = MergeConflict(.changed, key: "1", row: RowID(0), columnID: ColumnID(1))
+    let gone = MergeConflict(kind: .changed, key: "1", row: RowID(0), columnID: ColumnID(1))
     #expect(throws: EditError.noSuchConflict) {
       try editor.resolve([gone], keeping: .mine, title: "mine")
     }

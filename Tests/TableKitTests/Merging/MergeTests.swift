@@ -1,7 +1,8 @@
 import BatchUpdates
-import TableKit
 import TestSupport
 import Testing
+
+@testable import TableKit
 
 @Suite("Reloading three ways")
 struct MergeTests {
@@ -106,7 +107,7 @@ struct MergeTests {
     #expect(
       conflicts == [
         MergeConflict(
-          .changed, key: "a", column: "name", local: Cell("mine"), remote: Cell("theirs"))
+          kind: .changed, key: "a", column: "name", local: Cell("mine"), remote: Cell("theirs"))
       ])
     #expect(conflicts[0].message == "row 'a', name: 'mine' here, 'theirs' in the source")
   }
@@ -116,7 +117,7 @@ struct MergeTests {
     try editor.perform([.delete([try row("a"), try row("b")])], title: "delete")
     let incoming = Self.table("a=1=x b=2= c=3=", columns: ["id", "name", "more"])
     let (_, conflicts) = try merge(incoming)
-    #expect(conflicts == [MergeConflict(.deletedHere, key: "a")])
+    #expect(conflicts == [MergeConflict(kind: .deletedHere, key: "a")])
   }
 
   @Test("deleted here and changed there stays deleted; changed here and deleted there stays")
@@ -126,7 +127,9 @@ struct MergeTests {
     let (_, conflicts) = try merge("a=theirs c=3")
     #expect(Self.drawing(editor.table) == "b=mine c=3")
     #expect(
-      conflicts == [MergeConflict(.deletedThere, key: "b"), MergeConflict(.deletedHere, key: "a")])
+      conflicts == [
+        MergeConflict(kind: .deletedThere, key: "b"), MergeConflict(kind: .deletedHere, key: "a"),
+      ])
   }
 
   @Test("rows with one key added on both sides are one row")
@@ -145,7 +148,7 @@ struct MergeTests {
     try update("a", "k", column: 0)
     let (_, conflicts) = try merge("a=1 b=2 c=3 k=9")
     #expect(Self.drawing(editor.table) == "k=1 b=2 c=3")
-    #expect(conflicts == [MergeConflict(.added, key: "k")])
+    #expect(conflicts == [MergeConflict(kind: .added, key: "k")])
     let again = try merge("a=1 b=2 c=3 k=9")
     #expect(Self.drawing(editor.table) == "k=1 b=2 c=3")
     #expect(again.transaction.plan.isEmpty)
@@ -193,7 +196,7 @@ struct MergeTests {
     let (_, conflicts) = try merge(Self.table("a=1 b=5", columns: ["id", "name"]))
     #expect(editor.table.columns.map(\.name) == ["id", "name", "note"])
     #expect(Self.drawing(editor.table) == "a=1=mine b=5=q")
-    #expect(conflicts == [MergeConflict(.column, key: "", column: "note")])
+    #expect(conflicts == [MergeConflict(kind: .column, key: "", column: "note")])
   }
 
   @Test("a column added here keeps its cells while rows change in the source")
@@ -303,7 +306,7 @@ struct MergeTests {
     let (_, conflicts) = try merge(Tables.table("A(b) B(c) C(a d)"))
     #expect(Tables.drawing(editor.table) == "A(b) B(a c) C(d)")
     #expect(
-      conflicts == [MergeConflict(.moved, key: "a", local: Cell("B"), remote: Cell("C"))])
+      conflicts == [MergeConflict(kind: .moved, key: "a", local: Cell("B"), remote: Cell("C"))])
   }
 
   @Test("sections made by a column after loading are kept by a reload")
@@ -338,7 +341,7 @@ struct MergeTests {
     #expect(editor.table.sections[0].header == nil)
     #expect(
       conflicts == [
-        MergeConflict(.section, key: "A", local: Cell("Mine"), remote: Cell("Theirs"))
+        MergeConflict(kind: .section, key: "A", local: Cell("Mine"), remote: Cell("Theirs"))
       ])
   }
 
@@ -380,6 +383,6 @@ struct MergeTests {
 extension MergeConflict {
   /// The conflict without the base and the identities.
   var shown: MergeConflict {
-    MergeConflict(kind, key: key, column: column, local: local, remote: remote)
+    MergeConflict(kind: kind, key: key, column: column, local: local, remote: remote)
   }
 }
