@@ -12,8 +12,7 @@ enum SQLiteContentHash {
     _ table: Table, _ step: (Int) throws(Failure) -> Void
   ) throws(Failure) -> UInt64 {
     var columns = table.columns.map { column in
-      var name = column.name
-      let hash = name.withUTF8 { ContentHash.of(UnsafeRawBufferPointer($0)) }
+      let hash = column.name.withBytes { ContentHash.of($0) }
       return (hash: hash, reader: CellReader(table, column.id))
     }
     // A cell that a row does not hold is null: of these the hash is known.

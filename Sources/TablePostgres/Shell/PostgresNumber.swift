@@ -58,8 +58,7 @@ struct PostgresNumber {
   private static func reading<Result>(
     _ text: String, _ body: (DecimalNumber) -> Result
   ) -> Result? {
-    var text = text
-    return text.withUTF8 { DecimalNumber(UnsafeRawBufferPointer($0)).map(body) }
+    return text.withBytes { DecimalNumber($0).map(body) }
   }
 
   /// The condition that a column compares so with the number.

@@ -136,8 +136,7 @@ struct DocumentLines {
 
   /// Adds a text.
   mutating func add(_ text: String) {
-    var text = text
-    text.withUTF8 { add(UnsafeRawBufferPointer($0)) }
+    text.withBytes { add($0) }
   }
 
   /// Adds a text of a width in a field.

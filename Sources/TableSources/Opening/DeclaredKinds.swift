@@ -67,8 +67,7 @@ struct DeclaredKinds: CellKinds {
     }
     if cell.text == "null" { return .null }
     guard cell.text.hasPrefix("\""), JSONText.fits("[\(cell.text)]", .json) else { return cell }
-    var text = cell.text
-    return text.withUTF8 { CellSyntax.json.cell(UnsafeRawBufferPointer($0)) }
+    return cell.text.withBytes { CellSyntax.json.cell($0) }
   }
 }
 

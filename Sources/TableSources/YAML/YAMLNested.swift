@@ -32,8 +32,7 @@ enum YAMLNested {
 
   /// Returns the kind of a plain scalar that is not null.
   static func kind(ofPlain text: String) -> CellKind {
-    var text = text
-    return text.withUTF8 { kind(ofPlain: UnsafeRawBufferPointer($0)) }
+    return text.withBytes { kind(ofPlain: $0) }
   }
 
   /// The parser's maximum depth without aliases.
