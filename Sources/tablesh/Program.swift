@@ -40,14 +40,7 @@ struct Program {
     return end(of: start, failure: 1) ?? run(input)
   }
 
-  /// Runs a subcommand to the end.
-  ///
-  /// - Returns: the exit status.
-  func run(_ subcommand: SubcommandCall, _ body: () -> Outcome) -> Int32 {
-    run(failureStatus: subcommand.failureStatus, body)
-  }
-
-  /// Runs what is done in place of commands to the end.
+  /// Runs a subcommand, or what else is done in place of commands, to the end.
   ///
   /// - Returns: the exit status.
   func run(failureStatus failure: Int32, _ body: () -> Outcome) -> Int32 {
@@ -110,7 +103,7 @@ struct Program {
   }
 
   private func batch(_ body: (BatchRunner) -> Void) -> Int32 {
-    let batch = BatchRunner(session: session, output: output, keepGoing: options.keepsGoing)
+    let batch = BatchRunner(session: session, output: output, keepGoing: options.shell.keepsGoing)
     body(batch)
     return batch.finish()
   }

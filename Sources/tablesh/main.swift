@@ -23,11 +23,6 @@ exit(start(options))
 /// Runs the program and returns its exit status.
 func start(_ options: Options) -> Int32 {
   var errors = StandardError()
-  let shellOptions: ShellOptions
-  do throws(BadOption) { shellOptions = try ShellOptions(options) } catch {
-    errors.report(error)
-    return 64
-  }
   do throws(TerminalError) { try Interrupts.install() } catch { errors.report(error) }
   let output = StandardOutput()
   func usesColor(_ isTerminal: Bool) -> Bool {
@@ -36,8 +31,8 @@ func start(_ options: Options) -> Int32 {
   }
   let console = TerminalConsole(
     output: output, usesColor: usesColor(output.isTerminal),
-    usesColorForErrors: usesColor(isatty(STDERR_FILENO) != 0), isQuiet: shellOptions.isQuiet)
-  let shell = Shell(options: shellOptions, console: console, rooms: Room.all)
+    usesColorForErrors: usesColor(isatty(STDERR_FILENO) != 0), isQuiet: options.shell.isQuiet)
+  let shell = Shell(options: ShellOptions(options), console: console, rooms: Room.all)
   shell.isForeground = true
   Interrupts.onInterrupt(LuaSession.interruptForeground)
   Interrupts.onEnd(ending_remove_files, waits: ending_is_writing)
@@ -55,9 +50,9 @@ func start(_ options: Options) -> Int32 {
     options: options, session: shell, console: console, output: output,
     runLua: { shell.luaLayer.run(script: $0.path, arguments: $0.arguments) })
   if let subcommand = options.subcommand {
-    return program.run(subcommand) {
+    return program.run(failureStatus: type(of: subcommand).failureStatus) {
       let loaded = shell.luaLayer.loadPlugins()
-      return loaded == .done ? subcommand.command.run(in: shell) : loaded
+      return loaded == .done ? subcommand.run(in: shell) : loaded
     }
   }
   if let path = options.checkedRecording {

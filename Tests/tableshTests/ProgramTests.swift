@@ -68,7 +68,7 @@ import Wording
   func keepGoing() {
     var options = Options()
     options.commands = ["fail", "after"]
-    options.keepsGoing = true
+    options.shell.keepsGoing = true
     #expect(run(options) == 1)
     #expect(session.statements == ["-c:1 fail", "-c:1 after"])
   }

@@ -22,7 +22,8 @@ enum CommandLineReader {
     if arguments == [ManualPage.option] { throw CleanExit.message(ManualPage.text) }
     if let topic = helpTopic(arguments) { throw CleanExit.helpRequest(topic) }
     if arguments.count == 2, arguments[0] == "help", !arguments[1].hasPrefix("-") {
-      return try readOpen(["--quiet", "-c", "help '\(arguments[1].replacing("'", with: "'\\''"))'"])
+      let help = "help '\(arguments[1].replacing("'", with: "'\\''"))'"
+      return try parseOpen(["--quiet", "-c", help]).options()
     }
     // Most command lines name none: they are parsed once.
     if arguments.contains(where: { Subcommands.named($0) != nil }),
@@ -31,13 +32,14 @@ enum CommandLineReader {
       let (before, after) = (arguments[..<word], arguments[(word + 1)...])
       switch Subcommands.named(arguments[word]) {
       case is RunCommand.Type: return try readRun(before: before, after: after)
-      case let command as any ShellCommand.Type: return try read(command, before + after)
+      case let command as any ShellCommand.Type:
+        return try parse(command, before + after).options()
       case let command as any Subcommand.Type:
         return try read(command, [arguments[word]] + before + after)
       default: break
       }
     }
-    return try readOpen(arguments)
+    return try parseOpen(arguments).options()
   }
 
   /// Returns the command that `tablesh help` or `tablesh help SUBCOMMAND` explains; nil: the
@@ -80,17 +82,18 @@ enum CommandLineReader {
     let rest = Array(after)
     let operand = rest.indices.first { isFirstOperand($0, in: rest) }
     guard var script = operand else {
-      _ = try readOpen(before + rest, help: RunCommand.self)
+      _ = try parseOpen(before + rest, help: RunCommand.self)
       throw missingScript
     }
-    var options = try readOpen(before + rest[..<script])
+    let open = try parseOpen(before + rest[..<script])
     if rest[script] == "--" { script += 1 }
     guard script < rest.count else {
       throw missingScript
     }
-    guard options.commands.isEmpty else {
+    guard open.shell.commands.isEmpty else {
       throw ValidationError("'-c' and 'run' exclude each other")
     }
+    var options = try open.options()
     options.script = ScriptCall(path: rest[script], arguments: Array(rest[(script + 1)...]))
     return options
   }
@@ -104,11 +107,11 @@ enum CommandLineReader {
   }
 
   /// Parses `tablesh [options] serve [options] FILE` and the like; options may be anywhere.
-  private static func read<Command: ShellCommand>(
+  private static func parse<Command: ShellCommand>(
     _ command: Command.Type, _ arguments: some Sequence<String>,
     help: any ParsableCommand.Type = Command.self
-  ) throws -> Options {
-    do { return try command.parse(withBareValues(arguments)).options } catch {
+  ) throws -> Command {
+    do { return try command.parse(withBareValues(arguments)) } catch {
       throw answer(to: error, of: command, help: help)
     }
   }
@@ -124,19 +127,19 @@ enum CommandLineReader {
       guard let command = parsed as? any Subcommand else {
         throw CleanExit.helpRequest(subcommand)
       }
-      var options = command.shared.options
-      options.format = command.replyFormat
-      options.subcommand = SubcommandCall(command: command, words: words)
+      var options = try command.shared.options()
+      options.shell.format = command.replyFormat
+      options.subcommand = command
       return options
     } catch {
       throw answer(to: error, of: SubcommandsCommand.self, help: subcommand)
     }
   }
 
-  private static func readOpen(
+  private static func parseOpen(
     _ arguments: some Sequence<String>, help: any ParsableCommand.Type = TableshCommand.self
-  ) throws -> Options {
-    try read(OpenCommand.self, arguments, help: help)
+  ) throws -> OpenCommand {
+    try parse(OpenCommand.self, arguments, help: help)
   }
 
   /// Returns an error of a parser, with the help of a command in place of the parser's own.
@@ -153,8 +156,7 @@ enum CommandLineReader {
   private static func isFirstOperand(_ index: Int, in arguments: [String]) -> Bool {
     let argument = arguments[index]
     guard argument == "-" || argument == "--" || !argument.hasPrefix("-") else { return false }
-    guard let options = try? readOpen(arguments[..<index]) else { return false }
-    return options.files.isEmpty
+    return (try? parseOpen(arguments[..<index]))?.files.isEmpty == true
   }
 
   /// Returns arguments with a value added to options without their optional one, as ArgumentParser

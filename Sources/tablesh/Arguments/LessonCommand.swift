@@ -44,8 +44,8 @@ struct LessonCommand: ShellCommand {
     }
   }
 
-  var options: Options {
-    var options = shell.options(files: [])
+  func options() throws(BadOption) -> Options {
+    var options = try shell.options(files: [])
     options.lesson =
       switch (name, rest) {
       case ("check", let folder?): .line("lesson check", folder)

@@ -66,8 +66,8 @@ struct RecordCommand: ShellCommand {
     }
   }
 
-  var options: Options {
-    var options = shell.options(files: [file].compactMap(\.self))
+  func options() throws(BadOption) -> Options {
+    var options = try shell.options(files: [file].compactMap(\.self))
     options.checkedRecording = check
     guard let output, let script else { return options }
     options.script = ScriptCall(path: script)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandLanguage
 import TableLua
+import TableShell
 import TableSources
 
 /// The options that the shell and every subcommand but `run` know: how tables are read, what Lua
@@ -115,29 +116,60 @@ extension ColorChoice: ExpressibleByArgument {}
 
 extension SharedArguments {
   /// The same as plain values.
-  var options: Options {
+  func options() throws(BadOption) -> Options {
     var options = Options()
-    options.key = key
-    options.sectionBy = sectionBy
-    options.nulls = null
-    options.loader = loader
-    options.delimiter = delimiter
-    options.quote = quote
-    options.escape = escape
-    options.comment = comment
-    options.hasHeader = !noHeader
-    options.header = header
-    options.skip = skip
-    options.encoding = encoding
-    options.isLenient = lenient != nil
-    options.cutsRows = lenient == .cut
-    options.isStrict = strict
-    options.plugins = plugin
-    options.tokenCommand = tokenCommand
-    options.permissions = permissions
-    options.loadsInit = !noInit
     options.color = color
+    options.loadsInit = !noInit
+    options.shell.reading = try reading()
+    options.shell.sectionColumn = sectionBy
+    options.shell.loader = loader
+    options.shell.plugins = plugin
+    options.shell.permissions = permissions
+    options.shell.tokenCommand = tokenCommand
     return options
+  }
+
+  private func reading() throws(BadOption) -> ReadOptions {
+    var reading = ReadOptions()
+    reading.key = key.map { $0.split(separator: ",").map(String.init) } ?? []
+    reading.nulls = null
+    reading.delimiter = try Self.value(
+      delimiter, ReadOptions.delimiter, "delimiter",
+      hint: "one ASCII character, or tab: --delimiter tab")
+    reading.quote = try Self.value(
+      quote, ReadOptions.quote, "quote", hint: "one character, or none: --quote none")
+    reading.escape = try Self.value(
+      escape, ReadOptions.character, "escape character", hint: "one character: --escape '\\'")
+    reading.comment = try Self.value(
+      comment, ReadOptions.comment, "comment text",
+      hint: "one that begins a line: --comment '##'")
+    reading.hasHeader = !noHeader
+    reading.skippedLines = try Self.value(
+      skip, ReadOptions.lineCount, "number of lines", hint: "such as --skip 3")
+    if let header = try Self.value(
+      header, ReadOptions.headerLines, "line",
+      hint: "such as --header 3, or --header 1-3 for several")
+    {
+      reading.setHeader(header)
+    }
+    reading.encoding = encoding
+    reading.isLenient = lenient != nil
+    reading.cutsRows = lenient == .cut
+    reading.isStrict = strict
+    return reading
+  }
+
+  /// Returns the value of an option, read from its text; nil: it was not given.
+  ///
+  /// - Parameter what: what a text is not that cannot be read.
+  private static func value<Value>(
+    _ text: String?, _ read: (String) -> Value?, _ what: String, hint: String
+  ) throws(BadOption) -> Value? {
+    guard let text else { return nil }
+    guard let value = read(text) else {
+      throw BadOption(message: "'\(text)' is no \(what)", hint: hint)
+    }
+    return value
   }
 
   private var permissions: Permissions {

@@ -19,8 +19,8 @@ protocol Subcommand: ParsableCommand, Sendable {
 
 /// A command line that opens the shell, with or without a subcommand.
 protocol ShellCommand: ParsableCommand {
-  /// What it asks for, as plain values.
-  var options: Options { get }
+  /// Returns what it asks for, as plain values.
+  func options() throws(BadOption) -> Options
 }
 
 /// The subcommands besides `run`.
@@ -47,17 +47,4 @@ enum Subcommands {
   static var usage: String {
     all.compactMap { $0.configuration.usage }.joined(separator: "\n")
   }
-}
-
-/// A subcommand with its arguments. Two are equal if they were typed alike.
-struct SubcommandCall: Equatable, Sendable {
-  /// The subcommand with its parsed arguments.
-  let command: any Subcommand
-  /// The words: its name, then options and arguments, those before the name, too.
-  let words: [String]
-
-  /// The exit status when it fails.
-  var failureStatus: Int32 { type(of: command).failureStatus }
-
-  static func == (a: SubcommandCall, b: SubcommandCall) -> Bool { a.words == b.words }
 }

@@ -50,7 +50,7 @@ struct OpenCommand: ShellCommand {
 
   @Argument var files: [String] = []
 
-  var options: Options { shell.options(files: files) }
+  func options() throws(BadOption) -> Options { try shell.options(files: files) }
 }
 
 /// `tablesh run`, as its help and its completion scripts describe it.
@@ -90,7 +90,7 @@ struct ServeCommand: ShellCommand {
 
   @OptionGroup var table: PortArguments
 
-  var options: Options { table.options(\.servedPort) }
+  func options() throws(BadOption) -> Options { try table.options(\.servedPort) }
 }
 
 /// `tablesh present`: the shell on a table that a browser shows.
@@ -108,7 +108,7 @@ struct PresentCommand: ShellCommand {
 
   @OptionGroup var table: PortArguments
 
-  var options: Options { table.options(\.presentedPort) }
+  func options() throws(BadOption) -> Options { try table.options(\.presentedPort) }
 }
 
 /// The table that is served or presented, and the port.
@@ -129,8 +129,8 @@ struct PortArguments: ParsableArguments {
   }
 
   /// The same as plain values, with the port where it belongs.
-  func options(_ place: WritableKeyPath<Options, Int?>) -> Options {
-    var options = shell.options(files: [file].compactMap(\.self))
+  func options(_ place: WritableKeyPath<Options, Int?>) throws(BadOption) -> Options {
+    var options = try shell.options(files: [file].compactMap(\.self))
     options[keyPath: place] = port
     return options
   }
@@ -184,20 +184,20 @@ extension ShellOptions.TableMode: ExpressibleByArgument {}
 
 extension ShellArguments {
   /// The same as plain values.
-  func options(files: [String]) -> Options {
-    var options = shared.options
+  func options(files: [String]) throws(BadOption) -> Options {
+    var options = try shared.options()
     options.files = files
     options.commands = commands
-    options.windowing = window ? .always : whole ? .never : .ifLarge
-    options.format = format
-    options.table = table
-    options.isDryRun = dryRun
-    options.skipsErrors = skipErrors
-    options.isQuiet = quiet
-    options.traces = trace
-    options.keepsGoing = keepGoing
-    options.echoes = echo || step
-    options.waitsForEnter = step
+    options.shell.windowing = window ? .always : whole ? .never : .ifLarge
+    options.shell.format = format
+    options.shell.table = table
+    options.shell.isDryRun = dryRun
+    options.shell.skipsErrors = skipErrors
+    options.shell.isQuiet = quiet
+    options.shell.traces = trace
+    options.shell.keepsGoing = keepGoing
+    options.shell.echoes = echo || step
+    options.shell.waitsForEnter = step
     return options
   }
 }
