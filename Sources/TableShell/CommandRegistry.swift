@@ -36,7 +36,7 @@ package struct CommandRegistry {
   private var commands: [String: Command] = [:]
   private(set) var names: [String] = []
   /// The topics of `help` that are no commands, in the order of lists.
-  let topics: [HelpTopic]
+  package let topics: [HelpTopic]
 
   /// Creates a registry of the shell's commands and of those of rooms.
   package init(_ rooms: [Room]) {
@@ -89,6 +89,9 @@ package struct CommandRegistry {
 
   /// All commands in order.
   var all: [Command] { names.compactMap { commands[$0] } }
+
+  /// Returns the commands of a group in order.
+  package func commands(of group: Command.Group) -> [Command] { all.filter { $0.group == group } }
 
   /// Returns the command of a name or synonym; nil: none.
   package func find(_ name: String) -> Command? {

@@ -35,7 +35,7 @@ struct HelpPages {
   /// The commands by group, and what else there is help on; it fits a screen.
   var commandList: String {
     let names = Command.Group.allCases.map { group in
-      (group.rawValue, shell.registry.all.filter { $0.group == group }.map(\.name))
+      (group.rawValue, shell.registry.commands(of: group).map(\.name))
     }
     var text = ""
     for (title, words) in names + [("aliases", shell.aliases.keys.sorted())] where !words.isEmpty {
@@ -61,7 +61,7 @@ struct HelpPages {
   /// The commands of a group with their summaries.
   private func commandList(of group: Command.Group) -> String {
     var lines = AlignedText(columnWidth: 100)
-    for command in shell.registry.all where command.group == group {
+    for command in shell.registry.commands(of: group) {
       lines.add(command.name, command.summary)
     }
     return TextWrapping.examples(lines.text(), width: width)

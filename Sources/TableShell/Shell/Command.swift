@@ -16,11 +16,11 @@ package struct Command {
   package var name: String
   package var group: Group
   /// One line for lists.
-  var summary: String
+  package var summary: String
   /// Further paragraphs of the help; may be empty.
-  var details = ""
+  package var details = ""
   /// An example that runs on the example table.
-  var example: String
+  package var example: String
   /// Whether it may change the table, and so takes `--dry-run`.
   var changes = false
   /// Whether its edits are joined into one undo step.

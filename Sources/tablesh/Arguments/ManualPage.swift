@@ -1,3 +1,4 @@
+import CommandLanguage
 import Rooms
 import TableShell
 
@@ -37,25 +38,30 @@ enum ManualPage {
   private static func addCommands(to page: inout Roff) {
     page.section("COMMANDS")
     page.text("What is typed at the prompt, behind -c and in scripts.")
-    var group = ""
-    for command in CommandReference.commands(Room.all) {
-      if command.group != group {
-        group = command.group
-        page.add(".SS " + Roff.escaped(group.prefix(1).uppercased() + group.dropFirst()))
+    let registry = CommandRegistry(Room.all)
+    for group in Command.Group.allCases {
+      let commands = registry.commands(of: group)
+      if commands.isEmpty { continue }
+      page.add(".SS " + Roff.escaped(capitalized(group.rawValue)))
+      for command in commands {
+        for (number, line) in command.signature.synopsis.enumerated() {
+          page.add(number == 0 ? ".TP" : ".TQ")
+          page.add(".B " + Roff.escaped(line, isArgument: true))
+        }
+        page.line(capitalized(command.summary) + ".")
+        page.line(command.details)
+        page.line("Example: " + command.example)
       }
-      for (number, line) in command.synopsis.enumerated() {
-        page.add(number == 0 ? ".TP" : ".TQ")
-        page.add(".B " + Roff.escaped(line, isArgument: true))
-      }
-      let summary = command.summary.prefix(1).uppercased() + command.summary.dropFirst()
-      page.line(summary + ".")
-      page.line(command.details)
-      page.line("Example: " + command.example)
     }
-    for (title, text) in CommandReference.topics(Room.all) {
-      page.section(title.uppercased())
-      page.verbatim(text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+    for topic in registry.topics {
+      page.section(topic.summary.uppercased())
+      page.verbatim(
+        topic.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
     }
+  }
+
+  private static func capitalized(_ text: String) -> String {
+    text.prefix(1).uppercased() + text.dropFirst()
   }
 
   private static func addSurroundings(to page: inout Roff) {
