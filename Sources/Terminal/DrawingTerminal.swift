@@ -17,7 +17,7 @@ public final class DrawingTerminal {
   private let input: Int32
   private let output: Int32
   private let modes: termios
-  private let size: winsize
+  private let size: (columns: Int, rows: Int)
   private var height = 0
   /// Keys that were read ahead of a wait.
   private var pending: [UInt8] = []
@@ -30,8 +30,8 @@ public final class DrawingTerminal {
   /// - Returns: nil if input or output is no terminal, or one that is too small or cannot be drawn on.
   public init?(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) {
     var modes = termios()
-    guard LineEditor.canEdit(input: input), let size = Self.size(of: output),
-      size.ws_row >= Self.leastHeight, size.ws_col > 0, tcgetattr(input, &modes) == 0
+    guard LineEditor.canEdit(input: input), let size = StandardStreams.size(of: output),
+      size.rows >= Self.leastHeight, tcgetattr(input, &modes) == 0
     else { return nil }
     self.modes = modes
     self.size = size
@@ -59,7 +59,7 @@ public final class DrawingTerminal {
   /// Draws a picture over the last one, in one write.
   public func draw(_ lines: [String]) {
     var frame = height > 0 ? "\r\u{1B}[\(height)A" : "\r"
-    let lines = lines.prefix(Int(size.ws_row) - 1)
+    let lines = lines.prefix(size.rows - 1)
     for line in lines { frame += line + "\u{1B}[0m\u{1B}[K\n" }
     if height > lines.count { frame += "\u{1B}[J" }
     height = lines.count
@@ -97,8 +97,7 @@ public final class DrawingTerminal {
   public func putBack(_ key: Character) { pending = Array(String(key).utf8) + pending }
 
   private var hasItsSize: Bool {
-    guard let now = Self.size(of: output) else { return false }
-    return now.ws_row == size.ws_row && now.ws_col == size.ws_col
+    StandardStreams.size(of: output).map { $0 == size } ?? false
   }
 
   /// Takes the next key. Arrows to the sides are `→` and `←`, other keys that send a sequence `?`.
@@ -159,11 +158,6 @@ public final class DrawingTerminal {
       bytes[start...].starts(with: Array("\u{1B}[?".utf8))
     else { return nil }
     return last + 1
-  }
-
-  private static func size(of descriptor: Int32) -> winsize? {
-    var size = winsize()
-    return isatty(descriptor) != 0 && ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
   }
 
   private func write(_ text: String) {

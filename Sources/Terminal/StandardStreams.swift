@@ -17,6 +17,13 @@ public enum StandardStreams {
     return fstat(STDIN_FILENO, &status) == 0
       && [S_IFIFO, S_IFREG].contains(status.st_mode & S_IFMT)
   }
+
+  /// Returns the size of the terminal at a descriptor; nil: there is none, or it does not tell.
+  public static func size(of descriptor: Int32) -> (columns: Int, rows: Int)? {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return (Int(size.ws_col), Int(size.ws_row))
+  }
 }
 
 /// Standard output, buffered, which notices that a write failed.

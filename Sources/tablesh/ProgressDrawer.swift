@@ -1,6 +1,7 @@
 import Glibc
 import TableKit
 import TablePrinters
+import Terminal
 
 /// Draws the progress of long work on the last line of a terminal, on standard error: after half a
 /// second, and at most ten times a second.
@@ -58,11 +59,7 @@ final class ProgressDrawer {
   /// True if the program may draw: not while another one has the terminal.
   private var isForeground: Bool { tcgetpgrp(STDERR_FILENO) == getpgrp() }
 
-  private var width: Int {
-    var size = winsize()
-    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return Int(size.ws_col)
-  }
+  private var width: Int { StandardStreams.size(of: STDERR_FILENO)?.columns ?? 80 }
 
   private static var now: Double {
     var time = timespec()

@@ -71,20 +71,15 @@ final class TerminalConsole: Console {
   }
 
   var size: (columns: Int, rows: Int)? {
-    guard isTerminal else { return nil }
-    var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
-    else { return nil }
-    return (Int(size.ws_col), Int(size.ws_row))
+    guard isTerminal, let size = StandardStreams.size(of: STDOUT_FILENO), size.rows > 0 else {
+      return nil
+    }
+    return size
   }
 
   var errorWidth: Int? {
-    var size = winsize()
     // The errors of a batch are searched for lines.
-    guard isInteractive, ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
-      return nil
-    }
-    return Int(size.ws_col)
+    isInteractive ? StandardStreams.size(of: STDERR_FILENO)?.columns : nil
   }
 
   var isInteractive: Bool { asks != nil }

@@ -89,7 +89,7 @@ import Testing
   @Test("a script asks for every option that the help has, and for no others")
   func options() throws {
     for (words, help) in [([], []), (["diff"], ["diff"]), (["check"], ["check"]), (["run"], [])] {
-      let found = CommandLineCompletion(words + ["--"]).candidates.map(\.word)
+      let found = CommandLineCompletion(words + ["--"]).candidates.map(\.text)
       let text = try ChildProcess.run(product("tablesh"), help + ["--help"]).output
       #expect(found.count > 15)
       for option in found { #expect(text.contains(option), "\(option)") }

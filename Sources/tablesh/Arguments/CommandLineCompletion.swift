@@ -1,18 +1,13 @@
 import ArgumentParser
+import Wording
 
 /// The completions of the last word of a command line.
 ///
 /// The scripts that `--generate-completion-script` prints ask for it, so that a shell knows what the
 /// program knows: see `CompletionScript`.
 struct CommandLineCompletion {
-  /// A completing word and its meaning.
-  struct Candidate: Equatable {
-    var word: String
-    var meaning = ""
-  }
-
   /// The completing words, in the order of the help.
-  private(set) var candidates: [Candidate] = []
+  private(set) var candidates: [Completion.Candidate] = []
   /// True if a file name can complete the word.
   private(set) var takesFile = false
 
@@ -71,12 +66,12 @@ struct CommandLineCompletion {
         takesFile = true
       }
     }
-    candidates = candidates.filter { $0.word.hasPrefix(typed) }
+    candidates = candidates.filter { $0.text.hasPrefix(typed) }
   }
 
   /// The lines for the scripts: each word, a tab and its meaning, and `:file` if a file name fits.
   var lines: String {
-    let words = candidates.map { $0.meaning.isEmpty ? $0.word : "\($0.word)\t\($0.meaning)" }
+    let words = candidates.map { $0.text + ($0.description.map { "\t" + $0 } ?? "") }
     return (words + (takesFile ? [CompletionScript.file] : [])).joined(separator: "\n")
   }
 
@@ -86,6 +81,6 @@ struct CommandLineCompletion {
   }
 
   private mutating func add(_ word: String, _ meaning: String?) {
-    candidates.append(Candidate(word: word, meaning: meaning ?? ""))
+    candidates.append(.init(word, meaning))
   }
 }
