@@ -213,15 +213,11 @@ extension PostgresTable {
     if path == "-" {
       return CommandResult(notes: try writeWhole(document, in: shell, to: batches))
     }
-    let file = try shell.permitted(writing: path)
-    let seen = try invocation.checkOverwriting(path)
-    try invocation.confirmInPlace(path)
+    let target = try invocation.fileTarget(path)
     if shell.isDryRun {
       return CommandResult(sentence: "dry run: nothing is written to \(path)")
     }
-    let result = try writeWhole(
-      document, in: shell, to: invocation.fileTarget(path, at: file, replacing: seen), as: batches,
-      verb: "exported")
+    let result = try writeWhole(document, in: shell, to: target, as: batches, verb: "exported")
     shell.written.add(path)
     return result
   }

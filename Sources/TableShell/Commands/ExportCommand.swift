@@ -33,37 +33,30 @@ extension Command {
             + "psql -c '\\copy (SELECT … WHERE …) TO FILE CSV HEADER' for all")
       },
       run: Invocation.hintingInPlace { invocation throws(CommandError) in
-        let document = try invocation.document()
+        let (document, shell) = (try invocation.document(), invocation.shell)
         let path = try invocation.outputPath() ?? "-"
         if let whole = try document.source.export(to: path, invocation) { return whole }
         let table = try invocation.tableOfTarget()
-        let kind = try invocation.shell.sourceKind(of: path)?.kind
+        let kind = try shell.sourceKind(of: path)?.kind
         if let made = try kind?.export(table, to: path, invocation) { return made }
         if let saver = try invocation.exportSaver(for: path) {
           return try invocation.export(table, to: path, with: saver)
         }
         let format = try invocation.exportFormat(for: path)
-        let file = path == "-" ? nil : try invocation.shell.permitted(writing: path)
-        let seen = path == "-" ? nil : try invocation.checkOverwriting(path)
-        if path != "-" { try invocation.confirmInPlace(path) }
-        let notes = try format.losses(
-          in: table, from: document.origin, progress: invocation.shell.progress)
-        if path == "-" {
-          let shell = invocation.shell
+        let target = path == "-" ? nil : try invocation.fileTarget(path)
+        let notes = try format.losses(in: table, from: document.origin, progress: shell.progress)
+        guard let target else {
           let held = HeldOutput()
           try sourcing(
             format.write(table, from: document.origin, to: held.take, progress: shell.progress))
           try shell.emit(bytesOf: held.bytes)
           return CommandResult(notes: notes)
         }
-        if invocation.shell.isDryRun {
+        if shell.isDryRun {
           return CommandResult(sentence: "dry run: nothing is written to \(path)", notes: notes)
         }
-        let report = try sourcing(
-          format.write(
-            table, from: document.origin,
-            to: invocation.fileTarget(path, at: file, replacing: seen)))
-        invocation.shell.written.add(path)
+        let report = try sourcing(format.write(table, from: document.origin, to: target))
+        shell.written.add(path)
         if let problem = report.problem { throw CommandError(problem) }
         let told = report.notes.map(\.description)
         return CommandResult(
@@ -86,23 +79,15 @@ extension Invocation {
     return request
   }
 
-  /// Returns the file at a path, which the command may replace.
+  /// Returns the file at a path, which it may write, replace, and write in place if it is to.
   ///
-  /// - Throws: `fileExists`, `declined`.
-  package func checkOverwriting(_ path: String) throws(CommandError) -> SeenFile {
-    try shell.checkOverwriting(path, saveRequest(path))
-  }
-
-  /// A file that it writes.
-  package func fileTarget(_ path: String, at file: AllowedFile?, replacing seen: SeenFile?)
-    -> FileTarget
-  {
-    saveRequest(path).target(path, at: file, replacing: seen, shell.progress)
-  }
-
-  /// Asks before the file at a path is written in place.
-  package func confirmInPlace(_ path: String) throws(CommandError) {
-    try shell.confirmInPlace(path, saveRequest(path))
+  /// - Throws: that Lua may not write it, `fileExists`, `declined`.
+  package func fileTarget(_ path: String) throws(CommandError) -> FileTarget {
+    let request = saveRequest(path)
+    let file = try shell.permitted(writing: path)
+    let seen = try shell.checkOverwriting(path, request)
+    try shell.confirmInPlace(path, request)
+    return request.target(path, at: file, replacing: seen, shell.progress)
   }
 
   /// Returns the format that `--format` names, else that of the extension, else CSV.
@@ -141,9 +126,7 @@ extension Invocation {
       try shell.emit(bytesOf: try shell.luaLayer.bytes(of: table, with: saver))
       return CommandResult()
     }
-    let file = try shell.permitted(writing: path)
-    let seen = try checkOverwriting(path)
-    try confirmInPlace(path)
+    let target = try fileTarget(path)
     if shell.isDryRun {
       return CommandResult(sentence: "dry run: nothing is written to \(path)")
     }
@@ -151,7 +134,7 @@ extension Invocation {
     do throws(SourceError) {
       var save = FileSave()
       save.script = saver.writer(of: table, to: path)
-      let report = try origin.save(table, to: fileTarget(path, at: file, replacing: seen), save)
+      let report = try origin.save(table, to: target, save)
       shell.written.add(path)
       return CommandResult(
         sentence: "exported \(Counts.of(table.rowCount, "row")) to \(path) "
