@@ -130,11 +130,19 @@ struct CellRewriter {
   func perform(
     reading what: String = "", hint: String? = nil
   ) throws(CommandError) -> CommandResult {
+    try invocation.perform(edits, leaving: unreadable, what, hint: hint)
+  }
+}
+
+extension Invocation {
+  /// Performs edits that leave the cells as they are which cannot be read: these are an error, or a
+  /// note with `--skip-errors`.
+  func perform(
+    _ edits: [Edit], leaving unreadable: UnreadableCells, _ what: String, hint: String?
+  ) throws(CommandError) -> CommandResult {
     let error = unreadable.error(what, hint: hint)
-    if let error, !invocation.shell.skipsErrors { throw error }
-    var result = try invocation.perform(edits)
-    if let error { result.notes.append(error.message) }
-    return result
+    if let error, !shell.skipsErrors { throw error }
+    return try perform(edits).noting([error?.message].compactMap(\.self))
   }
 }
 

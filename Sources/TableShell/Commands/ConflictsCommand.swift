@@ -48,7 +48,7 @@ extension Invocation {
       }
       meant = [all[number - 1]]
     } else if form.grammar.hasTarget {
-      meant = try conflicts(among: all, of: document)
+      meant = try conflicts(among: all)
     }
     let transaction = try editing(
       document.controller.update { (editor) throws(EditError) in
@@ -68,7 +68,7 @@ extension Invocation {
 
   /// The conflicts of the rows of the target; a row that is gone here is named by its key.
   private func conflicts(
-    among all: [MergeConflict], of document: Document
+    among all: [MergeConflict]
   ) throws(CommandError) -> [MergeConflict] {
     let words = words(of: .target)
     if words.count == 1, let key = words.first?.text, key.hasPrefix("@") {

@@ -70,13 +70,9 @@ extension Command {
       for (id, values) in zip(ids, parts.values) {
         edits.append(.updateColumn(id, of: parts.rows, to: values))
       }
-      let error = parts.unreadable.error(
-        "cannot be split into \(Counts.of(names.count, "part"))",
+      return try invocation.perform(
+        edits, leaving: parts.unreadable, "cannot be split into \(Counts.of(names.count, "part"))",
         hint: "--rest leaves what is more in \(Quoting.word(names.last?.text ?? ""))")
-      if let error, !invocation.shell.skipsErrors { throw error }
-      var result = try invocation.perform(edits)
-      if let error { result.notes.append(error.message) }
-      return result
     }
   }
 

@@ -25,7 +25,7 @@ extension Command {
       let groups = try invocation.groups(of: rows, in: table, by: columns)
       var made = NewColumns(invocation, rows, columns, groups, table)
       made.addKeys()
-      for item in try invocation.wantedValues(behind: columns) { try made.add(item) }
+      for item in try invocation.wantedValues() { try made.add(item) }
       let name = "\(document.shortName) by \(columns.map(\.name).joined(separator: ", "))"
       let new = try made.table(keys: columns.count)
       return invocation.open(made: new, as: name, notes: made.notes)
@@ -49,7 +49,7 @@ enum WantedValue {
 
 extension Invocation {
   /// The values that `count` and `sum COLS` ask for, in order; the first columns are skipped.
-  fileprivate func wantedValues(behind keys: [Column]) throws(CommandError) -> [WantedValue] {
+  fileprivate func wantedValues() throws(CommandError) -> [WantedValue] {
     let lists: [[Column]] = try all(.columnList)
     var wanted: [WantedValue] = []
     var last: Aggregate?

@@ -170,7 +170,7 @@ struct TableWriting {
       // The source by another name: it holds the table, but is not recorded as its origin.
       document.journal?.didSave(document.editor, canReadAgain: false)
     } else {
-      document.journal?.didCopy(document.editor)
+      document.journal?.didCopy()
     }
   }
 }
@@ -184,7 +184,7 @@ extension Document {
   /// Marks the table as saved as a copy.
   package func didCopy() {
     markSaved(toSource: false)
-    journal?.didCopy(editor)
+    journal?.didCopy()
   }
 
   /// `saved 5 rows to crew.csv (120 bytes)`.

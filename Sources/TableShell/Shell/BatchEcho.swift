@@ -11,7 +11,7 @@ struct BatchEcho {
   /// Prints the lines of a text as if they had been typed, and waits for Enter if each command waits.
   ///
   /// - Returns: false if the user ends the batch.
-  func echo(_ text: String, at origin: StatementPlace) -> Bool {
+  func echo(_ text: String) -> Bool {
     for line in text.split(separator: "\n") where !line.allSatisfy(\.isWhitespace) {
       let shown = DisplayText.lines(Secrets.hidden(String(line)))
       let isComment = line.drop { $0 == " " }.hasPrefix("#")

@@ -333,7 +333,7 @@ extension DocumentJournal {
   }
 
   /// Records that the table was saved as a copy.
-  func didCopy(_ editor: Editor) {
+  func didCopy() {
     if holds > 0 { return held = .anything }
     if !isStale { try? file?.append(recorder.recordOfCopy) }
   }

@@ -144,7 +144,8 @@ extension Shell {
     if let loader, let error = luaLayer.unknownLoader(loader) { throw error }
     var reading = reading
     if let loader { reading.loader = loader }
-    if let queried = queriedFile(path, reading) {
+    // A database answers a query itself.
+    if let queried = QueriedFile(path: path), TableFormats.tables(in: queried.file).isEmpty {
       return try read(queried, path, as: file, reading)
     }
     let loaded = try sourcing(
@@ -163,17 +164,8 @@ extension Shell {
 }
 
 extension Shell {
-  /// The file and the query of a path such as `crew.csv#SELECT name FROM crew`; nil: there is none, or
-  /// the file is a database, which answers itself.
-  private func queriedFile(_ path: String, _ reading: ReadOptions) -> QueriedFile? {
-    guard let queried = QueriedFile(path: path), TableFormats.tables(in: queried.file).isEmpty
-    else {
-      return nil
-    }
-    return queried
-  }
-
-  /// Reads the result of a query over a file: a table that is not of a file itself.
+  /// Reads the result of a query over a file, as of `crew.csv#SELECT name FROM crew`: a table that is
+  /// not of a file itself.
   private func read(
     _ queried: QueriedFile, _ path: String, as file: AllowedFile?, _ reading: ReadOptions
   ) throws(CommandError) -> Document {

@@ -47,7 +47,7 @@ extension Shell {
       seen = nil
     }
     defer { if context.depth == 0 { (context.seen, context.former) = (nil, "") } }
-    if let origin, options.echoes, !repliesInJSON, !echoes.echo(text, at: origin) {
+    if origin != nil, options.echoes, !repliesInJSON, !echoes.echo(text) {
       return .interrupted
     }
     let statements: [Statement]
