@@ -4,7 +4,7 @@ extension RandomAccessCollection where Index == Int {
   ///
   /// - Complexity: O(log *n*).
   @inlinable
-  func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
+  package func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {
       let middle = low + (high - low) / 2
