@@ -31,7 +31,7 @@ struct JSONDocumentWriter {
   /// Writes the document.
   func write() throws(SourceError) {
     switch layout.shape {
-    case .rows: try writeRows(table.sourceOrder, in: layout.body, layout.chunk.recordCount)
+    case .rows: try writeRows(table.sourceOrder, in: layout.body, 0..<layout.chunk.recordCount)
     case .lines: try writeLines(table.sourceOrder)
     case .sections:
       // Each member is a section.
@@ -121,12 +121,6 @@ struct JSONDocumentWriter {
       default: if let member { try copy(member.value) }
       }
     }
-  }
-
-  private func writeRows(
-    _ rows: [RowID], in range: Range<Int>, _ count: Int
-  ) throws(SourceError) {
-    try writeRows(rows, in: range, 0..<count)
   }
 
   /// Writes an array of rows.

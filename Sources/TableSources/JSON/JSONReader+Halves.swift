@@ -101,21 +101,14 @@ extension JSONReader {
       var ahead = JSONTokenizer(bytes, at: i)
       ahead.skipSpace()
       guard isHead(head, at: ahead.position) else { continue }
-      let gap = spaceStart(before: brace)..<brace
+      let gap = JSONSpacing.blanks(in: bytes, before: brace)
       switch separator {
-      case .comma where bytes[gap.lowerBound - 1] == 0x2C: return brace
-      case .lineEnd where bytes[gap].contains(where: { $0 == 0x0A || $0 == 0x0D }): return brace
+      case .comma where bytes[brace - gap.count - 1] == 0x2C: return brace
+      case .lineEnd where gap.contains(where: { $0 == 0x0A || $0 == 0x0D }): return brace
       default: continue
       }
     }
     return nil
-  }
-
-  /// Returns the start of the white space before an offset.
-  private func spaceStart(before offset: Int) -> Int {
-    var i = offset
-    while i > 0, [0x20, 0x0A, 0x0D, 0x09].contains(bytes[i - 1]) { i -= 1 }
-    return i
   }
 
   /// Skips what separates two rows; returns false, and skips nothing, if it is not there.

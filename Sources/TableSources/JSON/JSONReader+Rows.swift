@@ -107,10 +107,9 @@ extension JSONReader {
   /// Adds a cell to the row; returns false if it has one in that column.
   @inline(never)
   mutating func add(_ column: Int, _ token: [UInt8]) throws(TextProblem) -> Bool {
-    try TextProblem.keeping(
-      try token.withUnsafeBufferPointer { (cell) throws(SourceError) in
-        try records.add(column, UnsafeRawBufferPointer(cell))
-      })
+    try token.withUnsafeBufferPointer { (token) throws(TextProblem) in
+      try TextProblem.keeping(try records.add(column, UnsafeRawBufferPointer(token)))
+    }
   }
 
   /// Returns the column of a member; nil for the row number of a TABLE.
