@@ -89,6 +89,14 @@ struct RecordingDecoder {
     return UnsafeRawBufferPointer(rebasing: tokens.bytes[range])
   }
 
+  /// Returns the error that the value is of another kind.
+  ///
+  /// - Throws: `malformed` if there is no value.
+  private mutating func unlike(_ wanted: String) throws(RecordingError) -> RecordingError {
+    if tokens.isAtEnd { _ = try token() }
+    return problem("\(wanted), not \(found())")
+  }
+
   /// Returns what the value is, for messages.
   private func found() -> String {
     switch tokens.byte {
@@ -103,10 +111,7 @@ struct RecordingDecoder {
 
   /// Reads a string.
   mutating func string() throws(RecordingError) -> String {
-    guard isString, !tokens.isAtEnd else {
-      if tokens.isAtEnd { _ = try token() }
-      throw problem("it must be a text, not \(found())")
-    }
+    guard isString else { throw try unlike("it must be a text") }
     let range = try token()
     return CellSyntax.json.cell(UnsafeRawBufferPointer(rebasing: tokens.bytes[range])).text
   }
@@ -114,8 +119,7 @@ struct RecordingDecoder {
   /// Reads `true` or `false`.
   mutating func flag() throws(RecordingError) -> Bool {
     guard tokens.byte == 0x74 || tokens.byte == 0x66 else {
-      if tokens.isAtEnd { _ = try token() }
-      throw problem("it must be true or false, not \(found())")
+      throw try unlike("it must be true or false")
     }
     let isTrue = tokens.byte == 0x74
     _ = try token()
@@ -149,8 +153,7 @@ struct RecordingDecoder {
 
   private mutating func numberToken() throws(RecordingError) -> Range<Int> {
     guard tokens.byte == 0x2D || tokens.byte &- 0x30 < 10 else {
-      if tokens.isAtEnd { _ = try token() }
-      throw problem("it must be a number, not \(found())")
+      throw try unlike("it must be a number")
     }
     return try token()
   }
@@ -166,10 +169,7 @@ struct RecordingDecoder {
     _ what: String,
     _ body: (inout RecordingDecoder, String) throws(RecordingError) -> Bool
   ) throws(RecordingError) {
-    guard tokens.byte == 0x7B, !tokens.isAtEnd else {
-      if tokens.isAtEnd { _ = try token() }
-      throw problem("\(what) must be an object, not \(found())")
-    }
+    guard tokens.byte == 0x7B else { throw try unlike("\(what) must be an object") }
     guard tokens.open(0x7D) else { return }
     var seen: Set<String> = []
     repeat {
@@ -193,10 +193,7 @@ struct RecordingDecoder {
   mutating func elements(
     _ body: (inout RecordingDecoder, Int) throws(RecordingError) -> Void
   ) throws(RecordingError) {
-    guard isArray, !tokens.isAtEnd else {
-      if tokens.isAtEnd { _ = try token() }
-      throw problem("it must be an array, not \(found())")
-    }
+    guard isArray else { throw try unlike("it must be an array") }
     guard tokens.open(0x5D) else { return }
     var index = 0
     path.append(.index(0))
