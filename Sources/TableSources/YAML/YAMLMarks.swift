@@ -28,24 +28,10 @@ struct YAMLMarks {
       return
     }
     self.letters = letters
-    let standIn = Self.encoded(letters)
-    var output: [UInt8] = []
-    output.reserveCapacity(source.count)
-    var i = 0
-    while i < source.count {
-      if Self.stands(Self.mark, in: source, at: i) {
-        output += standIn
-        i += standIn.count
-      } else if let digits = Self.escapedMark(in: source, at: i) {
-        output += source[i..<digits]
-        output += Self.cased(letters, like: source[digits..<digits + 4])
-        i = digits + 4
-      } else {
-        output.append(source[i])
-        i += 1
-      }
-    }
-    let copy = try ByteBuffer(output)
+    let copy = try ByteBuffer(
+      Self.replacing(Self.mark, in: source, by: Self.encoded(letters), letters) {
+        Self.escapedMark(in: source, at: $0)
+      })
     self.copy = copy
     bytes = copy.bytes
   }
@@ -56,17 +42,32 @@ struct YAMLMarks {
   /// Returns a scalar of the parser with its byte order marks restored.
   func restored(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
     guard let letters else { return Array(bytes) }
-    let standIn = Self.encoded(letters)
+    return Self.replacing(Self.encoded(letters), in: bytes, by: Self.mark, Self.markLetters) {
+      // What looks like an escape, in a scalar without escapes.
+      Self.stands(letters, in: bytes, at: $0, ignoringCase: true) ? $0 : nil
+    }
+  }
+
+  /// Returns a text with another character in place of one, and its four digits in place of those of
+  /// that one.
+  ///
+  /// - Parameter escape: returns the offset of the digits of what begins at an offset; nil if that is no
+  ///   escape.
+  private static func replacing(
+    _ former: [UInt8], in bytes: UnsafeRawBufferPointer, by new: [UInt8], _ letters: [UInt8],
+    _ escape: (Int) -> Int?
+  ) -> [UInt8] {
     var output: [UInt8] = []
+    output.reserveCapacity(bytes.count)
     var i = 0
     while i < bytes.count {
-      if Self.stands(standIn, in: bytes, at: i) {
-        output += Self.mark
-        i += standIn.count
-      } else if Self.stands(letters, in: bytes, at: i, ignoringCase: true) {
-        // What looks like an escape, in a scalar without escapes.
-        output += Self.cased(Self.markLetters, like: bytes[i..<i + 4])
-        i += 4
+      if stands(former, in: bytes, at: i) {
+        output += new
+        i += former.count
+      } else if let digits = escape(i) {
+        output += bytes[i..<digits]
+        output += cased(letters, like: bytes[digits..<digits + 4])
+        i = digits + 4
       } else {
         output.append(bytes[i])
         i += 1
