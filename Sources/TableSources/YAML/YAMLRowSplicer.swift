@@ -44,8 +44,7 @@ struct YAMLRowSplicer {
     var done = start
     for change in changes {
       guard change.range.lowerBound >= done else {
-        throw .cannotRewrite(
-          file, what: "row '\(shown: table.key(of: row))'", reason: "its changes overlap")
+        throw refusal(of: row, "its changes overlap")
       }
       output.append(contentsOf: bytes[done..<change.range.lowerBound])
       output += change.text.utf8
@@ -60,11 +59,17 @@ struct YAMLRowSplicer {
     let place = layout.rows[record]
     let changes = try memberChanges(of: row, record, in: place)
     if !changes.isEmpty, place.isAnchored {
-      throw .cannotRewrite(
-        file, what: "row '\(shown: table.key(of: row))'",
-        reason: "it has an anchor that others refer to")
+      throw refusal(of: row, "it has an anchor that others refer to")
     }
     return changes
+  }
+
+  /// Returns the error that a row, or its cell of a column, cannot be changed.
+  private func refusal(
+    of row: RowID, in column: Column? = nil, _ reason: String
+  ) -> SourceError {
+    let cell = column.map { "column '\(shown: $0.name)' of " } ?? ""
+    return .cannotRewrite(file, what: cell + "row '\(shown: table.key(of: row))'", reason: reason)
   }
 
   /// The columns of a row's members, without those that it lacks.
@@ -109,21 +114,19 @@ struct YAMLRowSplicer {
   func change(
     _ entry: YAMLEntry, of row: RowID, _ column: Column, in place: YAMLRow
   ) throws(SourceError) -> Change {
-    let what = "column '\(shown: column.name)' of row '\(shown: table.key(of: row))'"
     if entry.isAnchored {
-      throw .cannotRewrite(file, what: what, reason: "it has an anchor that others refer to")
+      throw refusal(of: row, in: column, "it has an anchor that others refer to")
     }
     if entry.tag == .other {
       let tag = entry.tagged.map { bytes[$0].prefix { $0 > 0x20 } }
       let name = tag.map { String(decoding: $0, as: UTF8.self) } ?? "!"
-      throw .cannotRewrite(
-        file, what: what, reason: "it has the tag '\(shown: name)', which says what its text means")
+      throw refusal(
+        of: row, in: column, "it has the tag '\(shown: name)', which says what its text means")
     }
     let text = value(row, column, former: entry, inFlow: place.isFlow)
     switch entry.form {
     case .unknown:
-      throw .cannotRewrite(
-        file, what: what, reason: "it is written in a way that cannot be changed")
+      throw refusal(of: row, in: column, "it is written in a way that cannot be changed")
     case .nothing where entry.tagged == nil:
       return Change(range: colonEnd(entry)..<colonEnd(entry), text: " " + text)
     case .nested where bytes[entry.value].first != 0x5B && bytes[entry.value].first != 0x7B:

@@ -144,9 +144,7 @@ struct YAMLWriter {
     _ place: YAMLSection, _ rows: [RowID], from start: Int, to end: Int
   ) throws(SourceError) {
     guard rows.map(layout.record(of:)) == place.records.map({ $0 }) else {
-      throw .cannotRewrite(
-        file, what: "rows that were inserted, deleted or moved",
-        reason: "its rows stand in brackets")
+      throw refusal("rows that were inserted, deleted or moved", "its rows stand in brackets")
     }
     var done = start
     for (row, record) in zip(rows, place.records) {
@@ -319,8 +317,7 @@ struct YAMLWriter {
       !layout.hasSections || reader.sections.map(\.count) == sections.map(\.rows.count),
       let chunk = try reader.records.chunk(syntax: layout.chunk.syntax)
     else {
-      throw .cannotRewrite(
-        file, what: "this change", reason: "its rows would not be read back alike")
+      throw refusal("this change", "its rows would not be read back alike")
     }
     let fields = fields(of: reader)
     for (record, row) in rows.enumerated() { try check(row, record, chunk, fields) }
@@ -348,8 +345,7 @@ struct YAMLWriter {
       let isEmpty = table.rowCount == 0 && (!layout.hasSections || table.sections.isEmpty)
       if case .cancelled = error { throw .cancelled("saving") }
       if isEmpty, case .emptyFile = error { return nil }
-      throw .cannotRewrite(
-        file, what: "this change", reason: "it would not be read back (\(error.message))")
+      throw refusal("this change", "it would not be read back (\(error.message))")
     }
   }
 
@@ -363,9 +359,8 @@ struct YAMLWriter {
       let read = field.map { chunk.syntax.cell(chunk.raw(record: record, field: $0)) }
       let again = read.flatMap { $0.isNull ? nil : $0.text }
       if again != text, again == nil || again != text.flatMap(YAMLNested.normalized) {
-        throw .cannotRewrite(
-          file, what: "column '\(column.name)' of row '\(table.key(of: row))'",
-          reason: "it would not be read back alike")
+        throw refusal(
+          "column '\(column.name)' of \(what(row))", "it would not be read back alike")
       }
     }
   }
