@@ -38,17 +38,17 @@ struct YAMLEntry: Hashable, Sendable {
 /// The ranges of a section in a YAML text.
 struct YAMLSection: Hashable, Sendable {
   /// The key of the section; empty if the document is a sequence.
-  var key: Range<Int>
+  var key = 0..<0
   /// From its key to the start of the next section or of what else follows, in whole lines.
-  var extent: Range<Int>
+  var extent = 0..<0
   /// The value for its rows: the sequence, or empty.
-  var value: Range<Int>
+  var value = 0..<0
   /// Whether the rows are in brackets, so that none can be inserted or deleted.
-  var isFlow: Bool
+  var isFlow = false
   /// The column of the dashes, from 0.
-  var indent: Int
+  var indent = 0
   /// The range of its records.
-  var records: Range<Int>
+  var records = 0..<0
   /// What it is.
   var form = Form.list
 

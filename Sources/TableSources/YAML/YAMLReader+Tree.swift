@@ -6,7 +6,7 @@ extension YAMLReader {
   private struct Part {
     /// Nil: the document's own rows.
     var name: String?
-    var place: YAMLSection
+    var place = YAMLSection()
     /// The record of each row, and its name if it has one.
     var rows: [(record: Int, name: String?)] = []
   }
@@ -30,7 +30,7 @@ extension YAMLReader {
       guard parser.kind == .documentStart else { break }
       let start = parser.range.lowerBound
       try parser.next()
-      var part = Part(name: outline.form == .documents ? "\(number + 1)" : nil, place: emptyPlace)
+      var part = Part(name: outline.form == .documents ? "\(number + 1)" : nil)
       switch document.form {
       case .list:
         let first = records.count
@@ -52,10 +52,6 @@ extension YAMLReader {
       try composer.finishDocument()
     }
     try arrange(parts)
-  }
-
-  private var emptyPlace: YAMLSection {
-    YAMLSection(key: 0..<0, extent: 0..<0, value: 0..<0, isFlow: false, indent: 0, records: 0..<0)
   }
 
   /// Sets the end of a section in block style.
@@ -120,7 +116,7 @@ extension YAMLReader {
           try readValueRow(key, start: boundary, inFlow: isFlow, &composer)
         }
       case .list, .mapping:
-        var section = Part(name: name, place: emptyPlace)
+        var section = Part(name: name)
         let first = records.count
         if member == .list, parser.kind == .sequence {
           section.place = try readSequence(&composer)

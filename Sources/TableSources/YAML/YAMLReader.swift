@@ -226,8 +226,7 @@ struct YAMLReader {
     }
     return YAMLSection(
       key: content..<content, extent: content..<content,
-      value: content..<max(isFlow ? flowEnd : content, content), isFlow: isFlow, indent: indent,
-      records: 0..<0)
+      value: content..<max(isFlow ? flowEnd : content, content), isFlow: isFlow, indent: indent)
   }
 
   /// Returns the start of the line with the dash before the current event, a row.
