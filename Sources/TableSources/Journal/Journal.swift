@@ -132,9 +132,7 @@ public struct Journal: Sendable {
   private static func bytes(of path: String, _ progress: Progress) throws(JournalError) -> [UInt8] {
     do throws(SourceError) {
       let (buffer, _) = try InputFile.read(path: path, isRegular: true, progress: progress)
-      do throws(MemoryShortage) { try MemoryWatch.demand(buffer.count) } catch {
-        throw SourceError.outOfMemory(error)
-      }
+      try allocating(try MemoryWatch.demand(buffer.count))
       return buffer.withBytes { Array($0) }
     } catch {
       if case .cancelled = error { throw .cancelled }
