@@ -34,26 +34,6 @@ struct YAMLRowSplicer {
 
   private var bytes: UnsafeRawBufferPointer { layout.source.bytes }
 
-  /// Returns the bytes of a row from an offset to the end of its mapping.
-  func row(_ row: RowID, record: Int, from start: Int) throws(SourceError) -> [UInt8] {
-    let place = layout.rows[record]
-    let changes = try changes(of: row, record: record).sorted { a, b in
-      (a.range.lowerBound, a.range.upperBound) < (b.range.lowerBound, b.range.upperBound)
-    }
-    var output: [UInt8] = []
-    var done = start
-    for change in changes {
-      guard change.range.lowerBound >= done else {
-        throw refusal(of: row, "its changes overlap")
-      }
-      output.append(contentsOf: bytes[done..<change.range.lowerBound])
-      output += change.text.utf8
-      done = change.range.upperBound
-    }
-    output.append(contentsOf: bytes[done..<max(done, place.extent.upperBound)])
-    return output
-  }
-
   /// Returns the changes of a row that is a mapping.
   func changes(of row: RowID, record: Int) throws(SourceError) -> [Change] {
     let place = layout.rows[record]
@@ -65,7 +45,7 @@ struct YAMLRowSplicer {
   }
 
   /// Returns the error that a row, or its cell of a column, cannot be changed.
-  private func refusal(
+  func refusal(
     of row: RowID, in column: Column? = nil, _ reason: String
   ) -> SourceError {
     let cell = column.map { "column '\(shown: $0.name)' of " } ?? ""

@@ -19,21 +19,7 @@ extension YAMLWriter {
       changes.append(try addition(of: section, tree))
     }
     changes += emptyRoot(sections, tree)
-    changes.sort {
-      ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
-    }
-    var done = 0
-    for change in changes {
-      guard change.range.lowerBound >= done else {
-        throw refusal("this change", "its parts overlap")
-      }
-      copy(done..<change.range.lowerBound)
-      if change.isLines { beginLine() }
-      output += change.text.utf8
-      done = change.range.upperBound
-    }
-    if done < bytes.count, changes.last?.isLines == true { beginLine() }
-    copy(done..<bytes.count)
+    try splice(changes, from: 0, to: bytes.count)
   }
 
   /// The sections as they are to be written; without sections of its own, all rows are in one.

@@ -56,6 +56,30 @@ struct YAMLWriter {
 
   mutating func copy(_ range: Range<Int>) { output.append(contentsOf: bytes[range]) }
 
+  /// Writes a part of the text with changes of it.
+  ///
+  /// - Parameter row: the row that they are of; nil: they are of several.
+  mutating func splice(
+    _ changes: [YAMLRowSplicer.Change], of row: RowID? = nil, from start: Int, to end: Int
+  ) throws(SourceError) {
+    let changes = changes.sorted {
+      ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
+    }
+    var done = start
+    for change in changes {
+      guard change.range.lowerBound >= done else {
+        throw row.map { splicer.refusal(of: $0, "its changes overlap") }
+          ?? refusal("this change", "its parts overlap")
+      }
+      copy(done..<change.range.lowerBound)
+      if change.isLines { beginLine() }
+      output += change.text.utf8
+      done = change.range.upperBound
+    }
+    if done < end, changes.last?.isLines == true { beginLine() }
+    copy(done..<max(done, end))
+  }
+
   // MARK: Sections
 
   private mutating func writeSequence() throws(SourceError) {
@@ -148,8 +172,9 @@ struct YAMLWriter {
     }
     var done = start
     for (row, record) in zip(rows, place.records) {
-      output += try splicer.row(row, record: record, from: done)
-      done = layout.rows[record].extent.upperBound
+      let end = layout.rows[record].extent.upperBound
+      try splice(try splicer.changes(of: row, record: record), of: row, from: done, to: end)
+      done = end
     }
     copy(done..<end)
   }
@@ -173,8 +198,9 @@ struct YAMLWriter {
       }
       let start = output.count
       copy(layout.lead(of: record))
-      output += try splicer.row(row, record: record, from: layout.rows[record].start)
-      copy(layout.rows[record].extent.upperBound..<layout.ownEnd(of: record))
+      let (first, end) = (layout.rows[record].start, layout.rows[record].extent.upperBound)
+      try splice(try splicer.changes(of: row, record: record), of: row, from: first, to: end)
+      copy(end..<layout.ownEnd(of: record))
       if let former = layout.place(of: record)?.indent {
         indent(from: start, by: indent(in: place) - former)
       }
