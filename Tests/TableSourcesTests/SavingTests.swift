@@ -257,7 +257,7 @@ import Testing
     var loaded = try load("id\n1\n")
     #expect(try loaded.origin.losses(in: loaded.table).isEmpty)
     loaded.table.appendSection(
-      Section.Label(name: "two", title: "two", header: nil, footer: nil))
+      Section.Label(name: "two", title: "two", header: nil, footer: nil), [])
     #expect(
       try loaded.origin.losses(in: loaded.table).map(\.text) == [
         "delimited text cannot keep the 2 sections: rows are written in their order, without them"

@@ -55,9 +55,9 @@ struct PostgresReader {
         defer { done += rows.byteCount }
         if let known = pieces?.rows(of: i) {
           try making(
-            known.withUnsafeBytes { bytes in
-              Result { () throws(SourceError) in try rows.append(bytes) }
-            }.get())
+            known.withUnsafeBufferPointer { (bytes) throws(SourceError) in
+              try rows.append(UnsafeRawBufferPointer(bytes))
+            })
           continue
         }
         var piece: [UInt8] = []

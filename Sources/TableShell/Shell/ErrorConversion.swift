@@ -25,11 +25,6 @@ func journaling<T>(_ body: @autoclosure () throws(JournalError) -> T) throws(Com
   }
 }
 
-/// Carries out a patch.
-func patching<T>(_ body: @autoclosure () throws(PatchError) -> T) throws(CommandError) -> T {
-  do throws(PatchError) { return try body() } catch { throw CommandError(error) }
-}
-
 /// Reads a typed text, which the error quotes.
 func parsing<T>(
   _ text: String, _ body: @autoclosure () throws(SyntaxError) -> T

@@ -112,7 +112,7 @@ package struct PatchRunner {
   /// Returns the edits that apply a patch to a table as it is.
   ///
   /// - Parameter notes: gets what is to be told.
-  /// - Throws: the error of a `PatchError` if the patch does not fit.
+  /// - Throws: `outside` if the patch does not fit.
   func edits(
     of plan: PlanFile, _ request: ApplyRequest, on document: Document,
     tellingOf notes: inout [String]
@@ -133,7 +133,7 @@ package struct PatchRunner {
 
   /// Returns the edits that apply the plan of a change, or its inverse, to a document.
   ///
-  /// - Throws: the error of a `PatchError` if the plan does not fit.
+  /// - Throws: `outside` if the plan does not fit.
   func edits(
     of change: Transaction, isInverted: Bool, on document: Document
   ) throws(CommandError) -> [Edit] {
@@ -141,7 +141,7 @@ package struct PatchRunner {
     let plan = try sourcing(PlanReader.read(bytes: Array(text.utf8), name: "plan"))
     let stages = try stages(of: plan, isInverted: isInverted)
     let holdsBytes = document.origin?.holdsBytes == true
-    let goal = try patching(Self.patched(document.table, stages, holdsBytes: holdsBytes))
+    let goal = try Self.patched(document.table, stages, holdsBytes: holdsBytes)
     return try PatchEdits.edits(to: goal, order: stages.order)
   }
 
@@ -154,11 +154,13 @@ package struct PatchRunner {
     _ stages: [PatchStage], _ request: ApplyRequest, on table: Table
   ) throws(CommandError) -> [Edit] {
     let goal: PatchedTable
-    do throws(PatchError) {
+    do throws(CommandError) {
       goal = try Self.patched(table, stages, holdsBytes: shell.current?.origin?.holdsBytes == true)
     } catch {
-      throw CommandError(
-        error, hint: Self.fits(table, Self.inverse(of: stages)) ? request.hintBackwards : nil)
+      let isInverse = Self.fits(table, Self.inverse(of: stages))
+      throw .outside(
+        code: error.code, message: error.message,
+        hint: isInverse ? request.hintBackwards : error.hint)
     }
     return try PatchEdits.edits(to: goal, order: stages.order)
   }
@@ -180,7 +182,14 @@ package struct PatchRunner {
       let lines = patch.conflicts.map { "conflict: \(DisplayText(line: $0).text)\n" }
       if shell.options.format == .text { shell.emit(lines.joined()) }
     }
-    guard patch.conflicts.isEmpty else { throw CommandError(PatchError.conflicts(patch.conflicts)) }
+    let conflicts = patch.conflicts
+    guard conflicts.isEmpty else {
+      throw .outside(
+        code: "conflicts",
+        message: "\(Counts.of(conflicts.count, "conflict")), and nothing was changed: "
+          + conflicts.prefix(3).joined(separator: "; ") + (conflicts.count > 3 ? "; …" : ""),
+        hint: "edit the file or the patch where they differ")
+    }
     if patch.doneCount > 0 {
       notes.append(
         "\(Counts.of(patch.doneCount, "change")) of the patch \(patch.doneCount == 1 ? "was" : "were") there already"
@@ -203,7 +212,7 @@ package struct PatchRunner {
   /// Returns a table with stages applied.
   private static func patched(
     _ table: Table, _ stages: [PatchStage], holdsBytes: Bool = false
-  ) throws(PatchError) -> PatchedTable {
+  ) throws(CommandError) -> PatchedTable {
     var patched = PatchedTable(table, holdsBytes: holdsBytes)
     for stage in stages { try patched.apply(stage) }
     return patched

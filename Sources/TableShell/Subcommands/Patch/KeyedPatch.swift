@@ -149,8 +149,7 @@ struct KeyedPatch {
     _ change: PatchChange, of stage: PatchStage, to updates: inout [CellChange]
   ) throws(CommandError) {
     guard case .text(let key) = change.key, case .text(let newKey) = change.newKey else {
-      throw CommandError(
-        PatchError.noKeyInPatch(stage: stage.number))
+      throw .noKeyInPatch(stage)
     }
     guard let row = rows[key] ?? rows[newKey] else {
       // A list of all rows has also those that only a new column without values changes.
@@ -257,7 +256,7 @@ struct KeyedPatch {
       let key =
         switch mark {
         case .key(.text(let key)): key
-        case .key(.number): throw CommandError(PatchError.noKeyInPatch(stage: stage.number))
+        case .key(.number): throw CommandError.noKeyInPatch(stage)
         case .row(let row): key(of: row)
         }
       guard let row = rows[key] else {

@@ -36,7 +36,12 @@ struct PatchEdits {
   ) throws(CommandError) -> PatchEdits {
     var maker = PatchEdits(goal, arranges: arranges)
     try editing(maker.make())
-    guard maker.isDone else { throw CommandError(PatchError.notAsPlanned) }
+    guard maker.isDone else {
+      throw .outside(
+        code: "patch-does-not-fit",
+        message: "the patch moves rows where the sections of this table cannot have them",
+        hint: "--section-by COLUMN as it was when the patch was made, or leave it out")
+    }
     return maker
   }
 

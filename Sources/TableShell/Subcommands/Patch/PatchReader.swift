@@ -9,18 +9,24 @@ struct PatchReader {
 
   /// Returns the stages of a plan.
   ///
-  /// - Throws: `PatchError` if contents are missing or the plan is `reloadData`; `badPlan`, with
+  /// - Throws: `outside` if contents are missing or the plan is `reloadData`; `badPlan`, with
   ///   its place, if contents do not match the operations.
   static func stages(of plan: PlanFile) throws(CommandError) -> [PatchStage] {
     if case .reloadData(let why) = plan.content {
-      throw CommandError(PatchError.reloadData(why: why))
+      throw .outside(
+        code: "reloads-data",
+        message: "the plan is reloadData (\(why)), which says nothing of rows",
+        hint: "make a plan of stages: tablesh diff --format patch")
     }
     let reader = PatchReader(file: plan.file)
     var stages: [PatchStage] = []
     for (i, stage) in plan.stages.enumerated() {
       if stage.operations.isEmpty, stage.contents == nil { continue }
       guard let contents = stage.contents else {
-        throw CommandError(PatchError.noContents(stage: i + 1))
+        throw .outside(
+          code: "no-contents",
+          message: "stage \(i + 1) has no contents, so that nobody knows its rows",
+          hint: "plan patch, or tablesh diff --format patch, writes a plan with contents")
       }
       stages.append(try reader.stage(i + 1, stage.operations, contents))
     }

@@ -6,7 +6,7 @@ extension PatchedTable {
   ///
   /// - Throws: the first difference; then nothing of the stage was applied.
   /// - Complexity: O(rows of the sections that the stage touches), and O(sections).
-  mutating func apply(_ stage: PatchStage) throws(PatchError) {
+  mutating func apply(_ stage: PatchStage) throws(CommandError) {
     let shape = try shape(after: stage)
     try check(stage)
     let redrawn = redrawnRows(in: stage)
@@ -52,8 +52,8 @@ extension PatchedTable {
 
   /// Checks a stage by UIKit's rules, from the row counts, and returns the sections after it.
   ///
-  /// - Throws: `wouldReload`, `illegal`.
-  private func shape(after stage: PatchStage) throws(PatchError) -> Shape {
+  /// - Throws: `outside`, if it reloads all data or is illegal.
+  private func shape(after stage: PatchStage) throws(CommandError) -> Shape {
     let (sectionChanges, rowChanges) = (stage.operations.sections, stage.operations.rows)
     let gone = Set(sectionChanges.deletes.filter(sections.indices.contains))
     let count = max(0, sections.count - gone.count + Set(sectionChanges.inserts).count)
@@ -89,8 +89,15 @@ extension PatchedTable {
       after: shape.map { max(0, $0.count) })
     switch verdict {
     case .legal: return shape
-    case .reloadData(let why): throw .wouldReload(stage: stage.number, why: why)
-    case .illegal(let violation): throw .illegal(stage: stage.number, violation)
+    case .reloadData(let why):
+      throw .outside(
+        code: "reloads-data",
+        message: "stage \(stage.number): UIKit would read the whole table again: \(why)",
+        hint: CommandError.differing)
+    case .illegal(let violation):
+      throw .outside(
+        code: "illegal-plan", message: "stage \(stage.number): \(violation.message)",
+        hint: CommandError.differing)
     }
   }
 
