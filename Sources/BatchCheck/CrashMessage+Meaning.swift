@@ -3,7 +3,7 @@ import BatchUpdates
 extension CrashMessage {
   /// What must have happened, in plain words.
   public var happened: String {
-    told + (isCaught ? "; " + Self.caught : "")
+    cause + (isCaught ? "; " + Self.caught : "")
   }
 
   /// What Core Data does with an exception of its delegate.
@@ -11,7 +11,7 @@ extension CrashMessage {
     "Core Data caught the exception: the app goes on, and the view does not know the changes, so it is"
     + " out of step with the data, and the next batch is blamed for it"
 
-  private var told: String {
+  private var cause: String {
     if let number = impossibleIndex {
       return "an index path has the index \(number): \(Self.enormousMeaning(number))"
     }

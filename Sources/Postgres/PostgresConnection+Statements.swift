@@ -93,9 +93,9 @@ extension PostgresConnection {
     while true {
       let count = cpostgres_getCopyData(handle, &bytes)
       if count > 0 {
-        let goesOn = take(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
+        let wantsMore = take(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
         cpostgres_freemem(bytes)
-        if !goesOn {
+        if !wantsMore {
           stop()
           return
         }

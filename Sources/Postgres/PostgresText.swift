@@ -35,18 +35,18 @@ public enum PostgresText {
     var code: String?
     var lines: [String] = []
     for each in text.split(whereSeparator: \.isNewline) where !each.hasPrefix("LOCATION:  ") {
-      var told = String(each)
-      if let start = told.firstRange(of: ":  ")?.upperBound {
-        let word = told[start...].prefix { $0 != ":" }
-        let rest = told[word.endIndex...]
+      var line = String(each)
+      if let start = line.firstRange(of: ":  ")?.upperBound {
+        let word = line[start...].prefix { $0 != ":" }
+        let rest = line[word.endIndex...]
         if word.count == 5, rest.hasPrefix(": "),
           word.allSatisfy({ $0.isASCII && ($0.isNumber || $0.isUppercase) })
         {
           code = String(word)
-          told = String(told[..<start]) + String(rest.dropFirst(2))
+          line = String(line[..<start]) + String(rest.dropFirst(2))
         }
       }
-      lines.append(told)
+      lines.append(line)
     }
     return (line(lines.joined(separator: "\n")), code)
   }

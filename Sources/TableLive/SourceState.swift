@@ -29,7 +29,7 @@ public enum SourceState: Hashable, Sendable {
   }
 
   /// The word for it, with the reason.
-  public var told: String { name + (reason.map { ": \($0)" } ?? "") }
+  public var summary: String { name + (reason.map { ": \($0)" } ?? "") }
 
   /// Why nothing arrives; nil where it does.
   public var reason: String? {

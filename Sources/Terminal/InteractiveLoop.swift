@@ -146,7 +146,7 @@ extension InteractiveLoop {
         return nil
       }
     }
-    if !pending.isEmpty, !wasPending { session.goesOn(pending) }
+    if !pending.isEmpty, !wasPending { session.lineIsUnfinished(pending) }
     return nil
   }
 

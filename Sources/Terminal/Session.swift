@@ -12,7 +12,7 @@ public protocol Session: AnyObject {
   func continuationPrompt(of text: String) -> String
 
   /// Hears that the first line of a statement does not end it.
-  func goesOn(_ text: String)
+  func lineIsUnfinished(_ text: String)
 
   /// Runs what a person wants at the beginning of each session at a prompt.
   func begin()

@@ -65,8 +65,8 @@ func start(_ options: Options) -> Int32 {
     }
   case .list:
     // Who only wants to know how far they are is not kept at a prompt.
-    let goesOn = isatty(STDIN_FILENO) != 0 && output.isTerminal && options.commands.isEmpty
-    if !goesOn, options.commands.isEmpty {
+    let staysOpen = isatty(STDIN_FILENO) != 0 && output.isTerminal && options.commands.isEmpty
+    if !staysOpen, options.commands.isEmpty {
       return program.run(failureStatus: 1) { shell.runSubcommand(.lessons) }
     }
   case .begin, nil: break

@@ -92,7 +92,7 @@ final class EchoSession: Session {
   }
 
   func continuationPrompt(of text: String) -> String { "  ...> " }
-  func goesOn(_ text: String) {}
+  func lineIsUnfinished(_ text: String) {}
   func begin() {}
   func greet() {}
   func end() {}

@@ -25,7 +25,7 @@ import Wording
     func endOfInput(at place: StatementPlace?) -> Outcome { .leave(status: 0) }
 
     func continuationPrompt(of text: String) -> String { "" }
-    func goesOn(_ text: String) {}
+    func lineIsUnfinished(_ text: String) {}
     func begin() {}
     func greet() {}
     func end() {}

@@ -28,7 +28,7 @@ final class FirebaseTable: TableSource {
     tree.address == nil ? document.name.nameOfTable : document.name.lastPathPart
   }
 
-  func told(of document: Document) -> (source: String, facts: [SourceFact])? {
+  func info(of document: Document) -> (source: String, facts: [SourceFact])? {
     let kind = tree.isFile ? "JSON as a Realtime Database has it" : "Realtime Database"
     return ("\(VisibleText.of(tree.name)), \(kind)", [])
   }

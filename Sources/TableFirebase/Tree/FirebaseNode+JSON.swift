@@ -177,7 +177,7 @@ struct FirebaseReader {
     repeat {
       try element(&self)
     } while try scan({ (tokens) throws(TextProblem) in
-      try tokens.goesOn(close)
+      try tokens.hasNext(before: close)
     })
   }
 

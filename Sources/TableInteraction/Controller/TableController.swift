@@ -94,7 +94,7 @@ public struct TableController: Attempting {
       try controller.run(actions, title: title, animations)
     }
     let kept = editor.keep(transaction)
-    touches.settle(in: table)
+    touches.endMissing(in: table)
     return step.map { join($0, kept) } ?? kept
   }
 
@@ -108,7 +108,7 @@ public struct TableController: Attempting {
       incoming: incoming, base: editor.saved, title: title, discardingEdits: discardingEdits,
       keepingSections: keepingSections, origin: origin)
     merged.transaction.notes += endTouches(merged.transaction.log).notes
-    touches.settle(in: table)
+    touches.endMissing(in: table)
     return merged
   }
 
@@ -120,7 +120,7 @@ public struct TableController: Attempting {
   ) throws(EditError) -> (transaction: Transaction, conflicts: [MergeConflict]) {
     var merged = try editor.merge(delta: delta, title: title, origin: origin)
     merged.transaction.notes += endTouches(merged.transaction.log).notes
-    touches.settle(in: table)
+    touches.endMissing(in: table)
     return merged
   }
 
@@ -132,7 +132,7 @@ public struct TableController: Attempting {
   ) throws(EditError) -> Transaction {
     var transaction = try editor.write(delta, title: title, addsColumns: addsColumns)
     transaction.notes += endTouches(transaction.log).notes
-    touches.settle(in: table)
+    touches.endMissing(in: table)
     return transaction
   }
 
@@ -144,7 +144,7 @@ public struct TableController: Attempting {
   ) throws(EditError) -> Result {
     let result = try body(&editor)
     touches.drag = nil
-    touches.settle(in: table)
+    touches.endMissing(in: table)
     view.range = ClickRange()
     return result
   }

@@ -34,7 +34,7 @@ public struct TouchState: Hashable, Sendable {
   public var open: RowID? { swiped ?? confirming }
 
   /// Ends touches on rows that are not in the table any more.
-  mutating func settle(in table: Table) {
+  mutating func endMissing(in table: Table) {
     func kept(_ row: RowID?) -> RowID? { row.flatMap { table.contains($0) ? $0 : nil } }
     highlighted = kept(highlighted)
     swiped = kept(swiped)

@@ -4,7 +4,7 @@ import TableKit
 /// The scroll state of a table, and where a range of clicks began. No undo step, but reverted with
 /// a command that failed.
 public struct ViewState: Sendable {
-  /// The scroll offset, in points. After a batch `Editor.settleView(_:)` clamps it to the content.
+  /// The scroll offset, in points. After a batch `Editor.clampView(_:)` clamps it to the content.
   public var offset = 0.0
   /// The rows measured since heights are estimated.
   public var measured = MeasuredRows()
@@ -74,14 +74,14 @@ extension TableController {
     beginMeasuring(measures)
     view.offset = offset
     view.anchors = []
-    settleView(measures)
+    clampView(measures)
   }
 
   /// Clamps the offset to the content after rows were inserted or deleted; with the anchor
   /// `topRow`, moves it with the first formerly visible row that still exists.
   ///
   /// - Complexity: O(visible rows · log sections), plus that of `MeasuredRows` with an estimate.
-  public mutating func settleView(_ measures: ViewMeasures) {
+  public mutating func clampView(_ measures: ViewMeasures) {
     let geometry = measures.geometry
     if measures.anchor == .topRow {
       for (row, distance) in view.anchors {

@@ -175,7 +175,7 @@ extension EditorState {
   fileprivate func without(_ rows: [RowID]) -> EditorState {
     var state = self
     state.table.take(rows.filter(table.contains))
-    state.settle()
+    state.dropMissingRows()
     return state
   }
 

@@ -325,7 +325,7 @@ extension EditorState {
     } else {
       state.hidden = hidden?.fitted(to: table, loose: RowSet(log.inserted + log.moved))
     }
-    state.settle()
+    state.dropMissingRows()
     return state
   }
 }

@@ -109,7 +109,9 @@ public struct Editor: Attempting {
     if log.changesTable {
       state.hidden = state.hidden?.fitted(to: table, loose: RowSet(log.inserted + log.moved))
     }
-    if log.changesTable || !table.home.isShared(with: change.before.table.home) { state.settle() }
+    if log.changesTable || !table.home.isShared(with: change.before.table.home) {
+      state.dropMissingRows()
+    }
     dropReloaded(log)
     table.checkInvariants()
     let changesState = log.changesTable || !change.before.hasSameRows(as: state)
@@ -155,7 +157,7 @@ public struct Editor: Attempting {
   package mutating func keep(_ closed: Transaction) -> Transaction {
     var transaction = closed
     files.follow(transaction)
-    forgetConflicts(settledBefore: transaction)
+    forgetConflicts(resolvedBefore: transaction)
     if transaction.isStep, transaction.changesState {
       undoStack.remember(transaction, cost: Self.cost(of: transaction))
     }

@@ -34,7 +34,7 @@ public struct EditorState: Sendable {
   func hides(_ row: RowID) -> Bool { hidden?.hides(row) ?? false }
 
   /// Deselects and unmarks rows that are not in the table; marks of hidden rows stay.
-  mutating func settle() {
+  mutating func dropMissingRows() {
     let (table, hidden) = (table, hidden)
     selection.removeAll { !table.contains($0) }
     marks.removeAll { !table.contains($0) && !(hidden?.hides($0) ?? false) }

@@ -106,7 +106,7 @@ package struct Undo: Sendable {
     guard let last = done.popLast() else { return nil }
     total -= costs.removeLast()
     undone.append(last)
-    settle()
+    clampArrivals()
     return last
   }
 
@@ -136,7 +136,7 @@ package struct Undo: Sendable {
     let joined = join((0..<count).compactMap { _ in done.popLast() }.reversed())
     let cost = costs.suffix(count).reduce(0, +)
     costs.removeLast(count)
-    settle()
+    clampArrivals()
     done.append(joined)
     costs.append(cost)
     return joined
@@ -201,7 +201,7 @@ extension Undo {
   mutating func dropLast() {
     guard done.popLast() != nil else { return }
     total -= costs.removeLast()
-    settle()
+    clampArrivals()
   }
 
   /// Drops the step undone last.
@@ -266,7 +266,7 @@ extension Undo {
   }
 
   /// Arrivals behind steps that are no longer there came after the steps that are.
-  private mutating func settle() {
+  private mutating func clampArrivals() {
     for i in arrivals.indices.reversed() where arrivals[i].position > position {
       arrivals[i].position = position
     }

@@ -59,7 +59,7 @@ extension Editor {
 
   /// Forgets the conflicts that were settled before a step that is not undone. Rows of the source
   /// that were left out stay known: undo may leave them out again, and saving would delete them.
-  mutating func forgetConflicts(settledBefore transaction: Transaction) {
+  mutating func forgetConflicts(resolvedBefore transaction: Transaction) {
     guard !openConflicts.isEmpty, transaction.isStep, transaction.changesTable else { return }
     let before = transaction.before
     openConflicts = openConflicts.filter {

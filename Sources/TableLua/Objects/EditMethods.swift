@@ -54,7 +54,7 @@ final class EditHandle: TableHandle {
 
   override func isStale(_ row: RowID) -> Bool { pending.contains(row) }
 
-  override func settle() throws(LuaError) {
+  override func flush() throws(LuaError) {
     try checkOpen()
     for edit in pending.take() { try tryOut(edit) }
   }
@@ -93,13 +93,13 @@ final class EditHandle: TableHandle {
 
   /// Adds an edit, once it has worked on the copy.
   func add(_ edit: Edit) throws(LuaError) {
-    try settle()
+    try flush()
     try tryOut(edit)
   }
 
   /// Adds an edit that the copy knows nothing of, such as a selection.
   func addUntried(_ action: TableAction) throws(LuaError) {
-    try settle()
+    try flush()
     actions.append(action)
   }
 
@@ -131,7 +131,7 @@ final class EditHandle: TableHandle {
 
   /// The cells of a whole row, as they are written, by the columns here of the same names.
   func cells(of row: RowHandle) throws(LuaError) -> [(Column, EditValue)] {
-    if row.owner.isStale(row.row) { try row.owner.settle() }
+    if row.owner.isStale(row.row) { try row.owner.flush() }
     let table = row.owner.table
     var cells: [(Column, EditValue)] = []
     for column in table.columns {
@@ -153,7 +153,7 @@ final class EditHandle: TableHandle {
     var target = target
     let column = target.column.id
     if pending.contains(row, column) {
-      try settle()
+      try flush()
       target = self.target(target.column)
     }
     // What else is pending of the row leaves this cell as it is in the table.
@@ -171,7 +171,7 @@ final class EditHandle: TableHandle {
     try hold(cell)
     pending.add(CellChange(row, column, cell))
     // The row may stand elsewhere now.
-    if target.makesSections { try settle() }
+    if target.makesSections { try flush() }
   }
 
   private func tryOut(_ edit: Edit) throws(LuaError) {
@@ -190,7 +190,7 @@ enum EditMethods {
   static var all: [TableMethod] {
     [
       // `t:set(target, "pay", 3)`, `t:set(target, {pay = 3})`
-      TableMethod("set", settles: false) { call, handle, session throws(LuaError) in
+      TableMethod("set", flushes: false) { call, handle, session throws(LuaError) in
         let edit = try edit(handle, "set", session)
         if try setWalked(call, edit) { return 0 }
         let reader = TargetReader(session: session, handle: edit)
@@ -199,7 +199,7 @@ enum EditMethods {
           rows = [try reader.present(row)]
         } else {
           // Looking for rows sees what was set.
-          try edit.settle()
+          try edit.flush()
           rows = try reader.rows(call.value(2))
         }
         let values: [(Column, EditValue)]
@@ -209,11 +209,11 @@ enum EditMethods {
           values = [try cell(edit.column(call.string(3)), call.value(4))]
         }
         let isOfKey = values.contains { edit.target($0.0).isOfKey }
-        if isOfKey { try edit.settle() }
+        if isOfKey { try edit.flush() }
         for row in rows {
           for (column, value) in values { try edit.set(row, edit.target(column), value) }
         }
-        if isOfKey { try edit.settle() }
+        if isOfKey { try edit.flush() }
         return 0
       },
       // `t:insert("Pilots", {name = "Ann"} [, index])`, `t:insert("0:2", {…})`; returns the row.

@@ -70,7 +70,7 @@ final class ObjectKinds {
       [reads = session.numberReads, comparisons = session.comparisons] call throws(LuaError) in
       let row = try call.object(1, as: RowHandle.self)
       let name = try call.string(2)
-      if row.owner.isStale(row.row) { try row.owner.settle() }
+      if row.owner.isStale(row.row) { try row.owner.flush() }
       let table = row.owner.table
       if let column = table.column(named: name) {
         if !row.owner.refusals(of: column, comparisons).isEmpty, let place = call.runningPlace,
@@ -99,7 +99,7 @@ final class ObjectKinds {
   private static func rowFields(_ session: LuaSession) -> LuaFunction {
     session.state.function { [reads = session.numberReads] call throws(LuaError) in
       let row = try call.object(1, as: RowHandle.self)
-      if row.owner.isStale(row.row) { try row.owner.settle() }
+      if row.owner.isStale(row.row) { try row.owner.flush() }
       let values = try liveState(call).table()
       for column in row.owner.table.columns {
         try values.set(.string(column.name), row.owner.value(row.row, column, reads).luaValue)
@@ -112,7 +112,7 @@ final class ObjectKinds {
   private static func rowTexts(_ session: LuaSession) throws(LuaError) -> LuaFunction {
     let index = session.state.function { call throws(LuaError) in
       let row = try call.object(1, as: RowHandle.self)
-      if row.owner.isStale(row.row) { try row.owner.settle() }
+      if row.owner.isStale(row.row) { try row.owner.flush() }
       let column = try row.owner.column(try call.string(2))
       row.owner.table.withCell(row.row, column.id) { _, bytes in call.push(bytes: bytes) }
       return 1
@@ -154,7 +154,7 @@ final class ObjectKinds {
           throw LuaError(
             "call it with a colon: \(variable):\(method.name)(…)", code: "bad-argument")
         }
-        if method.settles { try handle.settle() }
+        if method.flushes { try handle.flush() }
         return try method.body(call, handle, session)
       }
       try table.set(.string(method.name), .function(body))
@@ -172,7 +172,7 @@ final class ObjectKinds {
     let length = session.state.function { [unowned session] call throws(LuaError) in
       session.host?.willReadRows()
       let handle = try call.object(1, as: Handle.self)
-      try handle.settle()
+      try handle.flush()
       return try call.returning(.integer(handle.count))
     }
     return try kind(session, name, index, length: length, each: each, methods: table)
@@ -208,12 +208,12 @@ struct ObjectMethod<Handle: ObjectHandle> {
   typealias Body = (borrowing LuaCall, Handle, LuaSession) throws(LuaError) -> Int32
   let name: String
   /// Whether pending changes are made before the call.
-  let settles: Bool
+  let flushes: Bool
   let body: Body
 
-  init(_ name: String, settles: Bool = true, _ body: @escaping Body) {
+  init(_ name: String, flushes: Bool = true, _ body: @escaping Body) {
     self.name = name
-    self.settles = settles
+    self.flushes = flushes
     self.body = body
   }
 }
@@ -223,11 +223,11 @@ protocol ObjectHandle: ShownObject {
   /// The value of `#object`.
   var count: Int { get }
   /// Brings the object up to date with pending changes.
-  func settle() throws(LuaError)
+  func flush() throws(LuaError)
 }
 
 extension ObjectHandle {
-  func settle() throws(LuaError) {}
+  func flush() throws(LuaError) {}
 }
 
 extension LuaValue {

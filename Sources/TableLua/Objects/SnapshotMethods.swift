@@ -175,7 +175,7 @@ enum SnapshotMethods {
   {
     if case .integer(let number) = value { return String(number) }
     if let row = value.heldObject as? RowHandle {
-      try row.owner.settle()
+      try row.owner.flush()
       return row.owner.table.key(of: row.row)
     }
     guard let text = value.text else {

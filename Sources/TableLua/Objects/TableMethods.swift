@@ -37,7 +37,7 @@ class TableHandle: ObjectHandle {
   func contains(_ row: RowID) -> Bool { snapshot.contains(row) }
 
   /// Brings `table` up to date with pending changes.
-  func settle() throws(LuaError) {}
+  func flush() throws(LuaError) {}
 
   /// True if a row's content may have changed since `table` was made.
   func isStale(_ row: RowID) -> Bool { false }

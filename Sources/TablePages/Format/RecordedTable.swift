@@ -133,7 +133,7 @@ extension RecordedTable {
       new.append(section)
     }
     sections = new
-    try settle(batch)
+    try applyStale(batch)
   }
 
   /// Gives the redrawn rows and sections, which keep their places, what they show.
@@ -170,7 +170,7 @@ extension RecordedTable {
   }
 
   /// Puts the data where the view errs, if it errs as is told.
-  private mutating func settle(_ batch: Recording.Batch) throws(RecordingError) {
+  private mutating func applyStale(_ batch: Recording.Batch) throws(RecordingError) {
     for (i, stale) in batch.stale.enumerated() {
       let here = "stale[\(i)]"
       try check(stale.path, here)

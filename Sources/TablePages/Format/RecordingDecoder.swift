@@ -178,7 +178,7 @@ struct RecordingDecoder {
       guard seen.insert(name).inserted else { throw problem("the member stands twice") }
       guard try body(&self, name) else { throw problem("\(what) has no member of that name") }
       path.removeLast()
-    } while try goesOn(0x7D)
+    } while try hasNext(before: 0x7D)
   }
 
   private mutating func memberName() throws(RecordingError) -> String {
@@ -199,7 +199,7 @@ struct RecordingDecoder {
     path.append(.index(0))
     while true {
       try body(&self, index)
-      guard try goesOn(0x5D) else { break }
+      guard try hasNext(before: 0x5D) else { break }
       index += 1
       path[path.count - 1] = .index(index)
     }
@@ -225,8 +225,10 @@ struct RecordingDecoder {
     try list(most: versionCount)
   }
 
-  private mutating func goesOn(_ close: UInt8) throws(RecordingError) -> Bool {
-    do throws(TextProblem) { return try tokens.goesOn(close) } catch { throw translated(error) }
+  private mutating func hasNext(before close: UInt8) throws(RecordingError) -> Bool {
+    do throws(TextProblem) { return try tokens.hasNext(before: close) } catch {
+      throw translated(error)
+    }
   }
 }
 
@@ -321,7 +323,7 @@ extension RecordingDecoder: RecordingPort {
     }
     value = try Value.read(from: &self)
     parts.count += 1
-    parts.isOver = try isAtEnd(of: 0x5D)
+    parts.isOver = try !hasNext(before: 0x5D)
     if !parts.isOver { path[path.count - 1] = .index(parts.count) }
   }
 }

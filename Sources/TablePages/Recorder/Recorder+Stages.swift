@@ -120,7 +120,7 @@ extension Recorder {
     let newLayout = versions.layout(of: change.after.columns)
     guard case .stages(let stages) = change.plan else {
       if case .reloadData(let why) = change.plan {
-        settle(change, newLayout)
+        noteVersions(change, newLayout)
         let table = sections(of: change.after)
         return RecordedStages(stages: [.reloadData(why: why, table: table)])
       }
@@ -143,12 +143,12 @@ extension Recorder {
       recorded.reasons += maker.reasons
     }
     layout = newLayout
-    settle(change, newLayout)
+    noteVersions(change, newLayout)
     return recorded
   }
 
   /// Notes which versions all rows show after a change.
-  private func settle(_ change: RecordedChange, _ layout: Int) {
+  private func noteVersions(_ change: RecordedChange, _ layout: Int) {
     guard layout == self.layout else {
       self.layout = layout
       _ = versions.showAll(of: change.after, layout: layout)

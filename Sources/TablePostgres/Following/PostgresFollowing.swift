@@ -161,7 +161,7 @@ public struct PostgresChange: Sendable {
       }
       let isThere = base.row(withKey: row.key) != nil
       let old = isThere ? nil : row.former.flatMap { base.row(withKey: $0) }
-      let told = places.compactMap { i -> (String, Cell)? in
+      let values = places.compactMap { i -> (String, Cell)? in
         let name = shape.columns[i].name
         if let cell = cells[i] { return (name, cell) }
         guard let old, let column = base.column(named: name) else { return nil }
@@ -179,7 +179,7 @@ public struct PostgresChange: Sendable {
         }
       }
       if !isThere { new.insert(row.key) }
-      delta.rows.append(Delta.Row(row.key, told, place: place))
+      delta.rows.append(Delta.Row(row.key, values, place: place))
     }
     return delta
   }

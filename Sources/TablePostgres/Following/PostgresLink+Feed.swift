@@ -25,8 +25,8 @@ extension PostgresLink {
           + "updated, resolved = '1s', no_initial_scan"))
     waiter.add(feed.descriptor)
     defer { waiter.remove(feed.descriptor) }
-    // What is told again, or in another order, is read as it is now.
-    var told = PostgresDirt()
+    // What is announced again, or in another order, is read as it is now.
+    var announced = PostgresDirt()
     var lastSign = now
     // The first mark shows that the server takes it.
     var (isProven, hasRead) = (false, false)
@@ -38,10 +38,10 @@ extension PostgresLink {
         while let row = try feed.takeRow() {
           (lastSign, isProven) = (now, true)
           if let key = row.text(0, 1) {
-            told.add(feedKey: key, width: self.key.count)
+            announced.add(feedKey: key, width: self.key.count)
           } else {
-            dirt.add(told)
-            told = PostgresDirt()
+            dirt.add(announced)
+            announced = PostgresDirt()
           }
         }
       } catch {
@@ -55,7 +55,7 @@ extension PostgresLink {
       let isReading = !isAwaited && !dirt.isEmpty
       try readDirt(query, relation)
       if isReading { hasRead = true }
-      if isProven, hasRead { tell(.live, how: "told by a changefeed") }
+      if isProven, hasRead { tell(.live, how: "announced by a changefeed") }
       if isReading { continue }
       _ = waiter.wait(atMost: Self.longestSilence)
     }

@@ -167,10 +167,11 @@ extension PostgresLink {
         let start = now
         dirt = PostgresDirt()
         try readAll(query)
-        let took = now - start
+        let duration = now - start
         // Where only what has changed is read, the server is asked more often.
         let pause = max(
-          Self.pollPause, timeOfLook.map { max($0 * Self.pollShare, took) } ?? took * Self.pollShare
+          Self.pollPause,
+          timeOfLook.map { max($0 * Self.pollShare, duration) } ?? duration * Self.pollShare
         )
         next = now + pause
         let seconds = max(2, Int((pause / .seconds(1)).rounded()))

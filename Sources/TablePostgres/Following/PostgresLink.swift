@@ -33,7 +33,7 @@ final class PostgresLink {
   private var retry = PostgresRetry()
   /// Whether the table was followed ever.
   private(set) var hasWorked = false
-  private var toldState: (SourceState, String)?
+  private var lastState: (SourceState, String)?
   /// Whether the owner asked to connect again.
   private var isAskedAgain = false
   /// Why notifications are of no use though triggers are there; nil: they are.
@@ -183,8 +183,8 @@ final class PostgresLink {
       retry.didWork()
       hasWorked = true
     }
-    if let toldState, toldState == (state, how) { return }
-    toldState = (state, how)
+    if let lastState, lastState == (state, how) { return }
+    lastState = (state, how)
     news.post(.state(state, how: how, problem: problem))
   }
 

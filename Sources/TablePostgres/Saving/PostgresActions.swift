@@ -109,8 +109,8 @@ struct PostgresActions {
         ? now?.deleted != former?.deleted : now?.updated != former?.updated
     }
     var consequences: [ForeignKeyEffect] = []
-    var told: Set<String> = []
-    for action in actions where told.insert("\(action.child) \(action.isDeletion)").inserted {
+    var seen: Set<String> = []
+    for action in actions where seen.insert("\(action.child) \(action.isDeletion)").inserted {
       guard let now = after[action.child], let former = before[action.child] else { continue }
       let own = own(action.child)
       let count =

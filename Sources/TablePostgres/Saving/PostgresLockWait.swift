@@ -12,7 +12,7 @@ final class PostgresLockWait {
   private let connect: () -> PostgresConnection?
   private var asked = ContinuousClock.now
   private var other: PostgresConnection?
-  private var told = ""
+  private var lastText = ""
 
   /// - Parameters:
   ///   - process: that of the transaction.
@@ -43,8 +43,8 @@ final class PostgresLockWait {
     }
     let text =
       "\(name) waits for a lock that \(holders.joined(separator: ", ")) holds; ^C ends the wait"
-    if text != told { wait.tell(text) }
-    told = text
+    if text != lastText { wait.tell(text) }
+    lastText = text
   }
 
   /// Who blocks a process; a row of nulls where another server does. A prepared transaction is the

@@ -16,7 +16,7 @@ extension PostgresSource {
   }
 
   /// What became of a save of which it was not known.
-  public enum Settled: Sendable {
+  public enum PendingOutcome: Sendable {
     /// There was none.
     case nothing
     /// The server has done it, and has these rows.
@@ -118,7 +118,7 @@ extension PostgresSource {
         throw .source(.postgres(error))
       }
       pending = sent
-      switch try settle(isWanted: isWanted, since: problem) {
+      switch try resolvePending(isWanted: isWanted, since: problem) {
       case .saved(let saved): return saved
       case .nothing, .undone:
         try checkParts(of: sent, "the connection is lost: \(problem)")
@@ -245,15 +245,15 @@ extension PostgresSource {
   /// Asks what became of a save of which it is not known.
   ///
   /// - Throws: `unknown` if the server cannot be reached or does not know yet.
-  public func settle(
+  public func resolvePending(
     isWanted: @escaping () -> Bool = { true }
-  ) throws(PostgresSaveError) -> Settled {
-    try settle(isWanted: isWanted, since: "it was closed")
+  ) throws(PostgresSaveError) -> PendingOutcome {
+    try resolvePending(isWanted: isWanted, since: "it was closed")
   }
 
-  private func settle(
+  private func resolvePending(
     isWanted: @escaping () -> Bool, since problem: String
-  ) throws(PostgresSaveError) -> Settled {
+  ) throws(PostgresSaveError) -> PendingOutcome {
     guard let pending else { return .nothing }
     disconnect()
     let isSaved: Bool?

@@ -64,7 +64,7 @@ extension PostgresTable {
           hint: "save tries again; of these rows nothing is saved")
       }
       let holders = server.holders(of: saved)
-      func told(_ isLeft: Bool) -> String {
+      func list(isLeft: Bool) -> String {
         let some = sent.indices.filter { left.contains(sent[$0]) == isLeft }
         let shown = some.prefix(Self.mostNames).map { i in
           names[i] + (holders[sent[i]].map { " on \(shown: $0)" } ?? "")
@@ -74,7 +74,8 @@ extension PostgresTable {
       }
       return .outside(
         code: error.code,
-        message: "saved in part: \(error.problem); saved: \(told(false)); not saved: \(told(true))",
+        message:
+          "saved in part: \(error.problem); saved: \(list(isLeft: false)); not saved: \(list(isLeft: true))",
         hint: "save tries the others again, and changes lists them; "
           + "what several servers hold is not saved as one")
     } catch {

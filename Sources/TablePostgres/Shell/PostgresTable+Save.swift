@@ -121,7 +121,7 @@ extension PostgresTable {
     }
     do throws(PostgresSaveError) {
       let saved = try server.save(changes, isWanted: { !shell.isStopped }, isTrial: true)
-      result.notes += saved.effects.list.map(\.toldAsTrial)
+      result.notes += saved.effects.list.map(\.trialNote)
       if saved.effects.mayHaveMore {
         result.notes.append("foreign keys or triggers may change more rows")
       }
@@ -147,13 +147,13 @@ extension PostgresTable {
   func resolveUnknownSave(
     _ document: Document, _ shell: Shell
   ) throws(CommandError) -> [Transaction] {
-    let settled: PostgresSource.Settled
+    let outcome: PostgresSource.PendingOutcome
     do throws(PostgresSaveError) {
-      settled = try server.settle(isWanted: { !shell.isStopped })
+      outcome = try server.resolvePending(isWanted: { !shell.isStopped })
     } catch {
       throw self.error(error, document)
     }
-    guard case .saved(let saved) = settled else { return [] }
+    guard case .saved(let saved) = outcome else { return [] }
     // New rows have the keys that the server gave them, by which the rest comes in.
     let given = keys(givenTo: saved, document).filter { document.table.contains($0.row) }
     let own = given.isEmpty ? nil : try editing(document.editor.takeOver(given))
@@ -209,7 +209,7 @@ extension PostgresTable {
     if count > 0 {
       result.notes.append(
         "\(Counts.of(count, "value")) that the server or others made came in"
-          + Self.told(rewritten))
+          + Self.list(rewritten))
     }
     if saved.unseen > 0, made.fresh == nil {
       let count = Counts.of(saved.unseen, "row")
@@ -242,7 +242,7 @@ extension PostgresTable {
 
   /// What is said of values that are stored in another form: the first one, rather a time that loses
   /// its zone, or gets one.
-  private static func told(_ values: [(sent: String, stored: String)]) -> String {
+  private static func list(_ values: [(sent: String, stored: String)]) -> String {
     let losing = values.first { losesZone($0.sent, as: $0.stored) }
     let zoned = values.first { isZoned($0.sent, as: $0.stored) }
     guard let (sent, stored) = losing ?? zoned ?? values.first else { return "" }

@@ -12,7 +12,7 @@ import Wording
 
 extension PostgresWholeChange {
   /// The change in one line: `delete where n == 1: 1,000 rows of the whole table`.
-  var told: String { "\(text): \(Counts.of(count, "row")) of the whole table" }
+  var summary: String { "\(text): \(Counts.of(count, "row")) of the whole table" }
 }
 
 extension PostgresTable {
@@ -55,7 +55,7 @@ extension PostgresTable {
     default: return nil
     }
     if let change = wholeChanges.popLast() {
-      return CommandResult(sentence: "took back: \(change.told); nothing was sent")
+      return CommandResult(sentence: "took back: \(change.summary); nothing was sent")
     }
     try checkDeparted(invocation.document())
     return nil
@@ -141,7 +141,7 @@ extension PostgresTable {
   func saveWholeChanges(
     of document: Document, _ request: SaveRequest, in shell: Shell
   ) throws(CommandError) -> CommandResult {
-    let told = ownChanges.joined(separator: "; ")
+    let changes = ownChanges.joined(separator: "; ")
     shell.progress.begin("saving \(server.name)", .rows)
     defer { shell.progress.end() }
     let consequences: [ForeignKeyEffect]
@@ -161,14 +161,14 @@ extension PostgresTable {
     }
     if request.isDryRun {
       return CommandResult(
-        sentence: "dry run: nothing is written to \(server.name); save: \(told)",
-        notes: consequences.map(\.toldAsTrial))
+        sentence: "dry run: nothing is written to \(server.name); save: \(changes)",
+        notes: consequences.map(\.trialNote))
     }
     dropOwnChanges()
     var result = CommandResult(
       transaction: try shell.mergeAgain(document, title: "save"), showsTable: true)
-    result.sentence = "saved to \(server.name): \(told)"
-    result.notes += consequences.map { $0.told(isUndoable: false) }
+    result.sentence = "saved to \(server.name): \(changes)"
+    result.notes += consequences.map { $0.note(isUndoable: false) }
     try shell.tell(.didSave, path: server.name)
     return result
   }

@@ -41,7 +41,7 @@ final class PostgresTable: TableSource {
   var place: String? { server.name }
   var tableName: String? { server.shortName }
 
-  func told(of document: Document) -> (source: String, facts: [SourceFact])? {
+  func info(of document: Document) -> (source: String, facts: [SourceFact])? {
     ("\(server.name), PostgreSQL", server.facts)
   }
 
@@ -121,7 +121,7 @@ final class PostgresTable: TableSource {
     return try saveWhole(document, to: target, request, in: shell)
   }
 
-  var ownChanges: [String] { wholeChanges.map(\.told) }
+  var ownChanges: [String] { wholeChanges.map(\.summary) }
   func dropOwnChanges() { wholeChanges = [] }
   func deleted(_ rows: [RowID]) { deletedThere.formUnion(rows) }
 

@@ -57,5 +57,5 @@ public struct PlanMotion {
   }
 
   /// Returns the table after a stage, with what the stage has changed marked.
-  public func settled(_ stage: Int) -> [String] { stages[stage].settled }
+  public func finalPicture(_ stage: Int) -> [String] { stages[stage].finalPicture }
 }

@@ -80,7 +80,7 @@ struct StageMotion {
   var marked: [String] { picture(before, signsBefore) }
 
   /// The table after the stage, with what it has changed marked.
-  var settled: [String] { picture(after, signsAfter) }
+  var finalPicture: [String] { picture(after, signsAfter) }
 
   private func picture(_ picture: StagePicture, _ signs: [Subject: Sign]) -> [String] {
     let lines = picture.lines.map { gutter(signs[$0.subject]) + $0.text }
@@ -97,7 +97,7 @@ struct StageMotion {
   /// - Parameter time: 0 at its beginning, 1 at its end.
   func picture(at time: Double) -> [String] {
     if time <= 0 { return marked }
-    if time >= 1 { return settled }
+    if time >= 1 { return finalPicture }
     // Slow at both ends.
     let eased = time * time * (3 - 2 * time)
     var lines = [String](repeating: "", count: height)

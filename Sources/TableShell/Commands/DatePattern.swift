@@ -170,10 +170,12 @@ extension DatePattern {
 
   /// The first field that cannot be written of dates that another pattern reads; nil: none.
   func missing(from other: DatePattern) -> Field? {
-    var told = Set(other.fields.map(\.what))
-    if other.fields.contains(.dayOfYear) { told.formUnion(["the month", "the day"]) }
-    if told.isSuperset(of: ["the year", "the month", "the day"]) { told.insert("the whole date") }
-    return fields.first { !told.contains($0.what) }
+    var named = Set(other.fields.map(\.what))
+    if other.fields.contains(.dayOfYear) { named.formUnion(["the month", "the day"]) }
+    if named.isSuperset(of: ["the year", "the month", "the day"]) {
+      named.insert("the whole date")
+    }
+    return fields.first { !named.contains($0.what) }
   }
 }
 
@@ -218,7 +220,7 @@ struct CalendarDate {
   }
 
   /// Completes what follows from the rest; returns false if there is no such day or time.
-  mutating func settle() -> Bool {
+  mutating func complete() -> Bool {
     guard (0...23).contains(hour ?? 0), (0...59).contains(minute ?? 0),
       (0...59).contains(second ?? 0), (1...12).contains(month ?? 1), (1...9999).contains(year ?? 1)
     else { return false }
@@ -263,7 +265,7 @@ extension DatePattern {
         guard Self.read(field, of: text, at: &i, into: &date) else { return nil }
       }
     }
-    return i == text.count && date.settle() ? date : nil
+    return i == text.count && date.complete() ? date : nil
   }
 
   private static func read(

@@ -54,7 +54,7 @@ extension Invocation {
     }
     let notes = columns.compactMap { column in
       table.fewNonNumbers(in: column, of: columnRows).map {
-        "\(Quoting.word(column.name)): \($0.told(in: table)): \($0.mend)"
+        "\(Quoting.word(column.name)): \($0.sentence(in: table)): \($0.mend)"
       }
     }
     if has("--open") {

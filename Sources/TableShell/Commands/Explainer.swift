@@ -177,7 +177,7 @@ extension Explainer {
     let left = max(0, story.events.count - Self.mostEvents)
     if left > 0 { lines.add("…", "\(Counts.of(left, "step")) left out", "") }
     for event in story.events.dropFirst(left) {
-      let (what, rule) = event.told
+      let (what, rule) = event.explanation
       lines.add(
         event.title.map { "\(event.step)  \($0)" } ?? "   others", what, rule.number, rule.sentence)
     }
@@ -192,7 +192,7 @@ extension Explainer {
 
 extension RowStory.Event {
   /// What happened, in words, and the rule behind it.
-  fileprivate var told: (what: String, rule: TableRule) {
+  fileprivate var explanation: (what: String, rule: TableRule) {
     guard let from else { return ("inserted at \(to.map { "\($0)" } ?? "?")", .survivors) }
     guard let to else { return ("deleted at \(from)", .survivors) }
     let changes = cells.prefix(4).map { cell in

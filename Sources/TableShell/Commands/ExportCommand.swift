@@ -58,12 +58,12 @@ extension Command {
         let report = try sourcing(format.write(table, from: document.origin, to: target))
         shell.written.add(path)
         if let problem = report.problem { throw CommandError(problem) }
-        let told = report.notes.map(\.description)
+        let losses = report.notes.map(\.description)
         return CommandResult(
           sentence: report.sentence
             ?? "exported \(Counts.of(table.rowCount, "row")) to \(path) "
             + "(\(Counts.of(report.byteCount, "byte")))",
-          notes: notes + told.filter { !notes.contains($0) })
+          notes: notes + losses.filter { !notes.contains($0) })
       })
   }
 }

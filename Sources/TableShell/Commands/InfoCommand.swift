@@ -29,9 +29,9 @@ extension Invocation {
     let table = document.table
     var lines = AlignedText(columnWidth: 10_000)
     lines.add("table", VisibleText.of(document.name))
-    let told = document.source.told(of: document)
-    lines.add("source", told?.source ?? "none")
-    for fact in told?.facts ?? [] { lines.add(fact.name, fact.text) }
+    let info = document.source.info(of: document)
+    lines.add("source", info?.source ?? "none")
+    for fact in info?.facts ?? [] { lines.add(fact.name, fact.text) }
     if let window = document.source.windowText { lines.add("window", window) }
     lines.add("size", document.size)
     let keys = table.keyColumns.compactMap { table.column($0)?.name }
@@ -50,7 +50,7 @@ extension Invocation {
       let how = document.source.tellsHowFollowed ? ", \(live.follower.how)" : ""
       lines.add(
         "watched",
-        "\(live.state.told)\(how), \(Counts.of(live.pushCount, "push", plural: "pushes"))")
+        "\(live.state.summary)\(how), \(Counts.of(live.pushCount, "push", plural: "pushes"))")
     }
     for fact in shell.parts.flatMap({ $0.facts(of: document) }) {
       lines.add(fact.name, fact.text)
@@ -63,7 +63,8 @@ extension Invocation {
       guard !document.editor.kind(of: column).isNumeric,
         let others = table.fewNonNumbers(in: column, of: rows)
       else { continue }
-      lines.add("note", "\(Quoting.word(column.name)): \(others.told(in: table)): \(others.mend)")
+      lines.add(
+        "note", "\(Quoting.word(column.name)): \(others.sentence(in: table)): \(others.mend)")
     }
     let others = shell.documents.filter { $0 !== document }.map(\.shownName)
     if !others.isEmpty { lines.add("open", others.joined(separator: ", ")) }

@@ -75,7 +75,7 @@ extension Command {
         if !document.editor.kind(of: column).isNumeric,
           let others = table.fewNonNumbers(in: column, of: rows)
         {
-          marks.append("\(others.told(in: table)): \(others.mend)")
+          marks.append("\(others.sentence(in: table)): \(others.mend)")
         }
         let kind =
           switch document.editor.kind(of: column) {

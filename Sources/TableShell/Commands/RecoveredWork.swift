@@ -69,11 +69,11 @@ struct Recovery {
 
   /// Replays a journal on the content that its source had when the work began.
   ///
-  /// - Parameter took: called after each record, with its number from 0 and the state so far.
+  /// - Parameter didFollow: called after each record, with its number from 0 and the state so far.
   /// - Throws: `sourceChanged` if the source has changed and no copy of its former content was
   ///   kept; `mismatch`.
   func follow(
-    _ journal: Journal, of document: Document, took: (Int, EditorReplay) -> Void = { _, _ in }
+    _ journal: Journal, of document: Document, didFollow: (Int, EditorReplay) -> Void = { _, _ in }
   ) throws(CommandError) -> RecoveredWork {
     var fresh = try source(of: journal, of: document)
     if document.source.isPaged {
@@ -103,7 +103,7 @@ struct Recovery {
     do throws(RecordError) {
       for (number, record) in journal.records.enumerated() {
         try replay.follow(record)
-        took(number, replay)
+        didFollow(number, replay)
       }
     } catch {
       if case .cancelled = error { throw .stopped }

@@ -120,7 +120,7 @@ extension Invocation {
 
 extension NonNumbers {
   /// What they are: `2 of 40 cells are no numbers, the first 'n/a' in @7`.
-  func told(in table: Table) -> String {
+  func sentence(in table: Table) -> String {
     let text = DisplayText(self.text, limit: 40).text
     let why = reason.map { " (\($0))" } ?? ""
     return
@@ -130,7 +130,7 @@ extension NonNumbers {
 
   /// What they are, what follows from that, and what mends it.
   package func note(in table: Table, _ consequence: String) -> String {
-    "\(Quoting.word(name)): \(told(in: table)); \(consequence): \(mend)"
+    "\(Quoting.word(name)): \(sentence(in: table)); \(consequence): \(mend)"
   }
 }
 

@@ -153,7 +153,7 @@ extension Invocation {
         if shell.pushCount(of: document) - former >= count { return .nothing }
         if let live = shell.live[document], live.follower.hasEnded {
           throw .outside(
-            code: live.state.name, message: "no more changes come: \(live.state.told)",
+            code: live.state.name, message: "no more changes come: \(live.state.summary)",
             hint: "reload connects again")
         }
       }
@@ -163,7 +163,7 @@ extension Invocation {
         guard let timeout, count != nil else { return .nothing }
         throw .watchTimeout(
           seconds: timeout, pushes: shell.pushCount(of: document) - former,
-          why: shell.live[document].flatMap { $0.state.reason == nil ? nil : $0.state.told })
+          why: shell.live[document].flatMap { $0.state.reason == nil ? nil : $0.state.summary })
       }
       _ = shell.live.waiter?.wait(atMost: min(rest, .milliseconds(50)))
     }

@@ -28,7 +28,7 @@ package final class LiveTable {
 
     /// `+1 −0 ~3, columns, 1 conflict`, or what became of the source.
     package var summary: String {
-      if isOfState { return state.told }
+      if isOfState { return state.summary }
       let counts =
         "+\(Counts.grouped(inserted)) −\(Counts.grouped(deleted)) ~\(Counts.grouped(changed))"
       return counts + (changesColumns ? ", columns" : "")

@@ -90,7 +90,7 @@ extension Shell {
       if case .change(let transaction) = arrival {
         table.document.past.pushReasons = table.follower.reasons
         tellPush(.didPush, transaction, of: table.document)
-        replies.append(told(transaction, of: table))
+        replies.append(reply(for: transaction, of: table))
       }
       if table.state == .live, !table.hasBeenLive {
         (table.hasBeenLive, table.reportedState) = (true, .live)
@@ -151,7 +151,7 @@ extension Shell {
   }
 
   /// Notes a change that came in, and returns what is told of it.
-  private func told(_ transaction: Transaction, of table: LiveTable) -> Reply {
+  private func reply(for transaction: Transaction, of table: LiveTable) -> Reply {
     let document = table.document
     var push = LiveTable.Push(time: live.now, state: table.state)
     let counts = transaction.summary

@@ -23,7 +23,7 @@ package struct MotionRequest {
 private enum MotionTime {
   static let mark = Duration.milliseconds(300)
   static let glide = Duration.milliseconds(300)
-  static let settle = Duration.milliseconds(200)
+  static let pause = Duration.milliseconds(200)
   static let frameCount = 10
 }
 
@@ -112,7 +112,7 @@ extension MotionPlayer {
     for stage in 0..<pictures.stageCount {
       guard show(pictures.marked(stage), MotionTime.mark) else { return }
       if glides, !glide(pictures, stage, show) { return }
-      guard show(pictures.settled(stage), MotionTime.settle) else { return }
+      guard show(pictures.finalPicture(stage), MotionTime.pause) else { return }
     }
   }
 
@@ -167,7 +167,7 @@ extension MotionPlayer {
     }
     let count = pictures.stageCount
     for stage in 0..<count { add("stage \(stage + 1) of \(count)", pictures.marked(stage)) }
-    if count > 0 { add("after", pictures.settled(count - 1)) }
+    if count > 0 { add("after", pictures.finalPicture(count - 1)) }
     return text
   }
 }

@@ -235,7 +235,7 @@ extension Shell {
   {
     report(Failure(error, at: place), of: line)
     current?.past.failure = (Secrets.hidden(line), error)
-    guard error.isInterruption else { return error.goesOn ? .unmet : .failed }
+    guard error.isInterruption else { return error.isUnmet ? .unmet : .failed }
     return isUnread && context.depth == 0 ? .leave(status: 0) : .interrupted
   }
 

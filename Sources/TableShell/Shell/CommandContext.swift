@@ -18,7 +18,7 @@ package struct CommandContext {
   /// Whether it runs in a file of `source`.
   var isInFile = false
   /// Whether commands run after one that failed.
-  var goesOnAfterFailures = false
+  var keepsGoing = false
   /// The aliases being expanded; inside, their names are not expanded again.
   var aliases: Set<String> = []
   /// The statement before this one, of the same line.

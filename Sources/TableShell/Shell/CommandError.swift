@@ -125,7 +125,7 @@ extension CommandError {
   var withoutGuess: CommandError { if case .hinted(let error, _) = self { error } else { self } }
 
   /// Whether what stands behind the command is run all the same.
-  var goesOn: Bool {
+  var isUnmet: Bool {
     switch self {
     case .rowsFailed, .assertionsFailed: true
     default: false

@@ -33,9 +33,9 @@ extension Invocation {
     note += key.isEmpty ? "their number" : Counts.list(key)
     note += "; save PATH writes it"
     if let former { note += ", open \(Quoting.word(former.name)) goes back" }
-    var told = result
-    told.notes.append(note)
-    return told
+    var noted = result
+    noted.notes.append(note)
+    return noted
   }
 
   /// Returns an open table by its name, or reads the table of a file.

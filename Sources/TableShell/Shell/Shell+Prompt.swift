@@ -23,7 +23,7 @@ extension Shell {
   }
 
   /// Says that a quote is open, which is seldom meant.
-  public func goesOn(_ text: String) {
+  public func lineIsUnfinished(_ text: String) {
     guard let quote = openQuote(in: text) else { return }
     writeNote("the quote \(quote) is open, and the line goes on until it is closed; ^C drops it")
   }
@@ -173,7 +173,7 @@ extension Shell {
     defer { context = outer }
     context.depth += 1
     context.isInFile = true
-    context.goesOnAfterFailures = true
+    context.keepsGoing = true
     do throws(CommandError) {
       let text = try TextFile.read(path, isRegular: true, progress: progress)
       _ = run(text, at: StatementPlace(source: path, line: 1))

@@ -72,7 +72,7 @@ extension Shell {
       if context.depth == 0 {
         history.append(Secrets.hidden(statement.text))
         hasFailed = !runDueWork(at: origin)
-        if hasFailed, !goesOn || origin == nil { return .failed }
+        if hasFailed, !keepsGoing || origin == nil { return .failed }
       }
       for tell in comments { tell(statement.line) }
       let outcome =
@@ -92,7 +92,7 @@ extension Shell {
       case .done: continue
       case .failed:
         ending = .failed
-        if !goesOn || origin == nil { return .failed }
+        if !keepsGoing || origin == nil { return .failed }
       case .unmet:
         if ending == .done { ending = .unmet }
       case .interrupted: return .interrupted
@@ -105,7 +105,7 @@ extension Shell {
   }
 
   /// Whether the commands of a file run after one that failed.
-  private var goesOn: Bool { options.keepsGoing || context.goesOnAfterFailures }
+  private var keepsGoing: Bool { options.keepsGoing || context.keepsGoing }
 
   /// A command begins: a ^C from now on stops it.
   package func commandBegan() {
@@ -162,15 +162,15 @@ extension Shell {
       }
     } catch {
       endLine()
-      var told = error
-      if case .interrupted = error { told = stopped(at: origin) }
+      var reported = error
+      if case .interrupted = error { reported = stopped(at: origin) }
       if case .interruptedWatch(let pushes, _) = error,
         case .interruptedBeforeSaving(let names) = stopped(at: origin)
       {
-        told = .interruptedWatch(pushes: pushes, unsaved: names)
+        reported = .interruptedWatch(pushes: pushes, unsaved: names)
       }
-      end(.failed(told))
-      return fail(told, of: statement.text, at: origin?.line(statement.line))
+      end(.failed(reported))
+      return fail(reported, of: statement.text, at: origin?.line(statement.line))
     }
 
     if let start, !repliesInJSON { emit(Self.timeLine(.now - start)) }

@@ -33,7 +33,7 @@ extension Shell {
       document.controller.view.offset, document.screen.placed?.geometry.contentHeight
     )
     let measures = measures(of: document)
-    document.controller.settleView(measures)
+    document.controller.clampView(measures)
     let new = document.controller.view.offset
     if old != new, height != measures.geometry.contentHeight {
       let what = "offset \(Points.text(old)) → \(Points.text(new))"

@@ -6,7 +6,7 @@ import Wording
 
 extension ForeignKeyEffect {
   /// One line that says what would happen.
-  package var toldAsTrial: String {
+  package var trialNote: String {
     "\(Counts.of(count, "row")) of '\(table)' would \(isDeletion ? "go" : "be changed") with them "
       + "(\(clause))"
   }
@@ -16,7 +16,7 @@ extension ForeignKeyEffect {
   /// - Parameters:
   ///   - found: to how many rows that are here; nil: as many as the source said.
   ///   - isUndoable: whether undo takes it back, too.
-  package func told(count found: Int? = nil, isUndoable: Bool) -> String {
+  package func note(count found: Int? = nil, isUndoable: Bool) -> String {
     let count = found ?? count
     let what =
       isDeletion

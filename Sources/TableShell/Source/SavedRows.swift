@@ -152,7 +152,7 @@ extension Document {
       }
     }
     result.notes += effects.list.filter { !idle.contains($0) }.map {
-      $0.told(count: counts[$0], isUndoable: counts[$0] != nil)
+      $0.note(count: counts[$0], isUndoable: counts[$0] != nil)
     }
     for other in shell.documents {
       guard other !== self,

@@ -32,7 +32,7 @@ package protocol TableSource: AnyObject {
   /// The table's name in SQL, and where a short one is shown.
   func shortName(of document: Document) -> String
   /// What `info` says of it; nil: there is no source.
-  func told(of document: Document) -> (source: String, facts: [SourceFact])?
+  func info(of document: Document) -> (source: String, facts: [SourceFact])?
   /// Why columns are the key, as far as the source has said; nil: it has not.
   func reason(ofKey names: [String]) -> String?
 
@@ -172,7 +172,7 @@ extension TableSource {
     tableName ?? document.name.lastPathPart.nameOfTable
   }
 
-  package func told(of document: Document) -> (source: String, facts: [SourceFact])? {
+  package func info(of document: Document) -> (source: String, facts: [SourceFact])? {
     origin.map {
       ("\(shown: $0.path ?? $0.name), \($0.formatName)", $0.facts)
     }

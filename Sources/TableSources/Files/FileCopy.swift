@@ -11,12 +11,12 @@ enum FileCopy {
   ///   not go on.
   static func copy(
     _ source: Int32, to target: Int32, count: Int, isWhole: Bool = false,
-    while goesOn: () -> Bool = { true }
+    while shouldContinue: () -> Bool = { true }
   ) -> Int32 {
     var done = 0
     var buffer = [UInt8](repeating: 0, count: min(max(count, 1), 1 << 20))
     while done < count {
-      guard goesOn() else { return ECANCELED }
+      guard shouldContinue() else { return ECANCELED }
       let got = pread(source, &buffer, min(buffer.count, count - done), off_t(done))
       if got < 0, errno == EINTR { continue }
       guard got > 0 else { return got == 0 ? EIO : errno }

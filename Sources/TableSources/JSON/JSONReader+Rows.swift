@@ -158,7 +158,7 @@ extension JSONReader {
     }
     while true {
       try element(&self)
-      guard try tokens.goesOn(close) else { break }
+      guard try tokens.hasNext(before: close) else { break }
       if recordingSpacing, seen.gap == nil {
         seen.gap = JSONSpacing.blanks(in: bytes, before: tokens.position)
       }

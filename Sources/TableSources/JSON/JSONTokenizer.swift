@@ -149,7 +149,7 @@ package struct JSONTokenizer {
     repeat {
       if isObject { _ = try name() }
       _ = try value(depth: depth + 1)
-    } while try goesOn(close)
+    } while try hasNext(before: close)
   }
 
   /// Skips an opening bracket, and the closing one if nothing stands between them; returns false then.
@@ -165,7 +165,7 @@ package struct JSONTokenizer {
   /// Skips what stands behind an element or a member: a comma, or the closing bracket; returns false
   /// then.
   @inline(__always)
-  package mutating func goesOn(_ close: UInt8) throws(TextProblem) -> Bool {
+  package mutating func hasNext(before close: UInt8) throws(TextProblem) -> Bool {
     skipSpace()
     if byte != close { try comma(close) }
     guard byte == close else { return true }

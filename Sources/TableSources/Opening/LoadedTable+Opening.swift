@@ -132,7 +132,7 @@ extension LoadedTable {
       encoding: encoding, compression: compression, stamp: stamp,
       contentHash: isExact && isKept ? nil : raw.withBytes(ContentHash.of),
       isRepaired: log.count > 0 || content.wasRepaired)
-    if let stamp, isKept { origin.reading = stamp.isRecent ? .recent : .settled }
+    if let stamp, isKept { origin.reading = stamp.isRecent ? .recent : .stable }
     table = content.table
     notes = log.notes + encoding.notes(on: text.bytes) + content.notes
     if encoding.codec != nil, log.count == 0, !content.wasRepaired, isKept {

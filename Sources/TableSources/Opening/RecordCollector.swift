@@ -135,14 +135,14 @@ package struct RecordCollector {
 
   /// Makes room for a cell and its end.
   private mutating func reserve(_ count: Int) throws(SourceError) {
-    settle()
+    commitCells()
     room = max(count, 1 << 16)
     nextCell = try bytes.space(room)
     (nextEnd, endRoom) = try allocating(try ends.space(1))
   }
 
   /// Counts the cells that were written.
-  private func settle() {
+  private func commitCells() {
     bytes.grow(by: byteCount - bytes.count)
     ends.grow(by: cellCount - ends.count)
   }
@@ -192,8 +192,8 @@ package struct RecordCollector {
     guard uneven == nil, other.uneven == nil, names === other.names, width == names.count,
       byteCount + other.byteCount <= Chunk.maximumByteCount
     else { return false }
-    settle()
-    other.settle()
+    commitCells()
+    other.commitCells()
     try bytes.append(other.bytes.bytes)
     try allocating(try starts.append(other.starts, plus: byteCount))
     try allocating(try ends.append(other.ends, plus: byteCount))
@@ -213,7 +213,7 @@ package struct RecordCollector {
   package func chunk(syntax: CellSyntax = .json) throws(SourceError) -> Chunk? {
     let fields = names.indices.map { ColumnID($0) }
     guard byteCount <= Chunk.maximumByteCount else { return nil }
-    settle()
+    commitCells()
     guard let uneven else {
       try allocating(try starts.append(bytes.count))
       return Chunk(

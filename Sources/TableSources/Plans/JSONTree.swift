@@ -107,7 +107,7 @@ struct JSONTree {
         offset: tokens.position, "values nest deeper than \(JSONTokenizer.maximumDepth)")
     }
     guard tokens.open(close) else { return }
-    repeat { try element(&self) } while try tokens.goesOn(close)
+    repeat { try element(&self) } while try tokens.hasNext(before: close)
   }
 
   private func text(_ string: Range<Int>) -> String {

@@ -242,10 +242,10 @@ extension FileOrigin {
   public mutating func readsTheSame(at place: String? = nil, progress: Progress = .none) -> Bool {
     guard reading != .unknown, let path = path.map(Self.file), var known = known(progress),
       let now = FileStamp(path: place ?? path),
-      (try? known.isSame(path, at: place, now, trustsState: reading == .settled)) == true
+      (try? known.isSame(path, at: place, now, trustsState: reading == .stable)) == true
     else { return false }
     stamp = known.stamp
-    reading = now.isRecent ? .recent : .settled
+    reading = now.isRecent ? .recent : .stable
     return true
   }
 

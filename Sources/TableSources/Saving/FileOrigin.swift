@@ -36,7 +36,7 @@ public struct FileOrigin: Sendable {
     /// The file had just changed when it was read: only its bytes tell.
     case recent
     /// It does.
-    case settled
+    case stable
   }
 }
 

@@ -39,9 +39,9 @@ import Testing
     // Seen rows stay seen wherever they go.
     controller.scroll(to: 0, measures(estimate: 20))
     let seen = controller.view.measured.count
-    controller.settleView(measures(estimate: 20))
+    controller.clampView(measures(estimate: 20))
     #expect(controller.view.measured.count == seen)
-    controller.settleView(measures())
+    controller.clampView(measures())
     #expect(controller.view.measured.count == 0)
     #expect(controller.viewport(measures()).maximumOffset == 3960)
   }
@@ -50,16 +50,16 @@ import Testing
   mutating func clamped() throws {
     controller.scroll(to: 3960, measures())
     try controller.perform([.delete(rows(0..<50))], title: "delete")
-    controller.settleView(measures())
+    controller.clampView(measures())
     #expect(controller.view.offset == 1760)
     try controller.editor.undo()
-    controller.settleView(measures())
+    controller.clampView(measures())
     #expect(controller.view.offset == 1760)
     // What is inserted above pushes the content down.
     controller.scroll(to: 440, measures())
     let first = controller.viewport(measures()).visibleRows.lowerBound
     try controller.perform([.delete(rows(0..<1))], title: "delete")
-    controller.settleView(measures())
+    controller.clampView(measures())
     #expect(controller.view.offset == 440)
     #expect(controller.viewport(measures()).visibleRows.lowerBound == first)
   }
@@ -68,14 +68,14 @@ import Testing
   mutating func anchored() throws {
     controller.scroll(to: 462, measures(anchor: .topRow))
     try controller.perform([.delete(rows(0..<3))], title: "delete")
-    controller.settleView(measures(anchor: .topRow))
+    controller.clampView(measures(anchor: .topRow))
     #expect(controller.view.offset == 462 - 3 * 44)
     try controller.editor.undo()
-    controller.settleView(measures(anchor: .topRow))
+    controller.clampView(measures(anchor: .topRow))
     #expect(controller.view.offset == 462)
     // The top row itself goes: the next one keeps its place.
     try controller.perform([.delete(rows(10..<11))], title: "delete")
-    controller.settleView(measures(anchor: .topRow))
+    controller.clampView(measures(anchor: .topRow))
     #expect(controller.view.offset == 462 - 44)
   }
 
@@ -85,15 +85,15 @@ import Testing
     // The first visible row is the tenth, half of it above the viewport.
     for gone in [11..<12, 14..<17, 19..<20, 50..<60] {
       try controller.perform([.delete(rows(gone))], title: "delete")
-      controller.settleView(measures(anchor: .topRow))
+      controller.clampView(measures(anchor: .topRow))
       #expect(controller.view.offset == 462, "\(gone)")
       try controller.editor.undo()
-      controller.settleView(measures(anchor: .topRow))
+      controller.clampView(measures(anchor: .topRow))
       #expect(controller.view.offset == 462, "\(gone)")
     }
     // All that was visible is gone: the offset stays.
     try controller.perform([.delete(rows(10..<22))], title: "delete")
-    controller.settleView(measures(anchor: .topRow))
+    controller.clampView(measures(anchor: .topRow))
     #expect(controller.view.offset == 462)
   }
 
@@ -101,10 +101,10 @@ import Testing
   mutating func reloaded() throws {
     controller.scroll(to: 880, measures())
     try controller.perform([.reloadData], title: "reload")
-    controller.settleView(measures())
+    controller.clampView(measures())
     #expect(controller.view.offset == 880)
     try controller.perform([.delete(rows(5..<100)), .reloadData], title: "reload")
-    controller.settleView(measures())
+    controller.clampView(measures())
     #expect(controller.view.offset == 0)
   }
 
@@ -178,7 +178,7 @@ import Testing
     try controller.perform([.pan(gesture)], title: "pan")
     #expect(controller.lastPan?.offset == end)
     #expect(controller.selection.count == 92)
-    controller.settleView(measures(estimate: estimate))
+    controller.clampView(measures(estimate: estimate))
     #expect(controller.view.offset <= 3960)
   }
 }

@@ -47,7 +47,7 @@ import Testing
         "  1 B (0 rows)", "  4 rows in 2 sections",
       ])
     #expect(
-      deleted.settled(0) == [
+      deleted.finalPicture(0) == [
         "         id", "  0 A (3 rows)", "    0:0  a", "    0:1  c", "    0:2  d", "  1 B (0 rows)",
         "  3 rows in 2 sections", "",
       ])
@@ -57,7 +57,7 @@ import Testing
         [.move(row, section: editor.table.sections[0].id, at: 0)], title: "move")
     }
     #expect(moved.marked(0).contains("↕   0:3  d"))
-    #expect(moved.settled(0)[2] == "↕   0:0  d")
+    #expect(moved.finalPicture(0)[2] == "↕   0:0  d")
     // On its way it lies above the others.
     #expect(moved.picture(0, at: 0.5).contains("↕   0:0  d"))
   }
@@ -75,7 +75,7 @@ import Testing
       title: "move")
     let pictures = try #require(motion(change, height: 10))
     #expect(pictures.marked(0)[1] == "↕   0:0  r0")
-    #expect(pictures.settled(0)[1...].first == "    0:0  r1")
+    #expect(pictures.finalPicture(0)[1...].first == "    0:0  r1")
     // Out of the window below, while the others go up by one.
     #expect(pictures.picture(0, at: 0.5).contains { $0.hasPrefix("↕") })
     #expect(pictures.picture(0, at: 0.9).filter { !$0.isEmpty }.count >= 10)
@@ -111,17 +111,18 @@ import Testing
         count += 1
         let last = motion.stageCount - 1
         #expect(words(motion.marked(0)) == words(printed(change.before)), "seed \(seed)")
-        #expect(words(motion.settled(last)) == words(printed(change.after)), "seed \(seed)")
+        #expect(words(motion.finalPicture(last)) == words(printed(change.after)), "seed \(seed)")
         for stage in 0...last {
           let known = Set(
-            ([""] + motion.marked(stage) + motion.settled(stage)).map { $0.dropFirst(2) })
+            ([""] + motion.marked(stage) + motion.finalPicture(stage)).map { $0.dropFirst(2) })
           for time in [0.1, 0.5, 0.9] {
             let lines = motion.picture(stage, at: time)
             #expect(lines.count == motion.marked(stage).count)
             #expect(lines.allSatisfy { known.contains($0.dropFirst(2)) }, "seed \(seed)")
           }
           if stage > 0 {
-            #expect(words(motion.marked(stage)) == words(motion.settled(stage - 1)), "seed \(seed)")
+            #expect(
+              words(motion.marked(stage)) == words(motion.finalPicture(stage - 1)), "seed \(seed)")
           }
         }
       }

@@ -104,7 +104,9 @@ import Testing
     var count = 0
     for topic in [HelpTopic.output, .plans, .live, .terminal, .values, .lua] {
       for example in examples(topic) where example.prefixMatch(of: keys) == nil {
-        guard topic.name != "lua" || example.first.map({ "=se".contains($0) }) == true else { continue }
+        guard topic.name != "lua" || example.first.map({ "=se".contains($0) }) == true else {
+          continue
+        }
         count += 1
         let line = words[example] ?? example
         let child = try run(

@@ -220,9 +220,9 @@ struct HintTests {
     #expect(session.shell.continuationPrompt(of: "count \\") == prompt)
     #expect(session.shell.continuationPrompt(of: "echo 'a") == prompt.dropLast(3) + "'> ")
     #expect(session.shell.continuationPrompt(of: "echo \"a\nb") == prompt.dropLast(3) + "\"> ")
-    session.shell.goesOn("count \\")
+    session.shell.lineIsUnfinished("count \\")
     #expect(session.console.take() == "")
-    session.shell.goesOn("echo 'a")
+    session.shell.lineIsUnfinished("echo 'a")
     #expect(
       session.console.take()
         == "note: the quote ' is open, and the line goes on until it is closed; ^C drops it\n")

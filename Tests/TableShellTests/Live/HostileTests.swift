@@ -153,7 +153,7 @@ import Testing
     #expect(told.split(separator: "\n").count { $0.contains(trouble.state) } == 1, "\(told)")
     #expect(shell.prompt.contains("!*"), "\(shell.prompt)")
     #expect(session.run("watch").contains(live.state.reason ?? "nothing"))
-    #expect(session.run("info").contains(live.state.told))
+    #expect(session.run("info").contains(live.state.summary))
     #expect(session.run("changes") == "~ @a n: '1' → '7'\n")
     #expect(session.run("export -").contains("a,7"))
     let start = ContinuousClock.now
