@@ -103,12 +103,8 @@ enum CodeLiteral {
     } else {
       return nil
     }
-    var values: [Value] = []
-    for element in all {
-      guard let value = value(element) else { return nil }
-      values.append(value)
-    }
-    return values
+    let values = all.compactMap(value)
+    return values.count == all.count ? values : nil
   }
 
   /// The parts of `[a, b]` or `@[a, b]`.

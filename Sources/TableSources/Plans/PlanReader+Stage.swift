@@ -53,9 +53,7 @@ extension PlanReader {
         for element in elements { changes.moves.append(try move(element, noun, index)) }
         continue
       }
-      var indexes: [Index] = []
-      indexes.reserveCapacity(elements.count)
-      for element in elements { indexes.append(try index(element, what)) }
+      let indexes = try elements.map { (element) throws(SourceError) in try index(element, what) }
       switch list.name {
       case "delete": changes.deletes = indexes
       case "insert": changes.inserts = indexes
@@ -97,12 +95,11 @@ extension PlanReader {
         value, "\(what): a row is a pair of section and row, not \(found)",
         hint: "row 2 of section 0 is written [0,2], and a list of rows [[0,2]]")
     }
-    var numbers: [Int] = []
-    for number in pair {
+    let numbers = try pair.map { (number) throws(SourceError) in
       guard case .number(let text) = number.content else {
         throw problem(number, "\(what): an index is a number, not \(number)")
       }
-      numbers.append(try wholeNumber(text, number, what))
+      return try wholeNumber(text, number, what)
     }
     return RowPath(numbers[0], numbers[1])
   }

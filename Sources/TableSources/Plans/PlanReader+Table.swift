@@ -99,12 +99,11 @@ extension PlanReader {
           ? "rows of 'after' hold the key only, here \(list); 'key' names its columns"
           : Nearest.hint(for: member.name, in: wanted) ?? "the key is \(list)")
     }
-    var texts: [String] = []
-    for name in wanted {
+    let texts = try wanted.map { (name) throws(SourceError) in
       guard let cell = value[name] else {
         throw problem(value, "a row of 'after' has no '\(shown: name)', which is in its key")
       }
-      texts.append(try keyText(cell, isNumber: key.isEmpty))
+      return try keyText(cell, isNumber: key.isEmpty)
     }
     return KeyedTable.Row(key: texts, source: value)
   }

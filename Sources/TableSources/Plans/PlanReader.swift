@@ -78,9 +78,7 @@ public struct PlanReader {
     guard let elements = list.array else {
       throw problem(list, "'stages' must be an array of stages, not \(list)")
     }
-    var stages: [PlanFile.Stage] = []
-    for element in elements { stages.append(try stage(element)) }
-    return .stages(stages)
+    return .stages(try elements.map { (element) throws(SourceError) in try stage(element) })
   }
 
   /// Refuses a reply of the shell, in which the plan is a member.

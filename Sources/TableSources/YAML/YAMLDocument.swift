@@ -68,20 +68,16 @@ public enum YAMLDocument {
         case .text, .json, .blob: return .string(text)
         }
       case .sequence(let nodes):
-        var elements: [JSONValue] = []
-        for node in nodes { elements.append(try value(node)) }
-        return .array(elements)
+        return .array(try nodes.map { (node) throws(TextProblem) in try value(node) })
       case .mapping(let pairs):
-        var members: [JSONValue.Member] = []
-        for pair in pairs {
+        let members = try pairs.map { (pair) throws(TextProblem) in
           guard let key = pair.key.scalar else {
             throw .malformed(offset: pair.key.start, "a key must be a text")
           }
           let (line, column) = place(of: pair.key.start)
-          members.append(
-            JSONValue.Member(
-              name: String(decoding: key.text, as: UTF8.self), value: try value(pair.value),
-              nameLine: line, nameColumn: column))
+          return JSONValue.Member(
+            name: String(decoding: key.text, as: UTF8.self), value: try value(pair.value),
+            nameLine: line, nameColumn: column)
         }
         return .object(members)
       case .passed: return .null

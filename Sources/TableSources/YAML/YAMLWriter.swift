@@ -96,12 +96,9 @@ struct YAMLWriter {
     copy(0..<start)
     if rows.isEmpty { output += "[]".utf8 }
     try writeRows(rows, of: place)
-    if place.records.isEmpty || rows.isEmpty {
-      copy(place.value.upperBound..<bytes.count)
-    } else {
-      if place.value.upperBound < bytes.count { beginLine() }
-      copy(place.value.upperBound..<bytes.count)
-    }
+    let endsInRow = !place.records.isEmpty && !rows.isEmpty
+    if endsInRow, place.value.upperBound < bytes.count { beginLine() }
+    copy(place.value.upperBound..<bytes.count)
   }
 
   private mutating func writeSections() throws(SourceError) {
@@ -172,9 +169,9 @@ struct YAMLWriter {
     }
     var done = start
     for (row, record) in zip(rows, place.records) {
-      let end = layout.rows[record].extent.upperBound
-      try splice(try splicer.changes(of: row, record: record), of: row, from: done, to: end)
-      done = end
+      let rowEnd = layout.rows[record].extent.upperBound
+      try splice(try splicer.changes(of: row, record: record), of: row, from: done, to: rowEnd)
+      done = rowEnd
     }
     copy(done..<end)
   }
