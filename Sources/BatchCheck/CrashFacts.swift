@@ -46,20 +46,19 @@ struct CrashFacts {
   var isWhole: Bool { unread.isEmpty }
 
   func number(_ name: String) -> Int? {
-    for case .number(let number) in fields.filter({ $0.name == name }).map(\.value) {
-      return number
-    }
-    return nil
+    value(name) { if case .number(let number) = $0 { number } else { nil } }
   }
 
   func path(_ name: String) -> RowPath? {
-    for case .path(let path) in fields.filter({ $0.name == name }).map(\.value) { return path }
-    return nil
+    value(name) { if case .path(let path) = $0 { path } else { nil } }
   }
 
   func text(_ name: String) -> String? {
-    for case .text(let text) in fields.filter({ $0.name == name }).map(\.value) { return text }
-    return nil
+    value(name) { if case .text(let text) = $0 { text } else { nil } }
+  }
+
+  private func value<T>(_ name: String, _ kind: (Violation.Field.Value) -> T?) -> T? {
+    fields.lazy.filter { $0.name == name }.compactMap { kind($0.value) }.first
   }
 
   /// The facts with a section and a row told as one path, as ``Violation/fields`` has them.
@@ -71,16 +70,13 @@ struct CrashFacts {
 
   init(_ fields: [Violation.Field]) { self.fields = fields }
 
-  /// The facts of two parts of a sentence.
-  init(_ a: CrashFacts, _ b: CrashFacts) {
-    fields = a.fields + b.fields
-    unread = a.unread + b.unread
-    enormous = a.enormous + b.enormous
+  /// Adds the facts of another part of the sentence.
+  mutating func add(_ other: CrashFacts) {
+    fields += other.fields
+    unread += other.unread
+    enormous += other.enormous
   }
 
-  /// Facts with the names of those that a sentence should have told.
-  init(_ facts: CrashFacts, missing names: [String]) {
-    self = facts
-    unread += names
-  }
+  /// Notes facts that the sentence should have told.
+  mutating func miss(_ names: String...) { unread += names }
 }

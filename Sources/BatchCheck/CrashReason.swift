@@ -14,7 +14,9 @@ public struct CrashReason: Hashable, Sendable {
   public let reason: String
   /// The tokens of the text that are taken to be the reason.
   let tokens: Range<Int>
+}
 
+extension CrashReason {
   /// The most tokens of a reason that are looked at.
   private static let longest = 60
   /// The most characters of a reason that are quoted.
@@ -114,11 +116,5 @@ public struct CrashReason: Hashable, Sendable {
     }
     return CrashReason(
       exception: exception, reason: reason, tokens: match.start..<max(end, match.start + 1))
-  }
-
-  private init(exception: String?, reason: String, tokens: Range<Int>) {
-    self.exception = exception
-    self.reason = reason
-    self.tokens = tokens
   }
 }

@@ -214,11 +214,7 @@ extension CrashMessage.Found {
 }
 
 extension CrashFacts {
-  fileprivate mutating func add(_ other: CrashFacts) { self = CrashFacts(self, other) }
-
   fileprivate func fields(in order: [String]) -> [Violation.Field] {
     order.compactMap { name in fields.first { $0.name == name } }
   }
-
-  fileprivate mutating func miss(_ names: String...) { self = CrashFacts(self, missing: names) }
 }

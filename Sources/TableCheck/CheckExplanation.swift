@@ -130,10 +130,7 @@ struct CheckExplanation {
     guard !stage.rows.reloads.isEmpty,
       !stage.rows.moves.isEmpty || !stage.sections.moves.isEmpty
     else { return [] }
-    var after: [Int: RowPath] = [:]
-    for (section, content) in step.data.sections.enumerated() {
-      for (row, cell) in content.rows.enumerated() { after[cell.id] = RowPath(section, row) }
-    }
+    let after = step.data.pathsByIdentity
     let landings = stage.reloadLandings
     let lines = stage.rows.reloads.compactMap { path -> String? in
       guard let row = step.shown.row(path), let place = after[row.id],

@@ -86,8 +86,4 @@ public struct PlanEconomy: Hashable, Sendable {
       count > least ? "\(count - least) more than the least" : "the least possible"
     }
   }
-
-  private func counted(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
-  }
 }

@@ -149,7 +149,7 @@ extension StageDiagnosis.Oddity {
 
 extension Outline {
   /// The path of each row by identity.
-  fileprivate var pathsByIdentity: [Int: RowPath] {
+  package var pathsByIdentity: [Int: RowPath] {
     var paths: [Int: RowPath] = [:]
     for (section, content) in sections.enumerated() {
       for (row, cell) in content.rows.enumerated() { paths[cell.id] = RowPath(section, row) }

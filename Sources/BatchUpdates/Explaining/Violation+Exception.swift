@@ -148,10 +148,7 @@ extension Violation {
   }
 
   private static func moved(_ place: SectionOrRow) -> String {
-    switch place {
-    case .section(let section): "section \(section)"
-    case .row(let path): "row at index path \(indexPath(path))"
-    }
+    if case .row = place { "row at index path " + other(place) } else { other(place) }
   }
 
   private static func other(_ place: SectionOrRow) -> String {

@@ -36,7 +36,7 @@ extension Matcher {
     }
     let count = lists.reduce(others.count) { $0 + $1.count }
     guard least <= greatest else { return true }
-    guard DenseSet.isDense(least...greatest, count: count) else { return nil }
+    guard IdentityTable.isDense(least...greatest, count: count) else { return nil }
     var seen = DenseSet(least...greatest)
     for id in others where seen.insert(id) { return false }
     for list in lists {
@@ -156,11 +156,5 @@ struct DenseSet {
     if numbers[integer &- least] { return true }
     numbers[integer &- least] = true
     return false
-  }
-
-  /// True if integers in a range get a place each.
-  @inlinable
-  static func isDense(_ range: ClosedRange<Int>, count: Int) -> Bool {
-    IdentityTable.isDense(range, count: count)
   }
 }

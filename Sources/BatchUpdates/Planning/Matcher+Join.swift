@@ -283,7 +283,7 @@ struct Partners {
   mutating func find<Row>(
     _ old: LeftRows<Row>, _ new: LeftRows<Row>, _ secret: UInt64
   ) -> Bool {
-    if let range = old.range, DenseSet.isDense(range, count: old.count) {
+    if let range = old.range, IdentityTable.isDense(range, count: old.count) {
       areSame = true
       return findDense(old, new, range)
     }
