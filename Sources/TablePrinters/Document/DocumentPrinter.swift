@@ -1,5 +1,3 @@
-import TableKit
-
 /// Writes a whole table as a document for people; this program does not read it back.
 ///
 /// A new printer is one file with a type that conforms to this protocol, and one line in

@@ -1,5 +1,4 @@
 import BatchUpdates
-import TableKit
 
 /// The pictures with which a terminal shows the stages of a plan, one after the other: what is about
 /// to change is marked in a gutter, then whole lines glide to where they stand after the stage.

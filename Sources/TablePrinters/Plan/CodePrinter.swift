@@ -1,5 +1,4 @@
 import BatchUpdates
-import TableKit
 import Wording
 
 /// Writes a plan as UIKit calls in one programming language.

@@ -1,5 +1,4 @@
 import BatchUpdates
-import TableKit
 
 extension PlanPrinter {
   /// Writes a plan as Objective-C: the `performBatchUpdates:completion:` of a `UITableView`, to be

@@ -1,5 +1,4 @@
 import BatchUpdates
-import TableKit
 
 extension PlanPrinter {
   /// Writes a plan as Swift: the `performBatchUpdates` of a `UITableView`, to be pasted into a view

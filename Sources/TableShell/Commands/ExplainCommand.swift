@@ -1,6 +1,5 @@
 import BatchUpdates
 import TableInteraction
-import TableKit
 import TablePrinters
 import TableRules
 

@@ -1,6 +1,5 @@
 import CommandLanguage
 import TableKit
-import TablePrinters
 import Wording
 
 extension Command {

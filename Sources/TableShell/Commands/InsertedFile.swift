@@ -1,5 +1,4 @@
 import TableKit
-import Wording
 
 /// `insert from FILE`: adds the rows of a file, and the sections that are missing.
 struct FileInsertion {

@@ -1,6 +1,5 @@
 import CommandLanguage
 import CPCRE2
-import TableKit
 
 /// A regular expression, as Perl has them. The only file that knows of PCRE2.
 ///

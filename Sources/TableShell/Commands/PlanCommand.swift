@@ -1,5 +1,4 @@
 import BatchUpdates
-import Memory
 import TableKit
 import TableLua
 import TablePrinters

@@ -1,5 +1,4 @@
 import TableLua
-import TableSources
 import Wording
 
 extension Command {

@@ -1,7 +1,6 @@
 import CommandLanguage
 import Glibc
 import TableLua
-import TablePrinters
 import Wording
 
 extension Command {

@@ -1,5 +1,4 @@
 import TableKit
-import Wording
 
 /// Values of a column that complete what is typed, the commonest first.
 struct ValueCompletion {

@@ -3,7 +3,6 @@ import TableInteraction
 import TableKit
 import TableLive
 import TableLua
-import TableRules
 import TableSources
 import Wording
 

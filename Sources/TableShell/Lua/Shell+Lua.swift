@@ -1,10 +1,6 @@
 import CommandLanguage
-import Memory
 import TableKit
 import TableLua
-import TablePrinters
-import TableSources
-import Wording
 
 extension Shell {
   /// The Lua state; made when it is first needed.

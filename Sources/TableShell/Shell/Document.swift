@@ -1,7 +1,5 @@
 import TableInteraction
 import TableKit
-import TableLive
-import TableLua
 import TablePrinters
 import TableSources
 import Wording

@@ -1,5 +1,4 @@
 import TableLua
-import TablePrinters
 import TableSources
 
 extension Shell {

@@ -1,5 +1,4 @@
 import TableKit
-import Wording
 
 // What commands ask a table, with errors of the shell.
 

@@ -1,6 +1,3 @@
-import TableInteraction
-import TableKit
-import TableLive
 import TableLua
 import TableSources
 

@@ -1,7 +1,6 @@
 import TableInteraction
 import TableKit
 import TableSources
-import Wording
 
 /// What a source made of a save, as every source tells it.
 package struct SavedRows {

@@ -1,5 +1,4 @@
 import TableKit
-import TableLive
 import TableLua
 import TableSources
 import Wording

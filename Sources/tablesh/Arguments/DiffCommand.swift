@@ -1,6 +1,5 @@
 import ArgumentParser
 import BatchUpdates
-import TableKit
 import TablePrinters
 import TableShell
 import Wording

@@ -1,4 +1,3 @@
-import TableLua
 import TablePrinters
 import TableShell
 import TableSources
