@@ -58,7 +58,7 @@ struct CrashFacts {
   }
 
   private func value<T>(_ name: String, _ kind: (Violation.Field.Value) -> T?) -> T? {
-    fields.lazy.filter { $0.name == name }.compactMap { kind($0.value) }.first
+    fields.filter { $0.name == name }.compactMap { kind($0.value) }.first
   }
 
   /// The facts with a section and a row told as one path, as ``Violation/fields`` has them.
