@@ -90,6 +90,8 @@ struct ServeCommand: ShellCommand {
 
   @OptionGroup var table: PortArguments
 
+  func validate() throws { try table.check() }
+
   func options() throws(BadOption) -> Options { try table.options(\.servedPort) }
 }
 
@@ -108,6 +110,8 @@ struct PresentCommand: ShellCommand {
 
   @OptionGroup var table: PortArguments
 
+  func validate() throws { try table.check() }
+
   func options() throws(BadOption) -> Options { try table.options(\.presentedPort) }
 }
 
@@ -121,7 +125,8 @@ struct PortArguments: ParsableArguments {
   @Argument(help: "The table.", completion: .file())
   var file: String?
 
-  mutating func validate() throws {
+  /// Checks what was given; called by the commands, so that an error comes with their usage.
+  func check() throws {
     guard file != nil else { throw ValidationError("Missing expected argument '<file>'") }
     guard (0...65535).contains(port) else {
       throw ValidationError("'\(port)' is no port: 1 to 65535, or 0 for any that is free")
