@@ -216,7 +216,9 @@ struct NamedOnceTests {
       "TableLua/Failure/LuaFailure+Wording.swift", "TableShell/Commands/OpenCommand.swift",
       "TableShell/Help/HelpTopic.swift", "TableLessons/LessonTemplate.swift",
       "TableSQLite/SourceError+Database.swift", "TableSources/Files/ForeignFile.swift",
+      "TablePostgres/Shell/PostgresTopics.swift",
     ],
+    "gz": ["TablePostgres/Shell/PostgresTopics.swift"],
     // Lessons are written in it.
     "yaml": [
       "TableShell/Commands/OpenCommand.swift",

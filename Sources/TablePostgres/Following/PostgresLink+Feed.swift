@@ -25,7 +25,7 @@ extension PostgresLink {
           + "updated, resolved = '1s', no_initial_scan"))
     waiter.add(feed.descriptor)
     defer { waiter.remove(feed.descriptor) }
-    // What is announced again, or in another order, is read as it is now.
+    // What is told again, or in another order, is read as it is now.
     var announced = PostgresDirt()
     var lastSign = now
     // The first mark shows that the server takes it.
@@ -55,7 +55,7 @@ extension PostgresLink {
       let isReading = !isAwaited && !dirt.isEmpty
       try readDirt(query, relation)
       if isReading { hasRead = true }
-      if isProven, hasRead { tell(.live, how: "announced by a changefeed") }
+      if isProven, hasRead { tell(.live, how: "told by a changefeed") }
       if isReading { continue }
       _ = waiter.wait(atMost: Self.longestSilence)
     }

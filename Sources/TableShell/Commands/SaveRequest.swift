@@ -35,6 +35,7 @@ package struct SaveRequest {
     _ path: String, at file: AllowedFile?, replacing seen: SeenFile?, _ progress: Progress
   ) -> FileTarget {
     var target = FileTarget(path, at: file?.place, replacing: seen, progress: progress)
+    target.holder = file
     (target.isForced, target.inPlace, target.backupSuffix) = (isForced, inPlace, backupSuffix)
     return target
   }

@@ -10,13 +10,18 @@ package struct HelpTopic: Sendable {
   package let name: String
   /// One line for completion.
   package let summary: String
-  /// The explanation.
-  package let text: String
+  /// Makes the explanation, which most sessions do not show.
+  private let makeText: @Sendable () -> String
 
   /// Creates a topic, for a room to bring.
-  package init(_ name: String, _ summary: String, _ text: String) {
-    (self.name, self.summary, self.text) = (name, summary, text)
+  package init(
+    _ name: String, _ summary: String, _ text: @autoclosure @escaping @Sendable () -> String
+  ) {
+    (self.name, self.summary, makeText) = (name, summary, text)
   }
+
+  /// The explanation.
+  package var text: String { makeText() }
 
   /// The topics of the core, in the order of lists.
   static var core: [HelpTopic] {

@@ -6,6 +6,8 @@ public struct FileTarget {
   public var path: String
   /// The trusted path of the file, see `FilePlace`, a link at its end not followed; nil: `path`.
   public var place: String?
+  /// What holds the folder of `place` open: without it `place` leads nowhere, or elsewhere.
+  public var holder: AnyObject?
   /// The file that the user agreed to replace; nil: the one that exists when writing begins.
   public var seen: SeenFile?
   /// Whether the file that the user agreed to replace is what the table was read from.

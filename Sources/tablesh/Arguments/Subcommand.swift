@@ -23,24 +23,29 @@ protocol ShellCommand: ParsableCommand {
   func options() throws(BadOption) -> Options
 }
 
-/// The subcommands besides `run`.
+/// The subcommands.
 enum Subcommands {
-  /// One line for each, in the order of the help.
+  /// Those without a shell: one line for each, in the order of the help.
   static let all: [any Subcommand.Type] = [
     DiffCommand.self,
     CheckCommand.self,
     ApplyCommand.self,
   ]
 
+  /// `run`, those that open the shell, and the others.
+  static let withShell: [any ParsableCommand.Type] =
+    [
+      RunCommand.self, ServeCommand.self, PresentCommand.self, RecordCommand.self,
+      LessonCommand.self,
+    ] + all
+
   /// The names of all subcommands, `run` and those that open the shell among them.
-  static var names: [String] {
-    TableshCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
-  }
+  static var names: [String] { withShell.compactMap { $0.configuration.commandName } }
 
   /// Returns the subcommand of a name, also `run` and those that open the shell; nil: the word is
   /// a file.
   static func named(_ word: String) -> (any ParsableCommand.Type)? {
-    TableshCommand.configuration.subcommands.first { $0.configuration.commandName == word }
+    withShell.first { $0.configuration.commandName == word }
   }
 
   /// The usage of all subcommands, a line for each form.

@@ -27,10 +27,7 @@ struct TableshCommand: ParsableCommand {
       The manual page: tablesh --generate-manual
       """,
     version: Version.text,
-    subcommands: [
-      RunCommand.self, ServeCommand.self, PresentCommand.self, RecordCommand.self,
-      LessonCommand.self,
-    ] + Subcommands.all)
+    subcommands: Subcommands.withShell)
 
   @OptionGroup var shell: ShellArguments
 
