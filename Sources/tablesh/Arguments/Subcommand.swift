@@ -2,7 +2,7 @@ import ArgumentParser
 import TableShell
 import Wording
 
-/// A subcommand besides `run`: one file with its arguments, and one line in `Subcommands.all`.
+/// A subcommand besides `run`: one file with its arguments, and one line in `Subcommands.list`.
 ///
 /// It has a name in its `configuration`, and a usage there that begins with `tablesh`: that is
 /// also a line of `tablesh --help`.
@@ -25,27 +25,25 @@ protocol ShellCommand: ParsableCommand {
 
 /// The subcommands.
 enum Subcommands {
-  /// Those without a shell: one line for each, in the order of the help.
-  static let all: [any Subcommand.Type] = [
+  /// One line for each, in the order of the help.
+  static let list: [any ParsableCommand.Type] = [
+    RunCommand.self, ServeCommand.self, PresentCommand.self, RecordCommand.self,
+    LessonCommand.self,
     DiffCommand.self,
     CheckCommand.self,
     ApplyCommand.self,
   ]
 
-  /// `run`, those that open the shell, and the others.
-  static let withShell: [any ParsableCommand.Type] =
-    [
-      RunCommand.self, ServeCommand.self, PresentCommand.self, RecordCommand.self,
-      LessonCommand.self,
-    ] + all
+  /// Those without a shell. Made where one is named: casts are slow.
+  static let all = list.compactMap { $0 as? any Subcommand.Type }
 
   /// The names of all subcommands, `run` and those that open the shell among them.
-  static var names: [String] { withShell.compactMap { $0.configuration.commandName } }
+  static var names: [String] { list.compactMap { $0.configuration.commandName } }
 
   /// Returns the subcommand of a name, also `run` and those that open the shell; nil: the word is
   /// a file.
   static func named(_ word: String) -> (any ParsableCommand.Type)? {
-    withShell.first { $0.configuration.commandName == word }
+    list.first { $0.configuration.commandName == word }
   }
 
   /// The usage of all subcommands, a line for each form.

@@ -27,7 +27,7 @@ struct TableshCommand: ParsableCommand {
       The manual page: tablesh --generate-manual
       """,
     version: Version.text,
-    subcommands: Subcommands.withShell)
+    subcommands: Subcommands.list)
 
   @OptionGroup var shell: ShellArguments
 
