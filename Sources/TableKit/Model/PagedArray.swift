@@ -136,7 +136,7 @@ struct PagedArray<Element> {
   ///
   /// - Complexity: O(pages, and parts of those that are not shared).
   func bytesApart(from other: PagedArray) -> Int {
-    pages.bytesApart(from: other.pages) + tail.bytesApart(from: other.tail)
+    pages.bytesApart(withPages: other.pages) + tail.bytesApart(from: other.tail)
   }
 }
 
@@ -165,19 +165,20 @@ extension Array {
     isEmpty || sharesMemory(with: other) ? 0 : MemoryLayout<Element>.stride * count + 48
   }
 
-  /// The same for an array of arrays.
-  func bytesApart<Inner>(from other: [[Inner]]) -> Int where Element == [Inner] {
+  /// The same, with what the arrays in it do not share. A name of its own: a general function is
+  /// preferred to one for arrays of arrays.
+  func bytesApart<Inner>(withParts other: [[Inner]]) -> Int where Element == [Inner] {
     if isEmpty || sharesMemory(with: other) { return 0 }
-    var bytes = MemoryLayout<Element>.stride * count + 48
-    for i in indices { bytes += self[i].bytesApart(from: i < other.count ? other[i] : []) }
-    return bytes
+    return indices.reduce(bytesApart(from: other)) {
+      $0 + self[$1].bytesApart(from: $1 < other.count ? other[$1] : [])
+    }
   }
 
   /// The same for an array of arrays of arrays.
-  func bytesApart<Inner>(from other: [[[Inner]]]) -> Int where Element == [[Inner]] {
+  func bytesApart<Inner>(withPages other: [[[Inner]]]) -> Int where Element == [[Inner]] {
     if isEmpty || sharesMemory(with: other) { return 0 }
-    var bytes = MemoryLayout<Element>.stride * count + 48
-    for i in indices { bytes += self[i].bytesApart(from: i < other.count ? other[i] : []) }
-    return bytes
+    return indices.reduce(bytesApart(from: other)) {
+      $0 + self[$1].bytesApart(withParts: $1 < other.count ? other[$1] : [])
+    }
   }
 }

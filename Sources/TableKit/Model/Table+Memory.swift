@@ -42,7 +42,7 @@ extension [Section.Block] {
         other.indices.contains($0) && other[$0].id == block.id
       }
       let former = near ?? other.firstIndex { $0.id == block.id }
-      bytes += block.rows.parts.bytesApart(from: former.map { other[$0].rows.parts } ?? [])
+      bytes += block.rows.parts.bytesApart(withParts: former.map { other[$0].rows.parts } ?? [])
     }
     return bytes
   }

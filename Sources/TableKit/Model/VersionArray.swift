@@ -239,7 +239,7 @@ struct VersionArray {
   ///
   /// - Complexity: O(pages, and parts of those that are not shared).
   func bytesApart(from other: VersionArray) -> Int {
-    pages.bytesApart(from: other.pages) + tail.bytesApart(from: other.tail)
+    pages.bytesApart(withPages: other.pages) + tail.bytesApart(from: other.tail)
   }
 }
 

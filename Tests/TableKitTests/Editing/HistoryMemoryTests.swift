@@ -50,7 +50,7 @@ struct HistoryMemoryTests {
       total += Editor.cost(of: transaction)
     }
     // Once a block is full its rows are told anew where they are, which its step takes.
-    #expect(total / count < 6_000, "\(total / count) bytes a step")
+    #expect(total / count < 6_400, "\(total / count) bytes a step")
     let steps = editor.undoStack.done.suffix(.max)
     #expect(steps.count == count)
     while !editor.undoTitles.isEmpty { try editor.undo() }

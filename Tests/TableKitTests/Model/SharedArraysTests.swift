@@ -47,6 +47,22 @@ struct SharedArraysTests {
     }
   }
 
+  @Test("what snapshots do not share is counted with the parts that were written")
+  func bytesApart() {
+    // A list of 3 pages, one of 64 parts, and a part of 64 elements, each with what an array takes.
+    let lists = 3 * 8 + 48 + 64 * 8 + 48
+    let former = PagedArray<UInt32>(count: 9_000) { UInt32($0) }
+    var array = former
+    array[100] = 7
+    #expect(array.bytesApart(from: former) == lists + 64 * 4 + 48)
+    array[163] = 7
+    #expect(array.bytesApart(from: former) == lists + 2 * (64 * 4 + 48))
+    let loaded = VersionArray(loaded: 9_000)
+    var versions = loaded
+    versions[100] = Version(chunk: 1, record: 2)
+    #expect(versions.bytesApart(from: loaded) >= 64 * MemoryLayout<Version>.stride + 64 * 8)
+  }
+
   @Test("versions and their snapshots are what a plain array holds", arguments: seeds)
   func versions(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
