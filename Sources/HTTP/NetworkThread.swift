@@ -4,7 +4,7 @@ import Synchronization
 
 /// A thread that blocks all signals, so that those of the program are handled elsewhere.
 ///
-/// A class because it is joined once, whoever of those that hold it does so.
+/// A class, because several objects may hold the thread, and it is joined once.
 public final class NetworkThread: @unchecked Sendable {
   private let thread: OpaquePointer
   private let isJoined = Atomic<Bool>(false)
@@ -28,7 +28,7 @@ public final class NetworkThread: @unchecked Sendable {
     self.thread = thread
   }
 
-  /// Waits for its end; returns at once if somebody has waited or waits for it already.
+  /// Waits for its end. Returns at once if another caller has waited for it, or is waiting.
   public func join() {
     let wasJoined = isJoined.exchange(true, ordering: .acquiringAndReleasing)
     if !wasJoined { cnetwork_thread_join(thread) }

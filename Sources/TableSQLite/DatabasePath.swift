@@ -141,7 +141,7 @@ struct DatabasePath: Hashable, Sendable {
   /// Whether bytes begin with the signature of a database.
   static func recognizes(_ bytes: UnsafeRawBufferPointer) -> Bool { bytes.starts(with: magic) }
 
-  /// Whether the file is called as databases are.
+  /// Whether the file has an extension of databases.
   private var hasName: Bool { Self.extensions.contains(FileName.fileExtension(file)) }
 
   /// What a path may name: a part of the file that ends before each `#`.

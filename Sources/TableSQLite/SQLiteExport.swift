@@ -254,7 +254,7 @@ extension SQLiteConnection {
   /// - Parameters:
   ///   - columns: the columns of both tables, which are stored by their `types`.
   ///   - long: the numbers that stand for those that have no double.
-  ///   - what: what is cancelled, if it is.
+  ///   - what: the work, as the error of a cancellation names it.
   func insert(
     _ rows: some Sequence<RowID>, of table: Table, _ columns: [Column], as types: [SQLiteType],
     into name: String, long: LongNumbers? = nil, _ progress: Progress, doing what: String

@@ -308,8 +308,8 @@ private struct Records {
   /// Reads the rows of a statement.
   ///
   /// - Parameters:
-  ///   - name: what is read, if it is too large.
-  ///   - what: what is cancelled, if it is.
+  ///   - name: what is read, as the error for a result that is too large names it.
+  ///   - what: the work, as the error of a cancellation names it.
   ///   - append: appends the current row.
   mutating func read(
     _ statement: SQLiteStatement, named name: String, _ progress: Progress, doing what: String,

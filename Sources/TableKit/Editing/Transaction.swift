@@ -41,7 +41,7 @@ public struct Transaction: Sendable {
     isStep = true
   }
 
-  /// Returns a step that is called as this one and looks so.
+  /// Returns a step between two states, with this step's title and appearance.
   func between(
     _ before: EditorState, _ after: EditorState, _ log: ChangeLog? = nil, isUndo: Bool = false
   ) -> Transaction {

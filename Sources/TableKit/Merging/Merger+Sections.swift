@@ -256,7 +256,7 @@ struct SectionPlacement {
   }
 }
 
-/// What tells which elements a list has.
+/// A set of elements, made from a list.
 protocol Membership {
   associatedtype Element: Hashable
   init(_ list: [Element])

@@ -164,8 +164,8 @@ public struct Workers: Sendable {
 }
 
 extension Workers {
-  /// Runs two pieces of work; if the first throws, it stops the second and looks at nothing that that
-  /// leaves.
+  /// Runs two pieces of work. If the first throws, the second is stopped and its result is ignored;
+  /// the second throws only when it is stopped.
   func both(
     _ first: () throws(EditError) -> Void, _ second: @Sendable (Progress) throws(EditError) -> Void
   ) throws(EditError) {

@@ -36,7 +36,7 @@ public struct Section: Sendable {
       self.footer = footer
     }
 
-    /// The label of a section that is called what it is.
+    /// A label with the same text as name and title.
     convenience init(_ name: String) {
       self.init(name: name, title: name, header: nil, footer: nil)
     }

@@ -31,7 +31,7 @@ final class PostgresTable: TableSource {
   /// The PostgreSQL table that a document was opened from, or nil.
   static func of(_ document: Document) -> PostgresTable? { document.source as? PostgresTable }
 
-  /// Checks that a document which Lua opened may be read again.
+  /// Checks that Lua may read a document again, if Lua opened it.
   func checkPermission(of document: Document, in shell: Shell) throws(CommandError) {
     guard document.opening.isOfLua else { return }
     try PostgresSession(shell).checkPermission(reaching: server.address)

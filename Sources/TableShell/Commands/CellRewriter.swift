@@ -135,8 +135,8 @@ struct CellRewriter {
 }
 
 extension Invocation {
-  /// Performs edits that leave the cells as they are which cannot be read: these are an error, or a
-  /// note with `--skip-errors`.
+  /// Performs edits. Cells that could not be read keep their value, and are an error; with
+  /// `--skip-errors` they are a note.
   func perform(
     _ edits: [Edit], leaving unreadable: UnreadableCells, _ what: String, hint: String?
   ) throws(CommandError) -> CommandResult {

@@ -69,7 +69,7 @@ extension Command {
 }
 
 extension Invocation {
-  /// What its options say of the file that it writes.
+  /// The request that the command's options make for the file it writes.
   func saveRequest(_ path: String?) -> SaveRequest {
     var request = SaveRequest(path: path, line: form.line)
     request.overwrites = has("--overwrite")
@@ -79,7 +79,7 @@ extension Invocation {
     return request
   }
 
-  /// Returns the file at a path, which it may write, replace, and write in place if it is to.
+  /// Returns the file to write at a path, after checking that it may be written and replaced.
   ///
   /// - Throws: that Lua may not write it, `fileExists`, `declined`.
   package func fileTarget(_ path: String) throws(CommandError) -> FileTarget {

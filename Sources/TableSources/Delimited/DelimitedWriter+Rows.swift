@@ -110,7 +110,7 @@ extension DelimitedWriter {
     close(tail, isRecord: true)
   }
 
-  /// Writes consecutive records of which only cells that stand apart are others than those loaded.
+  /// Writes consecutive records in which only some separate cells differ from the loaded ones.
   private mutating func writeRunWithCellsApart(
     _ records: Range<Int>, of chunk: Chunk
   ) throws(SourceError) {
@@ -119,8 +119,8 @@ extension DelimitedWriter {
     close(chunk.tail(record: records.upperBound - 1), isRecord: true)
   }
 
-  /// Returns what to write behind a record: its own tail, or that of the record that its row was
-  /// loaded from; without its blank lines if records now have one cell, which would make them records.
+  /// Returns what to write after a record: its own tail, or the tail of the record its row was loaded
+  /// from. Blank lines are left out if records now have one cell, as they would become records.
   private func tail(of record: Int, _ chunk: Chunk, _ place: Int) -> UnsafeRawBufferPointer {
     let own = chunk.tail(record: record)
     let loaded = own.isEmpty ? layout.record(of: rows[place]) : nil

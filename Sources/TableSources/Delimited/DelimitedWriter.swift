@@ -170,12 +170,12 @@ struct DelimitedWriter {
     close(UnsafeRawBufferPointer(rebasing: all[end...]))
   }
 
-  /// Returns the line end of a record or of a line, with which what stands behind it begins.
+  /// Returns the line end at the beginning of what follows a record or a line.
   static func lineEnd(of tail: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: tail.prefix(DelimitedLayout.lineEnd(in: tail).count))
   }
 
-  /// Returns the lines behind it.
+  /// Returns the lines after that line end.
   static func behindLine(_ tail: UnsafeRawBufferPointer) -> Slice<UnsafeRawBufferPointer> {
     tail.dropFirst(DelimitedLayout.lineEnd(in: tail).count)
   }
@@ -193,7 +193,7 @@ struct DelimitedWriter {
     return result
   }
 
-  /// Stores what stands behind the current line until it is known whether another one follows.
+  /// Keeps what follows the current line until it is known whether another line comes.
   mutating func close(_ end: UnsafeRawBufferPointer, isRecord: Bool = false) {
     isOpen = true
     pendingEnd = end

@@ -130,7 +130,7 @@ public enum ForeignFile: Hashable, Sendable, CaseIterable {
       && (line.first == 0x7C || parts.allSatisfy { $0.count > 2 })
   }
 
-  /// What it is, with an article, and what makes a table of it.
+  /// The kind of file with its article, and the program that makes a table of it.
   var told: (what: String, hint: String) {
     let saving = "save it as CSV where it was made, and open that"
     let writing = "write it as CSV where it was made, and open that"

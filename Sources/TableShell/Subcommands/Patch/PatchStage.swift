@@ -151,7 +151,7 @@ extension PatchSection {
       name: section.name, title: section.title, header: section.header, footer: section.footer)
   }
 
-  /// Its label, for a section of the table.
+  /// The label for a section of the table.
   func label(of id: SectionID) -> SectionLabel {
     SectionLabel(id, name: name, title: title, header: header, footer: footer)
   }
