@@ -124,6 +124,19 @@ import Testing
     }
   }
 
+  @Test("without columns nothing is a record, and the end of the text stays as it is")
+  func noColumns() throws {
+    for (text, end) in [("\u{FEFF}x\n\n1\n1", "\u{FEFF}\n\n\n"), ("x\n1\n1\n", "\n\n\n")] {
+      let sample = Sample(text: text, hasHeader: true, comment: nil)
+      let loaded = try sample.load()
+      var editor = Editor(table: loaded.table)
+      try editor.perform(
+        [.deleteColumn(loaded.table.columns[0].id)], title: "column delete")
+      let bytes = try loaded.origin.bytes(of: editor.table)
+      #expect(String(decoding: bytes, as: UTF8.self) == end)
+    }
+  }
+
   /// All lists of up to so many of some texts.
   private static func lists(of texts: [String], atMost count: Int) -> [[String]] {
     var (all, last): ([[String]], [[String]]) = ([[]], [[]])

@@ -44,7 +44,7 @@ extension Table {
     keys.update(for: self)
     var hash = keys.startHash
     for part in parts { hash = part.withBytes { keys.mix(hash, $0) } }
-    let matches = { (row: RowID) in
+    func matches(_ row: RowID) -> Bool {
       contains(row) && zip(keyColumns, parts).allSatisfy { cell(row, $0).text == $1 }
     }
     return parts[0].withBytes {
@@ -133,7 +133,14 @@ extension Table {
 
   /// Returns another row with the same key, if any.
   func otherRow(withKeyOf row: RowID) -> RowID? {
-    hasKey ? self.row(withKeyOf: row, in: self, keyColumns, except: row) : nil
+    guard hasKey else { return nil }
+    keys.update(for: self)
+    let hash = keyHash(of: row, keyColumns, keys)
+    func matches(_ other: RowID) -> Bool {
+      other != row && contains(other) && hasSameTexts(other, row, keyColumns)
+    }
+    guard keyColumns.count == 1 else { return keys.first(hash: hash, where: matches) }
+    return withCell(row, keyColumns[0]) { keys.first(hash: hash, key: $1, where: matches) }
   }
 
   /// Returns the hashes of the keys of consecutive row numbers; undefined for rows not in the
@@ -179,13 +186,12 @@ extension Table {
   /// Returns the row with the same key as a row of another table.
   ///
   /// - Parameter columns: the key columns in the other table.
-  func row(
-    withKeyOf row: RowID, in other: Table, _ columns: [ColumnID], except former: RowID? = nil
-  ) -> RowID? {
+  func row(withKeyOf row: RowID, in other: Table, _ columns: [ColumnID]) -> RowID? {
     keys.update(for: self)
     let hash = other.keyHash(of: row, columns, keys)
-    let matches = { (candidate: RowID) in
-      candidate != former && contains(candidate)
+    // No value: that would keep copies of both tables.
+    func matches(_ candidate: RowID) -> Bool {
+      contains(candidate)
         && zip(keyColumns, columns).allSatisfy { mine, others in
           withCell(candidate, mine) { _, x in
             other.withCell(row, others) { _, y in x.isSame(as: y) }

@@ -36,14 +36,25 @@ extension DelimitedWriter {
       if fits, chunk.hasCellsApart, chunk.showsLoadedRecords, columnIDs.count > 1, widths.isWhole {
         return try writeRunWithCellsApart(records, of: chunk)
       }
-      for (record, place) in zip(records, places) {
-        // What an edit leaves out may stand between other cells.
-        let isWhole =
-          chunk.holdsEdits
-          ? !chunk.hasCellsApart && !chunk.isShort(record: record) : !isPadded(place)
-        try writeRecord(record, of: chunk, place, asItStands: fits && isWhole)
-        close(tail(of: record, chunk, place), isRecord: true)
-      }
+      try writeRecords(records, of: chunk, first, fits)
+    }
+  }
+
+  /// Writes records one by one.
+  ///
+  /// Not in the closure that calls it: there each call of a method would copy the writer.
+  private mutating func writeRecords(
+    _ records: Range<Int>, of chunk: Chunk, _ first: Int, _ fits: Bool
+  ) throws(SourceError) {
+    var place = first
+    for record in records {
+      // What an edit leaves out may stand between other cells.
+      let isWhole =
+        chunk.holdsEdits
+        ? !chunk.hasCellsApart && !chunk.isShort(record: record) : !isPadded(place)
+      try writeRecord(record, of: chunk, place, asItStands: fits && isWhole)
+      close(tail(of: record, chunk, place), isRecord: true)
+      place += 1
     }
   }
 
@@ -121,7 +132,9 @@ extension DelimitedWriter {
 
   /// Returns what to write after a record: its own tail, or the tail of the record its row was loaded
   /// from. Blank lines are left out if records now have one cell, as they would become records.
-  private func tail(of record: Int, _ chunk: Chunk, _ place: Int) -> UnsafeRawBufferPointer {
+  private mutating func tail(
+    of record: Int, _ chunk: Chunk, _ place: Int
+  ) -> UnsafeRawBufferPointer {
     let own = chunk.tail(record: record)
     let loaded = own.isEmpty ? layout.record(of: rows[place]) : nil
     let source = loaded == nil ? chunk : layout.chunk

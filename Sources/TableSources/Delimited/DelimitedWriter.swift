@@ -205,8 +205,12 @@ struct DelimitedWriter {
     isBlank = true
   }
 
+  /// Whether the line is empty, and a record all the same. In a common dialect nothing is a record of
+  /// no columns.
+  private var isBlankRecord: Bool { isBlank && (columnIDs.count == 1 || hasLeads) }
+
   private mutating func endLine() throws(SourceError) {
-    if isBlank, endsWithCR, (pendingEnd.first ?? layout.lineEnd[0]) == 0x0A {
+    if isBlankRecord, endsWithCR, (pendingEnd.first ?? layout.lineEnd[0]) == 0x0A {
       try put([0x0D] + pendingEnd.dropFirst())
     } else if pendingEnd.isEmpty {
       try put(layout.lineEnd)
@@ -239,7 +243,7 @@ struct DelimitedWriter {
     // Without rows the last line is one above them, which keeps its end.
     let isAbove = rows.isEmpty && !pendingEnd.isEmpty
     // An empty last line without a line end would be no record.
-    if isBlank || isAbove || layout.endsWithLineEnd || (isRecord && widths.wantsLineEnd) {
+    if isBlankRecord || isAbove || layout.endsWithLineEnd || (isRecord && widths.wantsLineEnd) {
       try endLine()
     }
   }
