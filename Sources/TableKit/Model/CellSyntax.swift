@@ -78,8 +78,9 @@ public struct CellSyntax: Hashable, Sendable {
     }
   }
 
+  @inline(__always)
   private func isNullText(_ raw: UnsafeRawBufferPointer) -> Bool {
-    nulls.contains { $0.utf8.count == raw.count && $0.utf8.elementsEqual(raw) }
+    !nulls.isEmpty && nulls.contains { $0.utf8.count == raw.count && $0.utf8.elementsEqual(raw) }
   }
 
   private func withUnquoted<Result>(

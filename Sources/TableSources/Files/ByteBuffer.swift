@@ -10,8 +10,12 @@ package final class ByteBuffer: @unchecked Sendable {
   /// The number of zero bytes after the last byte.
   static let padding = 64
 
-  package private(set) var base: UnsafeMutableRawPointer
-  package private(set) var count = 0
+  package var base: UnsafeMutableRawPointer { start }
+  package var count: Int { length }
+
+  // Private: of a property that other modules see, each access is checked while the program runs.
+  private var start: UnsafeMutableRawPointer
+  private var length = 0
   private var capacity: Int
   private var isOwned = true
 
@@ -20,7 +24,7 @@ package final class ByteBuffer: @unchecked Sendable {
   /// - Throws: `outOfMemory`, like all methods that enlarge it.
   package init(capacity: Int) throws(SourceError) {
     self.capacity = capacity
-    base = try allocating(try LargeMemory.allocate(byteCount: capacity + Self.padding))
+    start = try allocating(try LargeMemory.allocate(byteCount: capacity + Self.padding))
     pad()
   }
 
@@ -48,7 +52,7 @@ package final class ByteBuffer: @unchecked Sendable {
     guard let start = bytes.baseAddress, bytes.count > 0 else { return }
     try reserve(count + bytes.count)
     base.advanced(by: count).copyMemory(from: start, byteCount: bytes.count)
-    count += bytes.count
+    length += bytes.count
     pad()
   }
 
@@ -69,7 +73,7 @@ package final class ByteBuffer: @unchecked Sendable {
 
   /// Adds bytes that were written to `space(_:)` to the count.
   package func grow(by written: Int) {
-    count += written
+    length += written
     pad()
   }
 
@@ -90,7 +94,7 @@ package final class ByteBuffer: @unchecked Sendable {
   }
 
   private func resize(_ wanted: Int) throws(MemoryShortage) {
-    base = try LargeMemory.resize(
+    start = try LargeMemory.resize(
       base, from: capacity + Self.padding, to: wanted + Self.padding)
     capacity = wanted
   }

@@ -11,6 +11,8 @@ struct JSONRowSplicer {
   /// The columns that the document does not have.
   private let added: [Column]
   private let numbers: NameTable<Int>
+  /// The names of the loaded columns as documents write them; empty for one that is no member of rows.
+  private let labels: [[UInt8]]
 
   /// A member of a row, and its column.
   private typealias Member = (written: JSONMember, column: Int)
@@ -38,15 +40,14 @@ struct JSONRowSplicer {
       numbers[column.name] = number
     }
     self.numbers = numbers
+    labels = loaded.map { own.contains($0.id) ? [] : Array(JSONText.quoted($0.name).utf8) }
   }
 
   /// Returns the object of a row; nil if none of its members remain.
   func object(of row: RowID, record: Int) -> [UInt8]? {
     let object = layout.range(ofRecord: record)
     let bytes = layout.source.bytes
-    let members = JSONMember.members(of: object, in: bytes).compactMap { member in
-      numbers[member.name].map { Member(written: member, column: $0) }
-    }
+    let members = members(of: object, in: bytes)
     let kept = members.indices.filter { m in
       columns[members[m].column].map { !table.raw(row, $0.id).isEmpty } ?? false
     }
@@ -83,6 +84,27 @@ struct JSONRowSplicer {
     }
     copy(last.written.range.upperBound..<object.upperBound)
     return output
+  }
+
+  private func members(of object: Range<Int>, in bytes: UnsafeRawBufferPointer) -> [Member] {
+    var members: [Member] = []
+    members.reserveCapacity(labels.count)
+    JSONMember.forEach(of: object, in: bytes) { label, value in
+      let written = UnsafeRawBufferPointer(rebasing: bytes[label])
+      guard let column = column(written, after: members.last?.column) else { return }
+      let name = layout.loaded.columns[column].name
+      members.append((JSONMember(name: name, label: label, value: value), column))
+    }
+    return members
+  }
+
+  /// Returns the number of the loaded column that a label names: mostly the one after the last.
+  private func column(_ label: UnsafeRawBufferPointer, after last: Int?) -> Int? {
+    let next = last.map { $0 + 1 } ?? 0
+    if next < labels.count, labels[next].withUnsafeBytes({ $0.elementsEqual(label) }) {
+      return next
+    }
+    return numbers[CellSyntax.json.cell(label).text]
   }
 
   private func writeMember(

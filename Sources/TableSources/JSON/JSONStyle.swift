@@ -127,17 +127,28 @@ struct JSONMember: Hashable, Sendable {
   /// Returns the members of an object that was read successfully.
   static func members(of object: Range<Int>, in bytes: UnsafeRawBufferPointer) -> [JSONMember] {
     var members: [JSONMember] = []
+    forEach(of: object, in: bytes) { label, value in
+      let text = CellSyntax.json.cell(UnsafeRawBufferPointer(rebasing: bytes[label])).text
+      members.append(JSONMember(name: text, label: label, value: value))
+    }
+    return members
+  }
+
+  /// Calls `body` with the label and the value of each member of an object that was read successfully.
+  @inline(__always)
+  static func forEach(
+    of object: Range<Int>, in bytes: UnsafeRawBufferPointer,
+    _ body: (_ label: Range<Int>, _ value: Range<Int>) -> Void
+  ) {
     var tokens = JSONTokenizer(bytes, at: object.lowerBound + 1, allowsComments: true)
     tokens.skipSpace()
-    while tokens.position < object.upperBound - 1, let name = try? tokens.name() {
+    while tokens.position < object.upperBound - 1, let label = try? tokens.name() {
       guard let value = try? tokens.value() else { break }
-      let text = CellSyntax.json.cell(UnsafeRawBufferPointer(rebasing: bytes[name])).text
-      members.append(JSONMember(name: text, label: name, value: value))
+      body(label, value)
       tokens.skipSpace()
       guard tokens.byte == 0x2C else { break }
       tokens.position += 1
       tokens.skipSpace()
     }
-    return members
   }
 }
