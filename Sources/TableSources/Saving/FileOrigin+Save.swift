@@ -124,7 +124,7 @@ extension FileOrigin {
       layout.leftOut = []
       self.layout = layout
     }
-    if let container = writing.format?.container, isSource || save.adopts {
+    if let container = writing.format?.container, !save.isExport, isSource || save.adopts {
       follow(container, table, place)
     }
     return result
@@ -192,7 +192,9 @@ extension FileOrigin {
     var origin = FileOrigin(newFile: target.path)
     let known = format ?? TableFormats.forPath(target.path) ?? TableFormats.plain
     origin.layout = ExportLayout(format: known, from: source?.layout)
-    return try origin.save(table, to: target)
+    var save = FileSave()
+    save.isExport = true
+    return try origin.save(table, to: target, save)
   }
 
   /// Writes any table in a format to a sink.

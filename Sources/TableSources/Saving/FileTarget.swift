@@ -41,6 +41,8 @@ public struct FileSave {
   public var adopts = false
   /// Whether it is the first save of a new table to its own file.
   public var isFirst = false
+  /// Whether the file has nothing to do with the table afterwards.
+  public var isExport = false
   /// How a database is read again where its foreign keys or triggers change rows besides; nil: it is
   /// not.
   public var reading: ReadOptions?
