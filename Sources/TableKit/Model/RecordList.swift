@@ -64,8 +64,17 @@ public struct RecordList: @unchecked Sendable {
     if kind == .text, quoted.isEmpty, syntax.isPlain(text) {
       addRaw(text)
     } else {
-      addEncoded(kind, text)
+      addEncoded(kind, text, quoted: !quoted.isEmpty && quoted[cells])
     }
+  }
+
+  /// Adds a cell that copies another one of the table, or stands for it: in quotes if that one is.
+  ///
+  /// - Parameter raw: the other one as it is written.
+  public mutating func addCell(
+    _ kind: CellKind, _ text: UnsafeRawBufferPointer, like raw: UnsafeRawBufferPointer
+  ) {
+    addEncoded(kind, text, quoted: syntax.isQuoted(raw))
   }
 
   /// Adds the cell of the next column to the record that is being written.
@@ -94,12 +103,14 @@ public struct RecordList: @unchecked Sendable {
     cells &+= 1
   }
 
-  private mutating func addEncoded(_ kind: CellKind, _ text: UnsafeRawBufferPointer) {
+  private mutating func addEncoded(
+    _ kind: CellKind, _ text: UnsafeRawBufferPointer, quoted isQuoted: Bool
+  ) {
     check(kind, text)
     var encoded: [UInt8] = []
     swap(&encoded, &self.encoded)
     encoded.removeAll(keepingCapacity: true)
-    syntax.encode(kind, text, quoted: !quoted.isEmpty && quoted[cells], into: &encoded)
+    syntax.encode(kind, text, quoted: isQuoted, into: &encoded)
     encoded.withUnsafeBytes { addRaw($0) }
     swap(&encoded, &self.encoded)
   }

@@ -28,7 +28,9 @@ extension Invocation {
       for field in columns.indices {
         let column = columns[field]
         if column == keyColumn {
-          records.addCell(cells[i])
+          readers[field].withRawCell(row) { raw, _, _ in
+            cells[i].withText { records.addCell(cells[i].kind, $0, like: raw) }
+          }
         } else if column == sectionColumn {
           records.addCell(table.sectionCell(of: row))
         } else {
@@ -42,7 +44,7 @@ extension Invocation {
             } else if kind == .null {
               records.addNull(raw)
             } else {
-              records.addCell(kind, text)
+              records.addCell(kind, text, like: raw)
             }
           }
         }

@@ -78,6 +78,22 @@ import Testing
     }
   }
 
+  @Test("copies keep quotes that need not be, however many rows are copied")
+  func copiedQuotes() throws {
+    // Two are written anew, three share the bytes of their rows.
+    for cells in [["b", "\"007\""], ["\"a\"", "b"], ["b", "\"007\"", "c"], ["\"a\"", "b", "c"]] {
+      let own = "id,x\n" + cells.enumerated().map { "\"\($0)\",\($1)\n" }.joined()
+      let copies = cells.enumerated().map { i, cell in
+        "\"\(i)\",\(cell)\n\"\(cells.count + i)\",\(cell)\n"
+      }
+      let folder = TemporaryFolder()
+      let session = Session(nil)
+      session.run("open --key id \(try folder.write(own, to: "a.csv"))")
+      session.run("duplicate *; save")
+      #expect(try folder.read("a.csv") == "id,x\n" + copies.joined())
+    }
+  }
+
   @Test("a copy of a row has null where the row has it, and lacks the members that the row lacks")
   func copiedNulls() throws {
     for (name, own, file, copied, inserted) in [
