@@ -117,7 +117,10 @@ struct PatchArrangement {
 
   private func arranged() -> [(name: String, rows: [RowID])]? {
     let named = NameSet(sections.values)
-    guard named.count == sections.count else { return nil }
+    // Where a row is said to stand twice, the patch does not fit: the check of its stages says where.
+    guard named.count == sections.count, RowSet(Array(rows.values)).count == rows.count else {
+      return nil
+    }
     var rest = table.sections.map(\.name).filter { !named.contains($0) }[...]
     let count = max((sections.keys.max() ?? -1) + 1, sections.count + rest.count)
     var unknown = 0

@@ -1,4 +1,5 @@
 import BatchUpdates
+import TableKit
 import TableSources
 import Wording
 
@@ -138,9 +139,19 @@ struct PatchReader {
       }
       renamed.append((names[0], names[1]))
     }
-    return PatchColumns(
+    let columns = PatchColumns(
       before: try names(value["before"] ?? value, "'before'"),
       after: try names(value["after"] ?? value, "'after'"), renamed: renamed)
+    for (what, names) in [
+      ("before", columns.before), ("after", columns.after),
+      ("renamed", renamed.map(\.old)), ("renamed", renamed.map(\.new)),
+    ] {
+      var seen = NameSet()
+      for name in names where !seen.insert(name).inserted {
+        throw problem(value[what] ?? value, "'\(what)' names the column '\(shown: name)' twice")
+      }
+    }
+    return columns
   }
 
   private func names(_ value: JSONValue, _ what: String) throws(CommandError) -> [String] {
