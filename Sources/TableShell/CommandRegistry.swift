@@ -56,7 +56,7 @@ package struct CommandRegistry {
     for (said, brought) in rooms {
       precondition(
         said.map(\.name).sorted() == brought.map(name).sorted(),
-        "a room brings other things than RoomName says")
+        "RoomName says \(said.map(\.name)), a room brings \(brought.map(name))")
       for (wanted, predecessor) in said {
         guard let place = all.firstIndex(where: { name($0) == predecessor }),
           let thing = brought.first(where: { name($0) == wanted })

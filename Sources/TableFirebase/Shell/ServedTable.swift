@@ -82,6 +82,8 @@ final class ServedTable {
 
   /// Ends all connections, and removes the token.
   func stop() {
+    // Nobody waits for room any more: stopping waits for whoever hands over a request.
+    calls.close()
     service.stop()
     file?.remove()
   }

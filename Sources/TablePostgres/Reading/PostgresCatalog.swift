@@ -173,7 +173,6 @@ struct PostgresCatalog {
         + "keys; open them by themselves: \(names.joined(separator: ", "))")
   }
 
-  /// The tables that inherit from one.
   /// The name of the relation `c` in the schema `n`, as it is typed.
   static let typedName = """
     CASE WHEN pg_catalog.pg_table_is_visible(c.oid) THEN c.relname::pg_catalog.text
@@ -190,6 +189,7 @@ struct PostgresCatalog {
     """
   }
 
+  /// The tables that inherit from one.
   private static let heirs = """
     WITH RECURSIVE heirs(id) AS (
       SELECT inhrelid FROM pg_catalog.pg_inherits WHERE inhparent = $1::pg_catalog.oid
