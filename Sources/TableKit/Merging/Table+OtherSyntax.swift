@@ -34,12 +34,11 @@ extension Table {
     else { return nil }
     let pairs = rows(pairedWith: other)
     let known = columns.map { other.column(named: $0.name) }
+    var comparison = CellComparison(
+      self, other,
+      zip(columns, known).compactMap { column, known in known.map { (column.id, $0.id) } })
     guard pairs.count == rowCount, RowSet(Array(pairs.values)).count == rowCount,
-      pairs.allSatisfy({ row, there in
-        zip(columns, known).allSatisfy { column, known in
-          known.map { hasCell(of: row, column.id, as: other, there, $0.id) } ?? true
-        }
-      })
+      pairs.allSatisfy({ comparison.isSame($0, $1) })
     else { return nil }
     var table = other.inSyntax(of: self)
     var identities: [ColumnID: ColumnID] = [:]
@@ -81,10 +80,11 @@ extension Table {
     let known = copy.columns.map { base.column($0.id)?.id }
     let isWhole = known.count == base.columns.count && !known.contains(nil)
     var others: [RowID] = []
+    var comparison = CellComparison(self, base, isWhole ? columns.map { ($0.id, $0.id) } : [])
     for row in allRows {
       let isKnown =
         isWhole && row.rawValue < base.rowIDCount && base.contains(row)
-        && columns.allSatisfy { hasCell(of: row, $0.id, as: base, row, $0.id) }
+        && comparison.isSame(row, row)
       if isKnown {
         copy.versions[Int(row.rawValue)] = copy.version(of: row, in: base)
       } else {
@@ -141,6 +141,31 @@ extension Table {
     (copy.readsNewValues, copy.assignsKeys) = (other.readsNewValues, other.assignsKeys)
     copy.quoting = QuotingHabit()
     return copy
+  }
+}
+
+/// Compares cells of rows with those of another table, whatever their kinds.
+private struct CellComparison {
+  private var mine: [CellReader]
+  private var theirs: [CellReader]
+
+  /// - Parameter columns: each with the column of the other table.
+  init(_ table: Table, _ other: Table, _ columns: [(ColumnID, ColumnID)]) {
+    mine = columns.map { CellReader(table, $0.0) }
+    theirs = columns.map { CellReader(other, $0.1) }
+  }
+
+  /// Whether a row says in all these columns what one of the other table says.
+  mutating func isSame(_ row: RowID, _ there: RowID) -> Bool {
+    for i in mine.indices {
+      let isSame = mine[i].withCell(row) { kind, text in
+        theirs[i].withCell(there) { otherKind, otherText in
+          (kind == .null) == (otherKind == .null) && text.isSame(as: otherText)
+        }
+      }
+      if !isSame { return false }
+    }
+    return true
   }
 }
 

@@ -46,6 +46,7 @@ extension UnsafeRawBufferPointer {
 
 extension String {
   /// Calls `body` with the bytes.
+  @inlinable
   package func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     var text = self
     return text.withUTF8 { body(UnsafeRawBufferPointer($0)) }
