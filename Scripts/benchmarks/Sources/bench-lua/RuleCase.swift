@@ -78,10 +78,13 @@ struct RuleCase {
       """
   }
 
+  /// What the rule is called: a word such as `where` is no name of a rule.
+  var ruleName: String { "rule-\(name)" }
+
   /// The rule as our side declares it.
   var declaration: String {
     let names = columns.map { "\"\($0)\"" }.joined(separator: ", ")
-    return "tablesh.rule { name = \"\(name)\", "
+    return "tablesh.rule { name = \"\(ruleName)\", "
       + (columns.isEmpty ? "" : "columns = {\(names)}, ") + "fn = \(function) }"
   }
 }

@@ -45,7 +45,7 @@ struct RuleReport {
           let (matches, time) = try ThreadClock.timing {
             item.isWhere
               ? try session.rows(where: item.expression, in: rows)
-              : try session.rows(rule: item.name, in: rows)
+              : try session.rows(rule: item.ruleName, in: rows)
           }
           found = matches.rows.count
           return time
@@ -56,7 +56,7 @@ struct RuleReport {
         throw BenchError.wrongAnswer(task: item.name, found: found, expected: expected)
       }
       let peak = try session.memoryPeak {
-        _ = try session.rows(rule: item.name, in: rows)
+        _ = try session.rows(rule: item.ruleName, in: rows)
       }
       let ratio = times[1].median / times[0].median
       return [
